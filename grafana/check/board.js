@@ -31,11 +31,6 @@ export function insertVariables(text, values, times) {
 
 const escape = value => value.replace(/[\\^$*+?.()|{}[\]/]/g, '\\\\$&');
 
-const choice = values => (typeof values === 'string' ? values : `(${values.map(escape).join('|')})`);
-
-/** A repeated panel, once for each value of its variable. */
-export function repeatPanel(panel, values) {
-  return panel.repeat ? values[panel.repeat].map(value => ({ panel, values: { ...values, [panel.repeat]: value } })) : [{ panel, values }];
-}
+const choice = values => `(${values.map(escape).join('|')})`;
 
 export const legendOf = (format, labels) => (format ?? '').replace(/\{\{\s*(\w+)\s*\}\}/g, (_, label) => labels[label] ?? '');

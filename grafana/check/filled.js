@@ -2,7 +2,7 @@
 // Usage: node grafana/check/filled.js http://127.0.0.1:9090
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { insertVariables, panelsOf, repeatPanel, timesOf, variablesOf } from './board.js';
+import { insertVariables, panelsOf, timesOf, variablesOf } from './board.js';
 import { Prometheus } from './prometheus.js';
 
 const SECONDS = 300;
@@ -22,11 +22,9 @@ export async function countFilled(board, prometheus, times) {
 }
 
 async function hasData(panel, values, prometheus, times) {
-  for (const { values: own } of repeatPanel(panel, values)) {
-    for (const { expr, instant } of panel.targets) {
-      const query = insertVariables(expr, own, times);
-      if ((await (instant ? prometheus.instant(query, times) : prometheus.range(query, times))).length > 0) return true;
-    }
+  for (const { expr, instant } of panel.targets) {
+    const query = insertVariables(expr, values, times);
+    if ((await (instant ? prometheus.instant(query, times) : prometheus.range(query, times))).length > 0) return true;
   }
   return false;
 }

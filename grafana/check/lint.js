@@ -5,7 +5,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import * as known from '@grafana/grafana-foundation-sdk/units';
 import { panelsOf } from './board.js';
 
-const KINDS = ['timeseries', 'stat', 'heatmap', 'table', 'state-timeline', 'text'];
+const KINDS = ['timeseries', 'stat', 'heatmap', 'table', 'bargauge', 'text'];
 const DASHBOARDS = readdirSync(new URL('../dashboards', import.meta.url)).map(file => `testbed-${parse(file).name}`);
 const COLUMNS = 24;
 const UNITS = new Set(Object.values(known).filter(unit => typeof unit === 'string'));
@@ -47,7 +47,7 @@ function panelFindings(panel, board) {
   const names = new Set(board.templating.list.map(variable => variable.name));
   if (!KINDS.includes(panel.type)) found.push(`the panel type ${panel.type} is not supported`);
   // A panel with its name inside needs no title.
-  if (!panel.title && !/name$/.test(panel.options.textMode)) found.push('no title');
+  if (!panel.title && !/name$/.test(panel.options.textMode) && panel.type !== 'bargauge') found.push('no title');
   found.push(...linkFindings(panel));
   if (panel.type === 'text') return found;
   if ((panel.description ?? '').length < SHORTEST_DESCRIPTION) {

@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 // origin.
 const ORIGIN = 'http://dashboards.localhost';
 /** The windows in which dashboards are drawn, in CSS pixels: a large screen, and a small projector. */
-export const SCREENS = { large: { width: 1600, height: 1000 }, small: { width: 1024, height: 768 } };
+export const SCREENS = { large: { width: 1920, height: 1080 }, small: { width: 1024, height: 768 } };
 const LIMIT = 30_000;
 // A plot without a line still has gray axes, so only colored pixels count.
 const LEAST_INK = 15;
@@ -55,7 +55,10 @@ export class PanelRenderer {
     }
   }
 
-  /** Writes a picture of a dashboard, in which a panel may be empty. */
+  /**
+   * Writes a picture of a dashboard, in which a panel may be empty.
+   * @returns {Promise<object>} The values in it, by the title of their panel.
+   */
   async takePicture(board, span, file, screen) {
     await this.#draw(board, span, screen);
     const height = await this.page.evaluate(() => document.getElementById('root').scrollHeight);
@@ -63,6 +66,7 @@ export class PanelRenderer {
     // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
     await this.page.waitForTimeout(1000);
     await this.page.screenshot({ path: file });
+    return this.page.evaluate(() => window.plotted);
   }
 
   /** @returns {Promise<number>} The smallest font of the panels, as a share of the height of the window. */

@@ -1,5 +1,5 @@
 // Runs every query of a dashboard against a Prometheus server, and reports the queries that fail or return no numbers.
-import { insertVariables, panelsOf, repeatPanel, variablesOf } from './board.js';
+import { insertVariables, panelsOf, variablesOf } from './board.js';
 
 /** @returns {Promise<string[]>} A line for each problem; none if all queries return numbers. */
 export async function queryFindings(board, prometheus, times) {
@@ -9,12 +9,12 @@ export async function queryFindings(board, prometheus, times) {
     if (list.length === 0) found.push(`variable ${name}: no values`);
   }
 
-  const queries = panelsOf(board).flatMap(panel => repeatPanel(panel, values)).flatMap(({ panel, values: own }) =>
-    (panel.targets ?? []).map(target => ({ where: `${panel.title} ${target.refId}`, own, ...target })));
+  const queries = panelsOf(board).flatMap(({ title, targets = [] }) =>
+    targets.map(target => ({ where: `${title} ${target.refId}`, ...target })));
   const annotations = board.annotations.list.map(annotation =>
-    ({ where: `annotation ${annotation.name}`, own: values, ...annotation, legendFormat: annotation.titleFormat }));
-  const answers = await Promise.all([...queries, ...annotations].map(async ({ where, own, expr, legendFormat, instant }) =>
-    (await answerFindings(insertVariables(expr, own, times), legendFormat, instant, prometheus, times)).map(finding => `${where}: ${finding}`)));
+    ({ where: `annotation ${annotation.name}`, ...annotation, legendFormat: annotation.titleFormat }));
+  const answers = await Promise.all([...queries, ...annotations].map(async ({ where, expr, legendFormat, instant }) =>
+    (await answerFindings(insertVariables(expr, values, times), legendFormat, instant, prometheus, times)).map(finding => `${where}: ${finding}`)));
   return [...found, ...answers.flat()];
 }
 

@@ -15,25 +15,38 @@ export const connections = dashboard({
     row('The front-end’s clients', 10,
       lines('Open', 8, 'Connections to the back-end. Expect as many as there are concurrent calls. If almost all are '
         + 'active, the limit is near.', 'short',
-        [query(sum('instance, http_connection_state', withLabels('http_client_open_connections')), '{{instance}} {{http_connection_state}}')]),
+        [query(sum('job, instance, http_connection_state', withLabels('http_client_open_connections')), '{{job}} {{instance}} {{http_connection_state}}')]),
       lines('Opened per second', 8, 'New connections to the back-end. Expect almost 0 after the warm-up. If there is '
         + 'one for each request, a client is created for each request.', 'cps',
-        [query(opened, '{{instance}}')]),
+        [query(opened, '{{job}} {{instance}}')]),
       lines('Calls per new connection', 8, 'There are thousands of calls if connections are reused, and 1 to 4 if each '
         + 'request opens a connection. There is no line if no connection was opened.', 'short',
-        [query(`${calls} / (${opened} > 0.01)`, '{{instance}}')], { log: true, dots: true }),
+        [query(`${calls} / (${opened} > 0.01)`, '{{job}} {{instance}}')], { log: true, dots: true }),
       lines('Time in the queue', 8, 'p50 and p95 of the time that a call waits for a connection. Above 1 ms, there are '
         + 'too few connections, or too many connections are new.', 's', [
-        query(quantile(0.5, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p50'),
-        query(quantile(0.95, 'instance', 'http_client_request_time_in_queue_seconds'), '{{instance}} p95')], { log: true, dots: true }),
+        query(quantile(0.5, 'job, instance', 'http_client_request_time_in_queue_seconds'), '{{job}} {{instance}} p50'),
+        query(quantile(0.95, 'job, instance', 'http_client_request_time_in_queue_seconds'), '{{job}} {{instance}} p95')], { log: true, dots: true }),
       lines('Connection lifetime', 8, 'Mean lifetime of closed connections. Milliseconds mean that connections are not '
         + 'reused. Minutes mean that the pool closes connections after their configured lifetime.', 's',
-        [query(`${sum('instance', rate('http_client_connection_duration_seconds_sum'))} / `
-          + `(${sum('instance', rate('http_client_connection_duration_seconds_count'))} > 0)`, '{{instance}}')], { log: true, dots: true }),
+        [query(`${sum('job, instance', rate('http_client_connection_duration_seconds_sum'))} / `
+          + `(${sum('job, instance', rate('http_client_connection_duration_seconds_count'))} > 0)`, '{{job}} {{instance}}')], { log: true, dots: true }),
       lines('TIME_WAIT', 8, 'Closed connections that keep their port for a minute, in the whole network namespace '
         + '(Linux). At 28,000 connections to one address, no port is left.', 'short', [
         query(`max by (job) (${withLabels('tcp_time_wait_sockets')})`, '{{job}}')],
       { target: 28000 }),
+    ),
+    // The four counters that the source (Byterot, 2014) kept for each host that a client calls.
+    row('Calls to the back-end', 10,
+      lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, with failures.', 'short',
+        [query(withLabels('instance:backend_calls:total'), '{{job}} {{instance}}')]),
+      lines('Calls per second', 6, 'Expect two to four calls per request. Retries are part of a call.', 'cps',
+        [query(withLabels('instance:backend_calls:rate20s'), '{{job}} {{instance}}')]),
+      lines('Average call', 6, 'Mean time from the start of a call to the parsed object. A single slow strategy '
+        + 'raises the mean.', 's',
+        [query(withLabels('instance:backend_call_duration_seconds:mean20s'), '{{job}} {{instance}}')], { log: true }),
+      lines('Last call', 6, 'Duration of the latest of thousands of calls: look at the range of the points and not '
+        + 'at a single point.', 's',
+        [query(withLabels('instance:backend_call_duration_seconds:last'), '{{job}} {{instance}}')], { log: true, dots: true }),
     ),
     row('The servers', 10,
       lines('Open', 8, 'Connections from the load tool to the front-end, and from the front-end to the back-end.', 'short',
@@ -48,13 +61,13 @@ export const connections = dashboard({
     row('Failures', 10,
       lines('Failed requests', 12, 'Requests to the back-end that got an error status or no response. Each attempt of '
         + 'a call counts.', 'reqps',
-        [query(sum('instance, error_type, http_response_status_code',
+        [query(sum('job, instance, error_type, http_response_status_code',
           rate('http_client_request_duration_seconds_count', 'http_response_status_code!~"2..|3.."')),
-        '{{instance}} {{error_type}}{{http_response_status_code}}')], { dots: true, noValue: 'No request to the back-end has failed.' }),
+        '{{job}} {{instance}} {{error_type}}{{http_response_status_code}}')], { dots: true, noValue: 'No request to the back-end has failed.' }),
       lines('Circuit breaker', 12, '0: the circuit is closed. 1: open, and no calls are sent. 2: half-open, and one '
         + 'call is tried. Each client with resilience=standard or breaker has a circuit, for reads and posts together.',
         'short',
-        [query(withLabels('backend_circuit_state'), '{{instance}} {{circuit}}')],
+        [query(withLabels('backend_circuit_state'), '{{job}} {{instance}} {{circuit}}')],
         { target: 1, max: 3, noValue: 'No request with resilience=standard or breaker in the time shown.' }),
     ),
   ],

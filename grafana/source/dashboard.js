@@ -30,8 +30,8 @@ export function dashboard({ uid, title, description, rows, noValue, variables = 
   };
 }
 
-// Only alerts are annotations. The turns of a comparison would be dozens of lines across each panel; the dashboard
-// Strategies has ribbons for them. The step equals the scrape interval: the default is a minute.
+// Only alerts are annotations: the turns of a comparison would be dozens of lines across each panel. The step equals the
+// scrape interval: the default is a minute.
 const ALERTS = {
   name: 'Alerts', datasource, enable: true, iconColor: 'red', expr: 'ALERTS{alertstate="firing"}', step: '2s',
   titleFormat: '{{alertname}}', textFormat: '{{job}} {{instance}}', useValueForTime: false,
@@ -69,8 +69,7 @@ function layOutRows(rows, noValue) {
   let y = 0;
   let id = 1;
   for (const { title, height, panels: members } of rows) {
-    panels.push({ id: id++, type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: WIDTH, h: 1 }, panels: [] });
-    y += 1;
+    if (title) panels.push({ id: id++, type: 'row', title, collapsed: false, gridPos: { x: 0, y: y++, w: WIDTH, h: 1 }, panels: [] });
     let x = 0;
     for (const { width, ...panel } of members) {
       if (x + width > WIDTH) [x, y] = [0, y + height];

@@ -14,7 +14,7 @@ make down            # stops and removes everything
 Without make: \`docker compose run --rm load\`, or open [the front-end's API](http://localhost:5100/docs).
 
 - [Strategies](/d/testbed-strategies): which strategy is faster, and what a request costs
-- [Room](/d/testbed-room?kiosk): four large numbers for a projector
+- [Room](/d/testbed-room?kiosk): the strategies compared, for a projector
 - [Overview](/d/testbed-overview): request rate, errors, latency and resources
 - [Runtime](/d/testbed-runtime): garbage collector, threads, locks, exceptions, compiler
 - [Connections](/d/testbed-connections): are connections reused?

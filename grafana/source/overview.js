@@ -3,6 +3,8 @@ import { coloured, lines, linkTo, number, query, row } from './panels.js';
 import { errors, failures, loadToolRequests, occurring, quantile, rate, requests, served, sum, withLabels } from './promql.js';
 
 const STATUS = '{{job}} {{http_response_status_code}}';
+// What callers see.
+const front = 'job=~"frontend-.*"';
 const toFailures = linkTo('Connections and failed calls', 'connections');
 
 export const overview = dashboard({
@@ -12,16 +14,16 @@ export const overview = dashboard({
   noValue: 'No requests in the time shown: make load',
   rows: [
     row('Now', 4,
-      number('Request rate', 4, 'Requests served by both services. Each front-end request makes 2 to 4 back-end '
-        + 'requests.', 'reqps', sum('', rate(served))),
-      number('Error share', 4, 'Share of 5xx responses. Look into any value above 0. The alert fires above 5 %.',
-        'percentunit',
-        `${sum('', rate(errors))} / (${sum('', rate(served))} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1, link: toFailures }),
-      number('p99 latency', 4, 'One request in a hundred takes longer than the value. The limit is 100 ms.', 's',
-        quantile(0.99, '', requests), { warn: 0.05, bad: 0.1 }),
-      number('In flight', 4, 'Requests being processed. Expect one for each connection of the load tool; if there are '
-        + 'more, requests are queued.', 'short',
-        sum('', withLabels('http_server_active_requests')), { decimals: 0 }),
+      number('Request rate', 4, 'Requests per second that the front-ends served. The 2 to 4 requests to the back-end that '
+        + 'each of them makes are not added.', 'reqps', sum('', rate(served, front))),
+      number('Error share', 4, 'Share of 5xx among the front-ends’ responses. Look into any value above 0. The alert fires '
+        + 'above 5 %.', 'percentunit',
+        `${sum('', rate(errors, front))} / (${sum('', rate(served, front))} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1, link: toFailures }),
+      number('p99 latency', 4, 'One request to the front-ends in a hundred takes longer than the value. The limit is 100 ms.', 's',
+        quantile(0.99, '', requests, front), { warn: 0.05, bad: 0.1 }),
+      number('In flight', 4, 'Requests that the front-ends are processing. Expect one for each connection of the load tool; '
+        + 'if there are more, requests are queued.', 'short',
+        sum('', withLabels('http_server_active_requests', front)), { decimals: 0 }),
       number('CPU in use', 4, 'CPU of the busiest process, as a share of the cores that it may use. Above 85 %, '
         + 'latency rises.', 'percentunit',
         `max(${withLabels('instance:dotnet_process_cpu:ratio_rate20s')})`, { warn: 0.7, bad: 0.85, decimals: 0 }),

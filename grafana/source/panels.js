@@ -2,7 +2,7 @@
 // for, a unit and queries.
 import { HUES } from '../../web/shared/palette.js';
 import { styleOf } from '../../web/shared/series-styles.js';
-import { datasource, WIDTH } from './dashboard.js';
+import { datasource } from './dashboard.js';
 
 // A narrower panel has its legend below the plot.
 const WIDE = 12;
@@ -12,7 +12,8 @@ export const row = (title, height, ...panels) => ({ title, height, panels });
 /** A query and its legend: '{{job}}', or plain text. */
 export const query = (expr, legendFormat) => ({ expr, legendFormat });
 
-export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, noValue, link, colours = TIERS } = {}) {
+/** Lines over time. With `names`, the legend is a list of names below the plot, and not a table of their values. */
+export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, noValue, link, names, colours = TIERS } = {}) {
   return panel('timeseries', title, width, description, queries, {
     defaults: {
       unit,
@@ -31,7 +32,8 @@ export function lines(title, width, description, unit, queries, { target, max, s
     },
     overrides: [...colours, ...DASHED],
   }, {
-    legend: { showLegend: true, displayMode: 'table', placement: width >= WIDE ? 'right' : 'bottom', calcs: ['lastNotNull', 'min', 'max'] },
+    legend: names ? { showLegend: true, displayMode: 'list', placement: 'bottom', calcs: [] }
+      : { showLegend: true, displayMode: 'table', placement: width >= WIDE ? 'right' : 'bottom', calcs: ['lastNotNull', 'min', 'max'] },
     tooltip: { mode: 'multi', sort: 'desc' },
   });
 }
@@ -41,20 +43,6 @@ export const text = (title, width, content) => ({
   type: 'text', title, width, fieldConfig: { defaults: {}, overrides: [] },
   options: { mode: 'markdown', content, code: { language: 'plaintext', showLineNumbers: false, showMiniMap: false } },
 });
-
-/** A ribbon for each series, which is filled while the series has samples. */
-export function ribbons(title, width, description, queries, { colours = [], noValue } = {}) {
-  return panel('state-timeline', title, width, description, queries, {
-    defaults: {
-      unit: 'short', noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit(),
-      custom: { fillOpacity: 80, lineWidth: 0 },
-    },
-    overrides: colours.map(({ matcher, properties }) => ({ matcher, properties: properties.filter(({ id }) => id === 'color') })),
-  }, {
-    mergeValues: true, showValue: 'never', alignValue: 'left', rowHeight: 0.8,
-    legend: { showLegend: false, displayMode: 'list', placement: 'bottom', calcs: [] }, tooltip: { mode: 'single', sort: 'none' },
-  });
-}
 
 /** A link to another dashboard, which keeps the time range. */
 export const linkTo = (title, uid, variables = '') =>
@@ -66,56 +54,70 @@ export function number(title, width, description, unit, expr, { warn, bad, decim
     defaults: { unit, decimals, mappings, links: link && [link], color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
     overrides: [],
   }, {
-    colorMode: 'value', graphMode: 'area', justifyMode: 'auto', textMode: 'value', orientation: 'auto', wideLayout: true,
-    reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
+    colorMode: 'value', graphMode: 'none', justifyMode: 'center', textMode: 'value', orientation: 'auto', wideLayout: true,
+    text: { valueSize: 36 }, reduceOptions: LAST,
   });
 }
 
 /**
- * A number for a projector. Its name is part of the number, because Grafana's titles are too small for a room.
- * @param name The name, which may contain labels of the series: '{{variant}}'.
+ * A number for a projector, or with `isName` the name of the series. Its name is part of the number, because Grafana's
+ * titles are too small for a room.
+ * @param name The name, which may contain labels of the series: '{{strategy}}'.
  */
-export function huge(name, expr, unit, description, { warn, bad, decimals, noValue, isName } = {}) {
-  return panel('stat', '', WIDTH / 2, description, [query(expr, name)], {
+export function huge(name, width, expr, unit, description, { warn, bad, decimals, noValue, isName } = {}) {
+  return panel('stat', '', width, description, [query(expr, name)], {
     defaults: { unit, decimals, noValue, color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
     overrides: [],
   }, {
-    colorMode: 'value', graphMode: isName ? 'none' : 'area', justifyMode: 'center', orientation: 'auto', wideLayout: false,
-    textMode: isName ? 'name' : 'value_and_name', // A name is as large as fits: the longest has 24 letters.
-    text: isName ? { titleSize: 44 } : { titleSize: 44, valueSize: 120 },
-    reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
+    colorMode: 'value', graphMode: 'none', justifyMode: 'center', orientation: 'auto', wideLayout: false,
+    textMode: isName ? 'name' : 'value_and_name',
+    text: { titleSize: 34, valueSize: isName ? 33 : 56 },
+    reduceOptions: LAST,
   });
 }
 
-/** One heat map for each value of a variable. Cells are shares from 0 to 1, so that all heat maps have the same color scale. */
-export function heatMaps(title, width, description, expr, repeat) {
-  return {
-    ...panel('heatmap', title, width, description, [{ ...query(expr, '{{le}}'), format: 'heatmap' }], {
-      defaults: { custom: { scaleDistribution: { type: 'linear' } } }, overrides: [],
-    }, {
-      calculate: false, cellGap: 1, showValue: 'never',
-      color: { mode: 'scheme', scheme: 'Turbo', steps: 64, min: 0, max: 1, reverse: false, exponent: 0.5 },
-      cellValues: { unit: 'percentunit' }, filterValues: { le: 1e-9 },
-      yAxis: { axisPlacement: 'left', unit: 's', decimals: 2 }, rowsFrame: { layout: 'auto' },
-      legend: { show: false }, tooltip: { mode: 'single', yHistogram: false }, exemplars: { color: 'orange' },
-    }),
-    repeat, repeatDirection: 'h', maxPerRow: WIDTH / width,
-  };
+/** A bar for each variant of `names`, for a projector. `max` is the value of a whole bar. */
+export function bars(width, expr, name, unit, max, description, { names, noValue }) {
+  return panel('bargauge', '', width, description, [{ ...query(expr, name), instant: true, range: false }], {
+    defaults: { unit, min: 0, max, decimals: 2, noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit() },
+    overrides: coloured(Object.fromEntries(names.map(variant => [variant, colourOf(variant)]))),
+  }, {
+    displayMode: 'basic', orientation: 'horizontal', namePlacement: 'top', valueMode: 'text', showUnfilled: true, sizing: 'auto',
+    minVizHeight: 16, text: { titleSize: 33, valueSize: 33 }, reduceOptions: LAST,
+  });
 }
 
-/** A table with a row for each value of a label. Columns are { name, expr, unit, decimals, bar }; bar is the color of a bar. */
-export function table(title, width, description, label, columns, { link, noValue, hidden = {} } = {}) {
+/** A heat map. Cells are shares from 0 to 1, so that all heat maps have the same color scale. */
+export function heatMap(title, width, description, expr) {
+  return panel('heatmap', title, width, description, [{ ...query(expr, '{{le}}'), format: 'heatmap' }], {
+    defaults: { custom: { scaleDistribution: { type: 'linear' } } }, overrides: [],
+  }, {
+    calculate: false, cellGap: 1, showValue: 'never',
+    color: { mode: 'scheme', scheme: 'Turbo', steps: 64, min: 0, max: 1, reverse: false, exponent: 0.5 },
+    cellValues: { unit: 'percentunit' }, filterValues: { le: 1e-9 },
+    yAxis: { axisPlacement: 'left', unit: 's', decimals: 2 }, rowsFrame: { layout: 'auto' },
+    legend: { show: false }, tooltip: { mode: 'single', yHistogram: false }, exemplars: { color: 'orange' },
+  });
+}
+
+/**
+ * A table with a row for each value of a label. Columns are { name, expr, unit, decimals, bar }; bar is the color of a
+ * bar. `colours` are colors of values of the label.
+ */
+export function table(title, width, description, label, columns, { link, noValue, hidden = {}, colours } = {}) {
   const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
   return {
     ...panel('table', title, width, description, columns.map(({ expr }) => ({ ...query(expr), format: 'table', instant: true, range: false })), {
       // With these widths in pixels, eight columns fit on a screen of 1024.
       defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' }, minWidth: 90 } },
       overrides: [
-        { matcher: { id: 'byName', options: label }, properties: [{ id: 'custom.minWidth', value: 190 }, ...link ? [{ id: 'links', value: [link] }] : []] },
+        { matcher: { id: 'byName', options: label }, properties: [{ id: 'custom.minWidth', value: 190 },
+          ...link ? [{ id: 'links', value: [link] }] : [], ...colours ? colouredText(colours) : []] },
         ...columns.map(({ name, unit, decimals, bar }) => ({
         matcher: { id: 'byName', options: name },
         properties: [
           { id: 'unit', value: unit },
+          { id: 'noValue', value: '–' },
           ...(decimals === undefined ? [] : [{ id: 'decimals', value: decimals }]),
           ...(bar ? [{ id: 'custom.cellOptions', value: { type: 'gauge', mode: 'basic', valueDisplayMode: 'text' } },
             { id: 'color', value: { mode: 'fixed', fixedColor: bar } }, { id: 'min', value: 0 }, { id: 'fieldMinMax', value: true }] : []),
@@ -129,8 +131,17 @@ export function table(title, width, description, label, columns, { link, noValue
   };
 }
 
-// A service has the same color in all panels. Its processes are shades of that color.
-const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', '');
+const colouredText = colours => [
+  { id: 'custom.cellOptions', value: { type: 'color-text' } },
+  { id: 'mappings', value: [{ type: 'value', options: Object.fromEntries(Object.entries(colours).map(([name, color]) => [name, { color }])) }] },
+];
+
+// A service has the same color in all panels. The front-end for WebClient calls (prometheus/prometheus.yml) is lighter,
+// and other processes of a service are shades of its color.
+const TIERS = [
+  ...coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', ''),
+  ...coloured({ 'frontend-api webclient': '#FFE0B0' }, 'fixed', ''),
+];
 
 /** What the load tool measured is a second witness: points beside the lines of the services. */
 export const WITNESS = override('/, load tool$/', [{ id: 'custom.drawStyle', value: 'points' }, { id: 'custom.pointSize', value: 8 }]);
@@ -150,12 +161,15 @@ export function coloured(colours, mode = 'fixed', end = '$') {
   return Object.entries(colours).flatMap(([start, fixedColor]) => override(`/^${start}${end}/`, [{ id: 'color', value: { mode, fixedColor } }]));
 }
 
+/** The color that a variant has in the report, on a dark page. */
+export const colourOf = name => HUES[styleOf(name).hue].dark;
+
 /** Overrides that give variants the colors and the dashes that they have in the report. */
 export function styled(variants) {
   return variants.flatMap(name => {
-    const { hue, dash } = styleOf(name);
+    const { dash } = styleOf(name);
     return override(`/^${name}(, load tool)?$/`, [
-      { id: 'color', value: { mode: 'fixed', fixedColor: HUES[hue].dark } },
+      { id: 'color', value: { mode: 'fixed', fixedColor: colourOf(name) } },
       ...(dash ? [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: dash.split(' ').map(Number) } }] : []),
     ]);
   });
@@ -164,6 +178,8 @@ export function styled(variants) {
 function override(pattern, properties) {
   return [{ matcher: { id: 'byRegexp', options: pattern }, properties }];
 }
+
+const LAST = { calcs: ['lastNotNull'], fields: '', values: false };
 
 const letter = i => String.fromCharCode('A'.charCodeAt(0) + i);
 

@@ -1,27 +1,38 @@
-import { dashboard } from './dashboard.js';
-import { huge, row } from './panels.js';
-import { errors, quantile, rate, requests, served, sum } from './promql.js';
+import { STRATEGIES } from '../../web/shared/series-styles.js';
+import { dashboard, WIDTH } from './dashboard.js';
+import { bars, huge, row } from './panels.js';
+import { asStrategies, errors, quantile, rate, requests, served, sum } from './promql.js';
 
 // Only the requests for customers that the front-end answers have this label.
 const front = 'strategy!=""';
 const frontend = 'job="frontend-api"';
 const NO_LOAD = 'no load: make load';
 
+// Trials of the load tool if there are any. Otherwise strategies that were alone in their process, whatever sent the
+// requests. Both together would compare different numbers of connections.
+const throughput = '(' + asStrategies('avg_over_time(load_trial_goodput[$__range])')
+  + ' or on () avg by (strategy) (avg_over_time(instance_strategy:http_server_requests_alone:rate20s[$__range])))';
+const now = `${asStrategies('load_stage')} or on () topk(1, ${sum('strategy', rate(`${requests}_count`, front))} > 0)`;
+
 // For a projector: /d/testbed-room?kiosk. Each text is at least 3 % of the height of the screen.
 export const room = dashboard({
   uid: 'room',
   title: 'Room',
-  description: 'Four large numbers for a projector.',
+  description: 'The strategies compared, for a projector.',
   rows: [
-    row('', 12,
-      huge('{{variant}}', 'max by (variant) (load_stage)', 'short', 'The strategy that the load tool measures or warms up.',
-        { isName: true, noValue: NO_LOAD }),
-      huge('requests per second', sum('', rate(`${requests}_count`, front)), 'reqps',
+    row('', 5,
+      huge('{{strategy}}', 8, now, 'reqps', 'The strategy that runs now.', { isName: true, noValue: NO_LOAD }),
+      huge('throughput', 7, sum('', rate(`${requests}_count`, front)), 'reqps',
         'Requests per second that the front-end answers.', { decimals: 1, noValue: NO_LOAD }),
-      huge('p99', quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
+      huge('p99', 5, quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
         { warn: 0.05, bad: 0.1, decimals: 1, noValue: NO_LOAD }),
-      huge('errors', `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
+      huge('errors', 4, `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
         'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.05, decimals: 0, noValue: NO_LOAD }),
+    ),
+    row('', 22,
+      bars(WIDTH, `sort_desc(${throughput} / scalar(max(${throughput})))`, '{{strategy}}', 'none', 1,
+        'Requests per second over the time shown, compared with the fastest strategy: the load tool’s trials, or '
+        + 'strategies that were alone in their process for 20 s.', { names: STRATEGIES, noValue: NO_LOAD }),
     ),
   ],
 });

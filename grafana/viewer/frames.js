@@ -5,6 +5,10 @@ import { insertVariables, legendOf } from '../check/board.js';
 export async function framesOf(target, values, prometheus, times) {
   const expr = insertVariables(target.expr, values, times);
   if (target.format === 'table') return [tableFrame(target.refId, await prometheus.instant(expr, times))];
+  if (target.instant) {
+    const series = await prometheus.instant(expr, times);
+    return series.map(({ metric, value }) => lineFrame(target, { metric, values: [value] }, { from: times.to, to: times.to, step: times.step }));
+  }
   return (await prometheus.range(expr, times)).map(series => lineFrame(target, series, times));
 }
 

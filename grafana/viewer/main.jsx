@@ -5,7 +5,7 @@ import { createTheme } from '@grafana/data';
 import { GlobalStyles, ThemeContext } from '@grafana/ui';
 import { createRoot } from 'react-dom/client';
 import 'uplot/dist/uPlot.min.css';
-import { insertVariables, repeatPanel, timesOf, variablesOf } from '../check/board.js';
+import { panelsOf, timesOf, variablesOf } from '../check/board.js';
 import { Prometheus } from '../check/prometheus.js';
 import { annotationsOf } from './annotations.js';
 import { Panel } from './panel.jsx';
@@ -23,25 +23,25 @@ window.drawBoard = async ({ board, address, from, to, scrape }) => {
   const theme = createTheme({ colors: { mode: 'dark' } });
   const values = await variablesOf(board, prometheus, times);
   const annotations = await annotationsOf(board, values, prometheus, times, theme);
-  const placed = place(board.panels, values);
-  let open = placed.filter(({ panel }) => panel.type !== 'row').length;
+  let open = panelsOf(board).length;
   window.panels = open;
+  window.plotted = {};
   root?.unmount();
   root = createRoot(document.getElementById('root'));
   await new Promise(resolve => {
     const done = () => { if (--open === 0) resolve(); };
     root.render(<ThemeContext.Provider value={theme}>
       <GlobalStyles />
-      <Board {...{ board, values, placed, prometheus, times, theme, annotations, done }} />
+      <Board {...{ board, values, prometheus, times, theme, annotations, done }} />
     </ThemeContext.Provider>);
   });
 };
 
-function Board({ board, values, placed, ...shared }) {
+function Board({ board, values, ...shared }) {
   const { colors } = shared.theme;
   const width = window.innerWidth - 2 * MARGIN;
   const column = (width - 23 * GAP) / 24;
-  const bottom = Math.max(...placed.map(({ grid }) => grid.y + grid.h));
+  const bottom = Math.max(...board.panels.map(({ gridPos }) => gridPos.y + gridPos.h));
   const boxOf = ({ x, y, w, h }) => ({ left: x * (column + GAP), top: y * (UNIT + GAP),
     width: w * column + (w - 1) * GAP, height: h * UNIT + (h - 1) * GAP });
   return <div style={{ background: colors.background.canvas, color: colors.text.primary, padding: MARGIN }}>
@@ -52,23 +52,9 @@ function Board({ board, values, placed, ...shared }) {
         <span key={name} style={{ color: shared.theme.visualization.getColorByName(iconColor) }}>▬ {name}</span>)}
     </div>
     <div style={{ position: 'relative', height: bottom * (UNIT + GAP) }}>
-      {placed.map(({ panel, values: own, grid }, i) => (panel.type === 'row'
-        ? <b key={i} style={{ position: 'absolute', fontSize: 17, ...boxOf(grid) }}>{panel.title}</b>
-        : <Panel key={i} panel={panel} title={insertVariables(panel.title, own, { globals: {} })} values={own} box={boxOf(grid)} {...shared} />))}
+      {board.panels.map(panel => (panel.type === 'row'
+        ? <b key={panel.id} style={{ position: 'absolute', fontSize: 17, ...boxOf(panel.gridPos) }}>{panel.title}</b>
+        : <Panel key={panel.id} panel={panel} values={values} box={boxOf(panel.gridPos)} {...shared} />))}
     </div>
   </div>;
-}
-
-/** Repeated panels take one row of the grid for every `maxPerRow` of them, and move the following panels down. */
-function place(panels, values) {
-  let pushed = 0;
-  return panels.flatMap(panel => {
-    const copies = repeatPanel(panel, values);
-    const { x, y, w, h } = panel.gridPos;
-    const perRow = panel.maxPerRow ?? 1;
-    const placed = copies.map((copy, i) =>
-      ({ ...copy, grid: { x: x + (i % perRow) * w, y: y + pushed + Math.floor(i / perRow) * h, w, h } }));
-    pushed += (Math.ceil(copies.length / perRow) - 1) * h;
-    return placed;
-  });
 }

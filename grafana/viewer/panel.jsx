@@ -1,19 +1,25 @@
 // Draws one panel: Grafana's panel frame, and inside it Grafana's visualization if npm has it.
 import { dateTime, getFieldDisplayValues, renderTextPanelMarkdown } from '@grafana/data';
-import { BigValue, PanelChrome, TimeSeries } from '@grafana/ui';
+import { BarGauge, BigValue, PanelChrome, TimeSeries } from '@grafana/ui';
 import { TableNG } from '@grafana/ui/unstable';
 import { Component, useEffect, useState } from 'react';
 import { drawAnnotations } from './annotations.js';
 import { prepareFields } from './fields.js';
 import { framesOf } from './frames.js';
 import { Heatmap } from './heatmap.jsx';
-import { Ribbons } from './ribbons.jsx';
+import { summaryOf } from './summary.js';
 
-export function Panel({ panel, title, values, box, prometheus, times, theme, annotations, done }) {
+const GAP = 8;
+
+export function Panel({ panel, values, box, prometheus, times, theme, annotations, done }) {
+  const { title } = panel;
   const [state, setState] = useState(null);
   useEffect(() => {
     read(panel, values, prometheus, times, theme)
-      .then(frames => setState({ frames }), failure => setState({ failure: String(failure) })).finally(done);
+      .then(frames => {
+        window.plotted[title || `${panel.type} ${panel.targets[0].legendFormat}`] = summaryOf(frames);
+        setState({ frames });
+      }, failure => setState({ failure: String(failure) })).finally(done);
   }, []);
   return <div data-panel={title} style={{ position: 'absolute', ...box }}>
     <PanelChrome title={title} description={panel.description} width={box.width} height={box.height}>
@@ -35,7 +41,7 @@ function draw(panel, view) {
     case 'stat': return <Number panel={panel} {...view} />;
     case 'table': return <TableNG data={view.frames[0]} width={view.width} height={view.height} cellHeight={panel.options.cellHeight}
       initialSortBy={panel.options.sortBy} fieldConfig={panel.fieldConfig} getActions={() => []} structureRev={1} enableVirtualization={false} />;
-    case 'state-timeline': return <Ribbons {...view} />;
+    case 'bargauge': return <Bars panel={panel} {...view} />;
     case 'heatmap': return <Heatmap panel={panel} {...view} />;
     default: return <div data-fault={`nothing draws ${panel.type}`} />;
   }
@@ -58,6 +64,18 @@ function Number({ panel, frames, width, height, theme }) {
   return <BigValue value={{ ...value.display, ...textMode === 'name' ? { prefix: '', suffix: '' } : {}, ...shown }} text={text} sparkline={value.sparkline} width={width} height={height} theme={theme}
     colorMode={panel.options.colorMode} graphMode={panel.options.graphMode} justifyMode={panel.options.justifyMode}
     textMode={textMode === 'name' ? 'value' : textMode} wideLayout={panel.options.wideLayout} />;
+}
+
+// Grafana publishes a single bar, and the panel gives each series one of the same height.
+function Bars({ panel, frames, width, height, theme }) {
+  const values = getFieldDisplayValues({ fieldConfig: panel.fieldConfig, reduceOptions: panel.options.reduceOptions, theme,
+    replaceVariables: text => text, data: frames, timeZone: 'browser' });
+  const { displayMode, orientation, namePlacement, valueMode, showUnfilled, text } = panel.options;
+  const longest = property => values.map(({ display }) => display[property]).reduce((a, b) => (b.length > a.length ? b : a));
+  return values.map(({ display, field }) => <BarGauge key={display.title} value={display} field={field} theme={theme} text={text}
+    width={width} height={height / values.length - GAP} itemSpacing={GAP} displayMode={displayMode} orientation={orientation}
+    namePlacement={namePlacement} valueDisplayMode={valueMode} showUnfilled={showUnfilled}
+    alignmentFactors={{ title: longest('title'), text: longest('text') }} />);
 }
 
 const Markdown = ({ content }) => <div className="markdown-html" dangerouslySetInnerHTML={{ __html: renderTextPanelMarkdown(content) }} />;

@@ -29,7 +29,7 @@ internal sealed class DashboardCheck : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 230 : 150) + (rounds * 4));
+        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 330 : 150) + (rounds * 4));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -47,7 +47,8 @@ internal sealed class DashboardCheck : StudyCommand
             FreePort.FindAddress());
         await using var prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
         {
-            ["frontend-api"] = [frontend, second],
+            ["frontend-api"] = [frontend],
+            ["frontend-webclient"] = [second],
             ["backend-api"] = [backend, doomedBackend],
             ["frontend-go"] = goFrontends,
             ["backend-go"] = goBackends,
@@ -57,7 +58,7 @@ internal sealed class DashboardCheck : StudyCommand
         // The second front-end gets payloads, and then loses its back-end. Meanwhile, the first one gets all the rest.
         // In pictures, one thing happens after the other, so that people see what each of them does.
         var from = GetUnixTime();
-        var ingestion = otherTraffic.IngestAsync([second, .. goFrontends], isForPictures ? "25s" : "10s");
+        var ingestion = otherTraffic.IngestAsync([second, .. goFrontends], isForPictures);
         if (isForPictures)
             await ingestion;
         var ingested = GetUnixTime();

@@ -22,10 +22,12 @@ export const span = { from: Number(process.env.FROM), to: Number(process.env.TO 
 const [ingesting, comparing, compared, failing, end] = (process.env.WINDOWS ?? '').split(',').map(Number);
 const windowOf = (from, to) => ({ from, to, scrape: SCRAPE });
 export const windows = {
-  // Invalid payloads are sent in the last seconds.
-  payloads: windowOf(ingesting, comparing - 10),
+  // Two minutes of payloads, of which the first warms the services up. Invalid payloads are sent in the last seconds.
+  payloads: windowOf(ingesting + 65, comparing - 10),
   // The first 10 s after the start of the comparison still show the payloads, and there is no load in its last seconds.
   comparison: windowOf(comparing + 10, compared - 4),
+  // Each strategy in turn for a fraction of a second, and then three of them alone.
+  strategies: windowOf(comparing + 10, failing),
   failure: windowOf(failing, end - 2),
 };
 

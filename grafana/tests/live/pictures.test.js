@@ -1,15 +1,18 @@
 // Takes the pictures of docs/dashboards: make -C grafana pictures. Those of a small screen are only to look at.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PanelRenderer, SCREENS } from '../../check/picture.js';
+import { publishedFindings, readIngestion, readPublished } from '../../check/published.js';
 import { insertVariables, panelsOf, timesOf, variablesOf } from '../../check/board.js';
 import { address, boards, prometheus, windows } from './live.js';
 
 const pictures = new URL('../../../docs/dashboards/', import.meta.url);
 const forEyes = new URL('../../../results/dashboards/', import.meta.url);
 const { board: overview } = boards.find(({ name }) => name === 'overview');
+
+const windowOf = { ingestion: windows.payloads, strategies: windows.strategies };
 
 let studio;
 before(async () => {
@@ -19,15 +22,19 @@ before(async () => {
 after(() => studio?.close());
 
 for (const { name, board } of boards) {
-  test(`${board.title}: picture of a healthy system`, () => takePicture(board, name === 'ingestion' ? windows.payloads : windows.comparison, name));
+  test(`${board.title}: picture of a healthy system`, () => takePicture(board, windowOf[name] ?? windows.comparison, name));
 }
 
 test('Picture of a failure', () => takePicture(overview, windows.failure, 'failure'));
 
 async function takePicture(board, window, name) {
-  await studio.takePicture(board, window, fileURLToPath(new URL(`${name}.png`, pictures)), SCREENS.large);
+  const plotted = await studio.takePicture(board, window, fileURLToPath(new URL(`${name}.png`, pictures)), SCREENS.large);
+  writeFileSync(new URL(`${name}.json`, pictures), JSON.stringify(plotted, null, 1) + '\n');
   await studio.takePicture(board, window, fileURLToPath(new URL(`${name}-small.png`, forEyes)), SCREENS.small);
 }
+
+test('The picture of the ingestion shows what is published', () =>
+  assert.deepEqual(publishedFindings(readIngestion(), readPublished()), []));
 
 // The values in the pictures: nobody should take a stopped back-end for the usual state of the testbed.
 async function valueOf(title, { from, to, scrape }) {

@@ -31,7 +31,7 @@ internal sealed class MeasurementSession(
         var url = _output.EventUrl ?? (changeStage is null ? null : OutputSettings.EventAddress);
         if (url is null && _output.Recording is null)
             return;
-        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, plan, context.Time.GetUtcNow());
+        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, plan);
         _events = new EventSession(_output.Recording, context, Scraper, metrics, changeStage, _interrupted);
         if (url is not null)
             await _events.StartServerAsync(url);

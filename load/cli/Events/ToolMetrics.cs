@@ -4,17 +4,15 @@ using System.Text;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// The metrics of the load tool in the Prometheus text format 0.0.4: which load is sent, and the results of a
-/// comparison so far. These are the figures of the report, so a dashboard that shows them agrees with it for any
-/// length of the trials. Prometheus itself could not measure a variant, because a trial can be shorter than the time
-/// between two scrapes.
+/// The metrics of the load tool in the Prometheus text format 0.0.4: which load is sent, and the results of
+/// the last trials of a comparison. Prometheus itself could not measure a variant, because a trial can be shorter than
+/// the time between two scrapes.
 /// </summary>
 internal sealed class ToolMetrics(
     string scenario,
     RunProgress progress,
     Func<TimeSpan> getToolCpu,
-    ExperimentPlan? plan = null,
-    DateTimeOffset started = default)
+    ExperimentPlan? plan = null)
 {
     public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
     private const double MillisecondsPerSecond = 1000;
@@ -74,52 +72,31 @@ internal sealed class ToolMetrics(
 
     private void AddComparison(StringBuilder text, ExperimentPlan plan, IReadOnlyCollection<Trial> ended)
     {
-        Add(
-            text,
-            "load_comparison_start_time_seconds",
-            "Unix time at which the comparison started.",
-            [(started.ToUnixTimeMilliseconds() / MillisecondsPerSecond, Label())]);
         var trials = ended.GroupBy(trial => trial.VariantIndex)
             .Where(trials => trials.Key != plan.BaselineReplicateIndex)
             .OrderBy(trials => trials.Key)
-            .Select(trials => (Variant: plan.MeasuredVariants[trials.Key], Trials: trials.ToArray()))
+            .Select(trials => (Variant: plan.MeasuredVariants[trials.Key], Last: trials.Last()))
             .ToArray();
-        AddOfVariant("load_variant_trials", "Trials of the variant that have ended.", trials => trials.Length);
-        AddOfVariant(
-            "load_variant_goodput",
-            "Successful responses per second: median of the trials so far.",
-            trials => Median.Calculate(trials.Select(trial => trial.Goodput)));
-        AddOfVariant(
+        Add(
+            text,
             "load_trial_goodput",
             "Successful responses per second in the last trial of the variant.",
-            trials => trials[^1].Goodput);
+            trials.Select(one => ((double?)one.Last.Goodput, Label(("variant", one.Variant.Name)))));
         AddOfProcess(
-            "cpu_seconds_per_request",
-            "CPU time of the process per response",
-            (trials, process) => ProcessResult.Create(trials, process)?.CpuMs / MillisecondsPerSecond);
+            "load_trial_cpu_seconds_per_request",
+            "CPU time of the process per response, in the last trial of the variant.",
+            result => result.CpuMs / MillisecondsPerSecond);
         AddOfProcess(
-            "allocated_bytes_per_request",
-            "Bytes that the process allocated per response",
-            (trials, process) => ProcessResult.Create(trials, process)?.AllocKb * BytesPerKilobyte);
+            "load_trial_allocated_bytes_per_request",
+            "Bytes that the process allocated per response, in the last trial of the variant.",
+            result => result.AllocKb * BytesPerKilobyte);
 
-        void AddOfVariant(string name, string help, Func<Trial[], double?> getValue) => Add(
-            text, name, help, trials.Select(one => (getValue(one.Trials), Label(("variant", one.Variant.Name)))));
-
-        void AddOfProcess(string name, string help, Func<Trial[], string, double?> getValue)
-        {
-            AddOne($"load_variant_{name}", $"{help}, over the trials so far.", getValue);
-            AddOne(
-                $"load_trial_{name}",
-                $"{help}, in the last trial of the variant.",
-                (trials, process) => getValue([trials[^1]], process));
-        }
-
-        void AddOne(string name, string help, Func<Trial[], string, double?> getValue) => Add(
+        void AddOfProcess(string name, string help, Func<ProcessResult, double?> getValue) => Add(
             text,
             name,
             help,
             trials.SelectMany(one => one.Variant.Processes.Select(process => (
-                getValue(one.Trials, process.Name),
+                ProcessResult.Create([one.Last], process.Name) is { } result ? getValue(result) : null,
                 Label(("variant", one.Variant.Name), ("process", process.Name))))));
     }
 

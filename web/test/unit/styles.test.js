@@ -68,7 +68,7 @@ test('Styles_OnDashboards_BelongToTheName', () => {
     const { color, 'custom.lineStyle': line } = Object.fromEntries(properties.map(({ id, value }) => [id, value]));
     const { hue, dash } = styleOf(name);
     assert.equal(color.fixedColor, HUES[hue].dark, name);
-    // Ribbons have no lines.
+    // Bars have no lines.
     if (type === 'timeseries') assert.equal(line?.dash.join(' ') ?? '', dash, name);
   }
 });
