@@ -25,7 +25,10 @@ internal sealed record Incident
     /// <summary>Nothing goes wrong for a minute, while a neighbour keeps a core busy half of the time.</summary>
     public static Incident CreateQuietMinute(int minute) => new()
     {
-        Name = $"minute {minute}", Sentence = "", Steps = [new() { Neighbour = 0.5 }], Named = [],
+        Name = $"minute {minute}",
+        Sentence = "",
+        Steps = [new() { Neighbour = 0.5 }],
+        Named = [],
     };
 
     public static IReadOnlyList<Incident> ReadAll(string path)
