@@ -61,6 +61,6 @@ for dashboard in overview strategies runtime connections ingestion room; do
   url "  $dashboard" grafana 3000 1 "/d/testbed-$dashboard"
 done
 echo
-echo "  next         make load   compares every strategy, and fills the dashboards (4 minutes)"
+echo "  next         make load   compares every strategy, and fills the dashboards (3 minutes)"
 echo "  stop         make down"
 echo

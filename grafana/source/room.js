@@ -20,7 +20,7 @@ export const room = dashboard({
   title: 'Room',
   description: 'The strategies compared, for a projector.',
   rows: [
-    row('', 5,
+    row('', 4,
       huge('{{strategy}}', 8, now, 'reqps', 'The strategy that runs now.', { isName: true, noValue: NO_LOAD }),
       huge('throughput', 7, sum('', rate(`${requests}_count`, front)), 'reqps',
         'Requests per second that the front-end answers.', { decimals: 1, noValue: NO_LOAD }),
@@ -29,7 +29,7 @@ export const room = dashboard({
       huge('errors', 4, `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
         'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.05, decimals: 0, noValue: NO_LOAD }),
     ),
-    row('', 22,
+    row('', 23,
       bars(WIDTH, `sort_desc(${throughput} / scalar(max(${throughput})))`, '{{strategy}}', 'none', 1,
         'Requests per second over the time shown, compared with the fastest strategy: the load tool’s trials, or '
         + 'strategies that were alone in their process for 20 s.', { names: STRATEGIES, noValue: NO_LOAD }),
