@@ -30,7 +30,7 @@ compares() {
 # Uses one strategy for so long that the dashboard knows its costs, and compares them with those of the load tool.
 dashboard_agrees() {
   docker compose run --rm -e LOAD_SCENARIO= load run "http://frontend-api:8080/api/customer/1?strategy=read-as-async" \
-    --connections 4 --warmup 0s --duration 32s --monitor target --out /results/container-check --name read-as-async &&
+    --connections 4 --warmup 0s --duration 32s --monitor target=:8082 --out /results/container-check --name read-as-async &&
     node grafana/check/agreement.js "http://$(docker compose port prometheus 9090)" results/container-check/*-read-as-async.json &&
     docker compose rm --stop --force frontend-webclient
 }
@@ -44,7 +44,7 @@ through_published_port() { $image run -u "http://$(docker compose port frontend-
 
 # The status of a request that switches all faults off. It comes through the published port, so not from loopback.
 put_faults() {
-  curl --silent --output /dev/null --write-out '%{http_code}' --request PUT "http://$(docker compose port backend-api 8080)/faults" \
+  curl --silent --output /dev/null --write-out '%{http_code}' --request PUT "http://$(docker compose port backend-api 8082)/faults" \
     --header 'Content-Type: application/json' --data '{}' "$@"
 }
 

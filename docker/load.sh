@@ -20,7 +20,7 @@ trap finish EXIT
 
 if [ -z "${SCENARIO:-}" ]; then
   command=(run 'http://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}')
-  [ "$replicas" -gt 1 ] || command+=(--monitor target)
+  [ "$replicas" -gt 1 ] || command+=(--monitor target=:8082)
 else
   file=load/scenarios/$SCENARIO.yaml
   [ -f "$file" ] || fail "Unknown scenario '$SCENARIO'. Known scenarios: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"

@@ -27,6 +27,7 @@ check() { # VARIABLE SERVICE
 }
 check FRONTEND_PORT frontend-api
 check BACKEND_PORT backend-api
+check BACKEND_MANAGEMENT_PORT backend-api
 check PROMETHEUS_PORT prometheus
 check GRAFANA_PORT grafana
 scaled() { [[ ,${COMPOSE_PROFILES:-}, == *,scale,* ]]; }

@@ -8,7 +8,7 @@ internal static class HealthEndpoints
 {
     public static void MapHealth(this WebApplication app)
     {
-        var health = app.MapGroup("/health").DisableHttpMetrics().DisableRateLimiting();
+        var health = app.MapGroup("/health").DisableHttpMetrics().ServeAtManagementPort();
         health.MapHealthChecks("/live", new HealthCheckOptions { Predicate = _ => false });
         health.MapHealthChecks("/ready", new HealthCheckOptions { ResponseWriter = WriteReport });
     }

@@ -26,8 +26,10 @@ public static class HealthProbe
         {
             // The probe uses a bare socket, because with HttpClient it would spend most of its time on JIT compilation.
             using var client = new TcpClient { ReceiveTimeout = 5_000 };
-            var ports = Environment.GetEnvironmentVariable("ASPNETCORE_HTTP_PORTS")?.Split(';');
-            client.Connect(IPAddress.Loopback, int.TryParse(ports?[0], out var configured) ? configured : port);
+            var ports = Environment.GetEnvironmentVariable("Management__Port")
+                ?? Environment.GetEnvironmentVariable("ASPNETCORE_HTTP_PORTS");
+            client.Connect(
+                IPAddress.Loopback, int.TryParse(ports?.Split(';')[0], out var configured) ? configured : port);
             using var stream = client.GetStream();
             var check = args.ElementAtOrDefault(1) ?? "live";
             stream.Write(Encoding.ASCII.GetBytes($"GET /health/{check} HTTP/1.0\r\n\r\n"));

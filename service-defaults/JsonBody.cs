@@ -2,7 +2,9 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Text.Unicode;
 using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.Extensions.Options;
 using Microsoft.Net.Http.Headers;
 using KestrelServerOptions = Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions;
@@ -55,19 +57,11 @@ public static class JsonBody
 
         try
         {
-            // Invalid bodies are read to the end too, so that the connection can be reused.
-            using var buffer = new MemoryStream();
-            await request.Body.CopyToAsync(buffer, cancellationToken);
-            var bytes = buffer.ToArray();
+            var bytes = await ReadAsync(request.Body, cancellationToken);
             // The JSON parser does not validate the text of members that it skips.
             if (!Utf8.IsValid(bytes))
                 throw new JsonException();
             return (JsonSerializer.Deserialize(bytes, type) ?? throw new JsonException(), bytes, null);
-        }
-        catch (BadHttpRequestException exception)
-        {
-            // The body is too large, too slow or incomplete.
-            return Reject(exception.StatusCode, exception.Message);
         }
         catch (JsonException exception)
         {
@@ -76,16 +70,53 @@ public static class JsonBody
                 : ".";
             return Reject(400, $"The body must be {example} in UTF-8{position}");
         }
-        catch (Exception exception) when (exception is InvalidOperationException
-            or (IOException and not ConnectionResetException))
+        catch (Exception exception) when (CreateProblem(exception) is { } problem)
         {
-            // Kestrel reports some invalid chunk sizes and trailers with exceptions of a general type.
-            return Reject(400, "The chunks or the trailers of the body are invalid.");
+            return (null, [], problem);
         }
 
         static (T?, byte[], ProblemHttpResult?) Reject(int status, string detail) =>
             (null, [], TypedResults.Problem(detail, statusCode: status));
     }
+
+    /// <summary>Returns whether a request has a body and the route reads it.</summary>
+    internal static bool IsExpected(HttpContext context) =>
+        context.Features.Get<IHttpRequestBodyDetectionFeature>() is { CanHaveBody: true }
+        && context.GetEndpoint()?.Metadata.GetMetadata<IAcceptsMetadata>() is not null;
+
+    /// <summary>Reads the body, within its limits, before anything else is done for the request.</summary>
+    internal static async Task BufferAsync(HttpContext context, RequestDelegate next)
+    {
+        try
+        {
+            context.Request.Body = new MemoryStream(await ReadAsync(context.Request.Body, context.RequestAborted));
+        }
+        catch (Exception exception) when (CreateProblem(exception) is { } problem)
+        {
+            await problem.ExecuteAsync(context);
+            return;
+        }
+
+        await next(context);
+    }
+
+    // Invalid bodies are read to the end too, so that the connection can be reused.
+    private static async ValueTask<byte[]> ReadAsync(Stream body, CancellationToken cancellationToken)
+    {
+        using var buffer = new MemoryStream();
+        await body.CopyToAsync(buffer, cancellationToken);
+        return buffer.ToArray();
+    }
+
+    private static ProblemHttpResult? CreateProblem(Exception exception) => exception switch
+    {
+        // The body is too large, too slow or incomplete.
+        BadHttpRequestException bad => TypedResults.Problem(bad.Message, statusCode: bad.StatusCode),
+        // Kestrel reports some invalid chunk sizes and trailers with exceptions of a general type.
+        InvalidOperationException or (IOException and not ConnectionResetException) =>
+            TypedResults.Problem("The chunks or the trailers of the body are invalid.", statusCode: 400),
+        _ => null,
+    };
 
     private sealed class BodyLimits
     {

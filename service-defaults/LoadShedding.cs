@@ -5,7 +5,6 @@ using System.Threading.RateLimiting;
 using Microsoft.AspNetCore.RateLimiting;
 using Microsoft.Extensions.Options;
 using ServiceDefaults.Metrics;
-using KestrelServerOptions = Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions;
 
 namespace ServiceDefaults;
 
@@ -44,14 +43,15 @@ public static class LoadShedding
             if (options.Value is { ConcurrentRequests: { } limit, QueuedRequests: var queued })
                 limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(_ => GetLimit(limit, queued));
         });
-        services.AddOptions<KestrelServerOptions>().Configure<IOptions<RequestLimits>>((kestrel, options) =>
-            kestrel.Limits.MaxConcurrentConnections = options.Value.Connections);
     }
 
     /// <summary>Without limits, no request passes the middleware.</summary>
     internal static void UseLoadShedding(this WebApplication app)
     {
         var limit = app.Services.GetRequiredService<IOptions<RequestLimits>>().Value.ConcurrentRequests;
+        // A body is read first: callers that send it slowly would keep the places of all others.
+        if (limit is not null)
+            app.Use(next => http => JsonBody.IsExpected(http) ? JsonBody.BufferAsync(http, next) : next(http));
         if (limit is not null || app.Services.GetService<LimitedRoutes>() is not null)
             app.UseRateLimiter();
         if (limit is not null)
@@ -90,7 +90,10 @@ internal sealed class RequestLimits
     [Range(0, 1_000_000, ErrorMessage = Advice)]
     public int QueuedRequests { get; init; }
 
-    /// <summary>The open connections: 1 to 1,000,000; unlimited by default. Further ones are closed at once.</summary>
+    /// <summary>
+    /// The open connections of each port: 1 to 1,000,000; unlimited by default. Further ones are closed at once, and
+    /// silent ones soon.
+    /// </summary>
     [Range(1, 1_000_000, ErrorMessage = Advice)]
     public int? Connections { get; init; }
 }

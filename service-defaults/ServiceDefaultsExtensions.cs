@@ -19,6 +19,7 @@ public static class ServiceDefaultsExtensions
             [WebHostDefaults.ServerUrlsKey, WebHostDefaults.HttpPortsKey, WebHostDefaults.HttpsPortsKey];
         if (urlKeys.All(key => string.IsNullOrEmpty(builder.Configuration[key])))
             builder.WebHost.UseUrls($"http://localhost:{port}");
+        builder.AddManagementPort();
         builder.AddLoggingDefaults();
         builder.AddOtlpExport();
         builder.Services.TryAddSingleton(TimeProvider.System);
@@ -26,14 +27,18 @@ public static class ServiceDefaultsExtensions
         builder.Services.AddHealthChecks();
         builder.Services.AddMetricsEndpoint();
         builder.Services.AddOpenApi();
+        builder.Services.AddListeners();
         builder.Services.AddLoadShedding();
+        GracefulStop.AddTo(builder.Services);
         ThreadPoolLimits.AddTo(builder.Services);
     }
 
     /// <summary>Call this method before mapping the service's own routes.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
+        GracefulStop.Use(app);
         app.UseProblemHandling();
+        app.UseManagementPort();
         app.UseLoadShedding();
         app.MapHealth();
         app.MapMetricsEndpoint();

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
@@ -35,6 +36,7 @@ internal sealed class ShowServer : IAsyncDisposable
         builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = hosts);
         var app = builder.Build();
         app.UseHostFiltering();
+        app.Use(RefuseOtherSitesAsync);
         map(app);
         try
         {
@@ -56,5 +58,17 @@ internal sealed class ShowServer : IAsyncDisposable
         using var timeout = new CancellationTokenSource(ShutdownTimeout);
         await _app.StopAsync(timeout.Token);
         await _app.DisposeAsync();
+    }
+
+    // A browser names the site of the page that sends a request, unless the page loads an image or a script. The header
+    // of the response forbids that.
+    private static Task RefuseOtherSitesAsync(HttpContext context, RequestDelegate next)
+    {
+        var request = context.Request;
+        context.Response.Headers["Cross-Origin-Resource-Policy"] = "same-origin";
+        if (request.Headers.Origin.Count is 0 || request.Headers.Origin == $"{request.Scheme}://{request.Host}")
+            return next(context);
+        context.Response.StatusCode = StatusCodes.Status403Forbidden;
+        return Task.CompletedTask;
     }
 }

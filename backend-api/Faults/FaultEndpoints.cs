@@ -24,7 +24,8 @@ internal static class FaultEndpoints
             app.UseWhen(CanFail, requests => requests.Use(InjectAsync));
         if (options.Token.Length is 0)
             return;
-        var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
+        var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription()
+            .ServeAtManagementPort();
         faults.MapPut("", PutFaults);
         faults.MapGet("", GetFaults);
     }
@@ -89,10 +90,16 @@ internal static class FaultEndpoints
         EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
     {
         var context = invocation.HttpContext;
+        var headers = context.Request.Headers;
+        // A page in a browser of this machine is no caller of this machine. Only a browser sends the header Origin, and
+        // only a page whose site resolves to this machine (DNS rebinding) can name another host.
         var isLocal = context.Connection.RemoteIpAddress is { } address && IPAddress.IsLoopback(address)
-            && !context.Request.Headers.ContainsKey(TokenHeader);
+            && IsLoopback(context.Request.Host.Host) && headers.Origin.Count is 0 && !headers.ContainsKey(TokenHeader);
         return isLocal || HasToken(context) ? next(invocation) : new(CreateUnauthorizedProblem());
     }
+
+    private static bool IsLoopback(string host) =>
+        host is "localhost" || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address));
 
     private static ProblemHttpResult CreateUnauthorizedProblem() => TypedResults.Problem(
         $"Send the value of the setting Faults:Token in the header {TokenHeader}.", statusCode: 401);

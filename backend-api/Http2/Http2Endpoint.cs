@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using ServiceDefaults;
 
 namespace BackendApi.Http2;
 
@@ -29,16 +30,8 @@ internal static class Http2Endpoint
         var options = builder.Configuration.GetSection(Http2Options.Section).Get<Http2Options>() ?? new();
         if (options.Port is 0)
             return;
-        // Ports without a host, which containers use, are ports of all interfaces.
-        string[] urls = builder.Configuration[WebHostDefaults.ServerUrlsKey] is { Length: > 0 } given
-            ? given.Split(';')
-            : [.. builder.Configuration[WebHostDefaults.HttpPortsKey]!.Split(';').Select(port => $"http://*:{port}")];
-        builder.WebHost.UseUrls([.. urls, $"http://{BindingAddress.Parse(urls[0]).Host}:{options.Port}"]);
-        builder.WebHost.ConfigureKestrel(kestrel =>
-        {
-            kestrel.Limits.Http2.MaxStreamsPerConnection = options.MaxStreamsPerConnection;
-            kestrel.ConfigureEndpointDefaults(listen => listen.Protocols =
-                listen.IPEndPoint?.Port == options.Port ? HttpProtocols.Http2 : listen.Protocols);
-        });
+        builder.AddListener(options.Port, HttpProtocols.Http2);
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.Limits.Http2.MaxStreamsPerConnection = options.MaxStreamsPerConnection);
     }
 }

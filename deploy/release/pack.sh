@@ -8,7 +8,7 @@
 #   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
 #   notes.md, SHA256SUMS
 # With DRY=1, a platform whose runtime the package source lacks is left out and named; without, that is an error.
-# IMAGES=none leaves out the images. PUSH=REGISTRY also pushes them, for both architectures.
+# IMAGES=none leaves out the images, which .github/workflows/release.yml pushes itself.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -84,7 +84,6 @@ for image in $([ "${IMAGES:-}" = none ] || echo frontend-api backend-api load); 
     fi
     echo "            left out: its base image cannot be had here. The build stage succeeds."
   done
-  if [ -n "${PUSH:-}" ]; then REGISTRY=$PUSH bake "$image" --push || { cat "$work/bake.log"; exit 1; }; fi
 done
 
 # What was packed is tried on this machine, as somebody who installs it would.

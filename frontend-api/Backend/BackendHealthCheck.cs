@@ -11,7 +11,7 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, Front
 {
     private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false })
     {
-        BaseAddress = backend.Value.BaseAddress,
+        BaseAddress = backend.Value.HealthAddress ?? backend.Value.BaseAddress,
         Timeout = TimeSpan.FromSeconds(2),
     };
 

@@ -18,6 +18,12 @@ internal sealed class BackendOptions
     public Uri? Http2Address { get; init; }
 
     /// <summary>
+    /// The address at which the health of the back-end is asked for, if it has a management port. By default, it is
+    /// BaseAddress.
+    /// </summary>
+    public Uri? HealthAddress { get; init; }
+
+    /// <summary>
     /// The time limit for a whole call to the back-end, headers, body and retries. A blocking WebClient applies the
     /// limit to each part of the response. From 10 ms to 10 min; the default is 10 s.
     /// </summary>

@@ -12,6 +12,11 @@ internal sealed record RegisteredMetric(string Instrument, string Name, string T
     /// <summary>The only meter whose instrument is meant; null for any.</summary>
     public string? Meter { get; init; }
 
+    /// <summary>
+    /// The labels of series that are 0 from the start. rate() does not count the first value of a series.
+    /// </summary>
+    public string[][] Zeros { get; init; } = [];
+
     /// <summary>Returns the registered metric of an instrument, or null if the instrument is not exported.</summary>
     public static RegisteredMetric? Find(Instrument instrument) =>
         RegisteredMetrics.ByInstrument.GetValueOrDefault(instrument.Name.Replace('.', '_')) is { } metric
@@ -58,6 +63,9 @@ internal sealed class MetricFamily
                 _update = (series, value) => ((Histogram.Child)series).Observe(value);
                 break;
         }
+
+        foreach (var labels in metric.Zeros)
+            _getSeries(labels);
     }
 
     /// <summary>Records a measurement in the family that is the state of its instrument.</summary>

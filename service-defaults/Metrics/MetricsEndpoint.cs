@@ -14,6 +14,6 @@ internal static class MetricsEndpoint
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterFeed>();
         app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>())
-            .DisableHttpMetrics().DisableRateLimiting();
+            .DisableHttpMetrics().ServeAtManagementPort();
     }
 }

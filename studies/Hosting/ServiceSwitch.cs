@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -13,6 +14,7 @@ internal sealed class ServiceSwitch : IAsyncDisposable
 {
     private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1"];
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
+    private readonly string _token = RandomNumberGenerator.GetHexString(32, lowercase: true);
     private readonly SemaphoreSlim _gate = new(1);
     private readonly TestbedEnvironment _environment;
     private readonly Uri _service;
@@ -29,11 +31,13 @@ internal sealed class ServiceSwitch : IAsyncDisposable
         builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = LoopbackHosts);
         _app = builder.Build();
         _app.UseHostFiltering();
-        _app.MapPost("/", (HttpRequest request, SwitchRequest wanted) => SetAsync(request, wanted.Running));
+        _app.MapPost($"/{_token}", (HttpRequest request, SwitchRequest wanted) => SetAsync(request, wanted.Running));
     }
 
-    /// <summary>The address that takes {"running": false} to kill the service, and true to start it.</summary>
-    public Uri Address => new(_app.Urls.Single());
+    /// <summary>
+    /// The address that takes {"running": false} to kill the service, and true to start it. It contains a token.
+    /// </summary>
+    public Uri Address => new(new Uri(_app.Urls.Single()), _token);
 
     public static async Task<ServiceSwitch> CreateAsync(TestbedEnvironment environment, Uri service, Func<Task> start)
     {

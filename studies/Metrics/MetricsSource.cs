@@ -28,11 +28,13 @@ internal static class MetricsSource
     private static string FormatEntry(RegisteredMetric metric)
     {
         string[] arguments = [metric.GetInstrumentName(), metric.Name, metric.Type, .. metric.Labels];
-        var meter = metric.Meter is null ? "" : $" {{ Meter = \"{metric.Meter}\" }}";
+        var zeros = JsonSerializer.Serialize(metric.Zeros).Replace(",", ", ", StringComparison.Ordinal);
+        var initializer = metric.Meter is { } meter ? $" {{ Meter = \"{meter}\" }}"
+            : metric.Zeros is [] ? "" : $" {{ Zeros = {zeros} }}";
         var (text, line) = (new StringBuilder(), "        new(");
         foreach (var (index, argument) in arguments.Index())
         {
-            var word = index < arguments.Length - 1 ? $"\"{argument}\"," : $"\"{argument}\"){meter},";
+            var word = index < arguments.Length - 1 ? $"\"{argument}\"," : $"\"{argument}\"){initializer},";
             if (line.Length + 1 + word.Length > MaxColumns)
             {
                 text.Append(line).Append('\n');

@@ -14,6 +14,9 @@ internal sealed class RegisteredMetric
     public required string[] Labels { get; init; }
     public required string Meaning { get; init; }
 
+    /// <summary>The values of the labels of the series that exist from the start.</summary>
+    public string[][] Zeros { get; init; } = [];
+
     /// <summary>The condition under which the metric exists; empty if it always does.</summary>
     public string When { get; init; } = "";
 

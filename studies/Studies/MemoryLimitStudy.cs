@@ -83,7 +83,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         return await RunLoadAsync(context, compose, "compare", isQuiet: false,
         [
             ("--vary", VariantDefinition.Format(variants)), ("--baseline", UnlimitedMemory),
-            ("--monitor", "back-end=http://backend-api:8080"), ("--rounds", $"{context.Rounds}"),
+            ("--monitor", "back-end=http://backend-api:8082"), ("--rounds", $"{context.Rounds}"),
             ("--slice", context.Get(_trialLength)), ("--settle", "15s"), ("--name", Name),
             ("--repeat-command", context.RepeatCommand),
         ]);

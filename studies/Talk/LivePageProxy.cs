@@ -29,10 +29,8 @@ internal sealed class LivePageProxy(Uri livePage) : IDisposable
             using var answer = await SendAsync(path, context);
             context.Response.StatusCode = (int)answer.StatusCode;
             context.Response.ContentType = $"{answer.Content.Headers.ContentType}";
-            context.Response.Headers.CacheControl = "no-store";
-            context.Response.Headers.ContentSecurityPolicy = "frame-ancestors 'self'";
-            await using var body = await answer.Content.ReadAsStreamAsync(context.RequestAborted);
-            await CopyAsync(body, context);
+            // Kestrel sends what is written at once, so each event goes on as soon as it comes.
+            await answer.Content.CopyToAsync(context.Response.Body, context.RequestAborted);
         }
         catch (Exception e) when (e is OperationCanceledException || StudyException.IsExpected(e))
         {
@@ -59,17 +57,6 @@ internal sealed class LivePageProxy(Uri livePage) : IDisposable
             {
                 await Task.Delay(RetryInterval, context.RequestAborted);
             }
-        }
-    }
-
-    // Each event goes on as soon as it comes.
-    private static async Task CopyAsync(Stream body, HttpContext context)
-    {
-        var buffer = new byte[16_384];
-        while (await body.ReadAsync(buffer, context.RequestAborted) is > 0 and var count)
-        {
-            await context.Response.Body.WriteAsync(buffer.AsMemory(0, count), context.RequestAborted);
-            await context.Response.Body.FlushAsync(context.RequestAborted);
         }
     }
 }

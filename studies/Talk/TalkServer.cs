@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Security.Cryptography;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -9,42 +10,52 @@ namespace Studies.Talk;
 
 /// <summary>
 /// The server of the talk: the window of the room, that of the speaker with the notes, and the page of the load tool,
-/// which the window of the room shows inside.
+/// which the window of the room shows inside. All of it needs the token, which is part of the address.
 /// </summary>
 internal sealed class TalkServer : IAsyncDisposable
 {
-    private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1"];
+    // The policy in each page also names the only script that it may run, by its hash.
+    private const string ContentSecurityPolicy =
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+        + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
 
+    private readonly string _token = RandomNumberGenerator.GetHexString(32, lowercase: true);
     private readonly WebApplication _app;
     private readonly LivePageProxy _proxy;
 
-    private TalkServer(WebApplication app, LivePageProxy proxy) => (_app, _proxy) = (app, proxy);
+    private TalkServer(int port, IReadOnlyList<Act> acts, TalkSession session, Uri livePage)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
+        builder.Services.AddRoutingCore();
+        _app = builder.Build();
+        // The token is in the path, because events and frames, which the pages load, cannot have a header.
+        _app.UsePathBase($"/{_token}");
+        _app.Use(ProtectAsync);
+        _app.UseRouting();
+        _proxy = new LivePageProxy(livePage);
+        Map(_app, acts, session, _proxy);
+    }
 
-    public string Url => _app.Urls.Single();
+    /// <summary>The address of the window of the room, with the token, and without a slash at its end.</summary>
+    public string Url => $"{_app.Urls.Single()}/{_token}";
 
     public static async Task<TalkServer> StartAsync(
         int port, IReadOnlyList<Act> acts, TalkSession session, Uri livePage)
     {
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
-        // A page of another site could have its own host name resolve to this computer (DNS rebinding).
-        builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = LoopbackHosts);
-        var app = builder.Build();
-        app.UseHostFiltering();
-        var proxy = new LivePageProxy(livePage);
-        Map(app, acts, session, proxy);
+        var server = new TalkServer(port, acts, session, livePage);
         try
         {
-            await app.StartAsync();
+            await server._app.StartAsync();
+            return server;
         }
         catch (Exception e) when (e is IOException or SocketException)
         {
-            await app.DisposeAsync();
+            await server.DisposeAsync();
             throw new StudyException($"Port {port} is in use. Choose another one: make talk ARGS=\"--port 6190\"", e);
         }
-
-        return new TalkServer(app, proxy);
     }
 
     public async ValueTask DisposeAsync()
@@ -67,16 +78,33 @@ internal sealed class TalkServer : IAsyncDisposable
         app.MapGet("/ports", () => ToJson(session.ReadPorts()));
         foreach (var path in LivePageProxy.Paths)
             app.MapGet($"/live/{path}", (HttpContext context) => proxy.ForwardAsync(path, context));
-        // A browser names the site of the page that sends a request, so that no other site can control the talk.
-        var steps = app.MapGroup("/api").AddEndpointFilter((context, next) =>
-            context.HttpContext.Request is var request && request.Headers.Origin == $"{request.Scheme}://{request.Host}"
-                ? next(context)
-                : ValueTask.FromResult<object?>(TypedResults.StatusCode(StatusCodes.Status403Forbidden)));
+        var steps = app.MapGroup("/api");
         steps.MapPost("/forward", session.GoForward);
         steps.MapPost("/back", session.GoBack);
         steps.MapPost("/recording", session.ShowRecording);
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
+    }
+
+    // A browser names the site of the page that sends a request, and a page of another site does not know the token.
+    // Its host name could be made to lead to this computer (DNS rebinding), but remains its own.
+    private static Task ProtectAsync(HttpContext context, RequestDelegate next)
+    {
+        var (request, headers) = (context.Request, context.Response.Headers);
+        headers.ContentSecurityPolicy = ContentSecurityPolicy;
+        headers.XContentTypeOptions = "nosniff";
+        headers.CacheControl = "no-store";
+        headers["Cross-Origin-Opener-Policy"] = headers["Cross-Origin-Resource-Policy"] = "same-origin";
+        headers["Referrer-Policy"] = "no-referrer";
+        var isToThisServer = request.Host.Port == context.Connection.LocalPort
+            && request.Host.Host is "localhost" or "127.0.0.1";
+        var isFromOwnPage = request.Headers.Origin.Count is 0
+            ? HttpMethods.IsGet(request.Method)
+            : request.Headers.Origin == $"{request.Scheme}://{request.Host}";
+        return isToThisServer && isFromOwnPage && request.PathBase.HasValue
+            ? next(context)
+            : TypedResults.Text("Open the address that make talk printed. It contains the token.", statusCode: 403)
+                .ExecuteAsync(context);
     }
 
     private static ContentHttpResult ToJson<T>(T value) =>

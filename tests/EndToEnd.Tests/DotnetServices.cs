@@ -9,7 +9,9 @@ public sealed class DotnetServices : IngestionServices
 
     public override ValueTask InitializeAsync()
     {
-        _frontend = new(("Backend:BaseAddress", _backendOfFrontend.Address.ToString()), ("Backend:Timeout", "00:00:30"));
+        // With a limit of requests, bodies are read before anything else.
+        _frontend = new(("Backend:BaseAddress", _backendOfFrontend.Address.ToString()), ("Backend:Timeout", "00:00:30"),
+            ("Limits:ConcurrentRequests", "1000"));
         Addresses = new Dictionary<string, Uri>
         {
             ["front-end"] = _frontend.Address,

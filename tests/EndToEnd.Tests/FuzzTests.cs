@@ -14,6 +14,7 @@ public sealed class FuzzTests
     private const int RequestCount = 1_500;
     private const int Connections = 32;
     private const int Seed = 2014;
+    private const string Traceparent = "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(100);
 
     private static readonly string[] AwkwardTexts =
@@ -22,6 +23,9 @@ public sealed class FuzzTests
         "ffffffff\r\n", "80000000\r\nabc", "0\r\n\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\n",
         "Expect: 100-continue\r\n", "Upgrade: h2c\r\n", "HTTP/2.0", "[[[[", "\"", "\\ud800", "Host: \r\n", ":", " ", ";",
     ];
+
+    private static readonly string[] PassedOnHeaders =
+        ["tracestate", "baggage", "Request-Id", "Correlation-Context", "X-Faults", "X-Faults-Token"];
 
     private static string[] BackendRequests =>
     [
@@ -52,6 +56,38 @@ public sealed class FuzzTests
         await SendRandomRequestsAsync(frontend.Address, FrontendRequests);
     }
 
+    // Kestrel accepts control characters in a header, and the clients reject some. HttpClient sends the headers of a
+    // trace on by itself, also for WebClient, and more of them if the services export traces.
+    [Theory]
+    [InlineData("")]
+    [InlineData("http://127.0.0.1:9")]
+    public async Task ControlCharacterInHeaders_SentToServices_IsNoServerErrorWithAnyKindOfClient(string collector)
+    {
+        await using var backend = new ServiceFactory<BackendMetrics>(
+            ("Data:Customers", "3"), ("Faults:Token", "secret"), ("OTEL_EXPORTER_OTLP_ENDPOINT", collector));
+        await using var frontend = new ServiceFactory<FrontendMetrics>(
+            ("Backend:BaseAddress", backend.Address.ToString()), ("OTEL_EXPORTER_OTLP_ENDPOINT", collector));
+        foreach (var code in Enumerable.Range(1, 31).Append(127).Except([9, 10, 13]))
+        {
+            var headers = PassedOnHeaders.Select(name => $"{name}: a=b{(char)code}c").Prepend(Traceparent);
+            foreach (var strategy in (string[])["webclient-sync", "webclient-async", "get-from-json"])
+                await ShouldAnswerAsync("200", frontend.Address, $"/api/customer/1?strategy={strategy}", [.. headers]);
+            await ShouldAnswerAsync("400", backend.Address, "/api/customer/1",
+                "X-Faults-Token: secret", $"X-Faults: {(char)code}{{}}");
+            await ShouldAnswerAsync("401", backend.Address, "/api/customer/1",
+                $"X-Faults-Token: secret{(char)code}!", "X-Faults: {}");
+        }
+    }
+
+    private static async Task ShouldAnswerAsync(string status, Uri service, string path, params string[] headers)
+    {
+        string[] lines = [$"GET {path} HTTP/1.1", "Host: x", .. headers, "\r\n"];
+        var request = string.Join("\r\n", lines);
+        (await SendAsync(
+            service, Encoding.Latin1.GetBytes(request), Timeout.InfiniteTimeSpan,
+            TestContext.Current.CancellationToken)).ShouldBe(status, request);
+    }
+
     private static string[] CreatePosts(string path) =>
     [
         $"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n"
@@ -73,7 +109,7 @@ public sealed class FuzzTests
         };
         await Parallel.ForEachAsync(requests, options, async (request, cancellation) =>
         {
-            var status = await SendAsync(service, Encoding.Latin1.GetBytes(request), cancellation);
+            var status = await SendAsync(service, Encoding.Latin1.GetBytes(request), Patience, cancellation);
             status.ShouldNotBe("500", request);
             answers.Add(status);
         });
@@ -108,7 +144,8 @@ public sealed class FuzzTests
     /// Sends a request. If no response comes soon, the request is incomplete, and the end of the stream is sent.
     /// </summary>
     /// <returns>The status of the first response, or "none" if the service closed the connection.</returns>
-    private static async Task<string> SendAsync(Uri service, byte[] request, CancellationToken cancellationToken)
+    private static async Task<string> SendAsync(
+        Uri service, byte[] request, TimeSpan patience, CancellationToken cancellationToken)
     {
         using var socket = new TcpClient();
         await socket.ConnectAsync(service.Host, service.Port, cancellationToken);
@@ -118,7 +155,7 @@ public sealed class FuzzTests
         {
             await stream.WriteAsync(request, cancellationToken);
             var reading = stream.ReadAsync(buffer, cancellationToken).AsTask();
-            await Task.WhenAny(reading, Task.Delay(Patience, cancellationToken));
+            await Task.WhenAny(reading, Task.Delay(patience, cancellationToken));
             socket.Client.Shutdown(SocketShutdown.Send);
             response.Write(buffer, 0, await reading);
             await stream.CopyToAsync(response, cancellationToken);

@@ -79,6 +79,17 @@ public sealed class MonitoredProcessTests : LoadToolTests
     }
 
     [Fact]
+    public async Task MonitorTargetAtAnotherPort_Run_ReadsTheMetricsThere()
+    {
+        await using var metrics = await MeteredServer.StartAsync();
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () => "");
+
+        await Tool.RunAsync(server.Url, $"-n 1 -c 1 --monitor target=:{new Uri(metrics.Url).Port}");
+
+        (await Tool.ReadRunAsync()).Processes["target"]!.WorkingSetMb.ShouldBe(99);
+    }
+
+    [Fact]
     public async Task MonitorTarget_NoPageOfMetrics_SystemTellsCpuAndMemory()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells which process listens.");

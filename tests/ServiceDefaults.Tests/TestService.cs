@@ -13,10 +13,12 @@ internal sealed class TestService : IAsyncDisposable
     private TestService(WebApplication app)
     {
         _app = app;
-        Client = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
+        Client = new HttpClient { BaseAddress = new Uri(app.Urls.First()) };
     }
 
     public HttpClient Client { get; }
+
+    public int Port => Client.BaseAddress!.Port;
 
     public static async Task<TestService> StartAsync(
         Action<IServiceCollection>? addServices = null, Action<WebApplication>? mapRoutes = null, params string[] args)
@@ -47,8 +49,8 @@ internal sealed class TestService : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        Client.Dispose();
         await _app.StopAsync();
+        Client.Dispose();
         await _app.DisposeAsync();
     }
 }

@@ -91,6 +91,8 @@ public sealed class FollowTests
 
         using var foreign = await show.GetAsync("/events", "rebound.example.org");
         foreign.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
+        using var read = await show.GetAsync("/", origin: "http://example.org");
+        read.StatusCode.ShouldBe(HttpStatusCode.Forbidden);
         load.Requests.ShouldBeEmpty();
     }
 

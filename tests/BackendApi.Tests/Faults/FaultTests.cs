@@ -55,6 +55,23 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
     }
 
     [Fact]
+    public async Task EveryPlaceTakenByAFault_PutFaults_SwitchesItOff()
+    {
+        var time = new FakeTime();
+        await using var full = FaultyBackend.Create(
+            time, ("Faults:Token", FaultyBackend.Token), ("Limits:ConcurrentRequests", "1"));
+        using var client = FaultyBackend.CreateClient(full);
+        await FaultyBackend.PutAsync(client, """{"latencyMs":20000}""");
+        var held = FaultyBackend.GetStatusAsync(client);
+        await Eventually.WaitUntilAsync(async () => await FaultyBackend.GetStatusAsync(client) is 503);
+
+        (await FaultyBackend.PutAsync(client, "{}")).ShouldBe(200);
+
+        time.EndDelays();
+        (await held).ShouldBe(200);
+    }
+
+    [Fact]
     public async Task MemoryFault_Set_TakesTheMemory()
     {
         _ = backend.Service.Address;

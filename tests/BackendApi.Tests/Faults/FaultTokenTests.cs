@@ -30,6 +30,18 @@ public sealed class FaultTokenTests(FaultyBackend backend) : IClassFixture<Fault
         await FaultyBackend.PutAsync(client, "{}");
     }
 
+    // A page in a browser of this machine names its own site, or has a host name that leads here.
+    [Theory]
+    [InlineData("Origin", "http://site.example")]
+    [InlineData("Host", "site.example")]
+    public async Task PageOfAnotherSite_OnTheSameMachine_NeedsTheToken(string header, string value)
+    {
+        using var client = FaultyBackend.CreateClient(backend.Service, token: null);
+        client.DefaultRequestHeaders.Add(header, value);
+
+        (await FaultyBackend.GetStatusAsync(client, "/faults")).ShouldBe(401);
+    }
+
     [Theory]
     [InlineData(null, 401)]
     [InlineData("wrong", 401)]

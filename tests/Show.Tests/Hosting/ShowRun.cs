@@ -36,10 +36,12 @@ internal sealed class ShowRun : IAsyncDisposable
         () => Task.FromResult(Regex.Match(Output, pattern) is { Success: true } match ? match : null),
         TimeSpan.FromSeconds(40));
 
-    public Task<HttpResponseMessage> GetAsync(string path, string? host = null)
+    public Task<HttpResponseMessage> GetAsync(string path, string? host = null, string? origin = null)
     {
         var request = new HttpRequestMessage(HttpMethod.Get, path);
         request.Headers.Host = host;
+        if (origin is not null)
+            request.Headers.Add("Origin", origin);
         return _http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 

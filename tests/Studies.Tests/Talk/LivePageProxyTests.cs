@@ -12,6 +12,7 @@ public sealed class LivePageProxyTests
     [InlineData("/live/http:%5C%5C{other}")]
     [InlineData("/live/http:\\\\{other}")]
     [InlineData("/live///{other}")]
+    [InlineData("/live/%2F%2F{other}")]
     [InlineData("/live/\\\\{other}")]
     [InlineData("/live/api/run/stop")]
     [InlineData("/live/events/..%2F..%2Fmetrics")]
@@ -20,8 +21,8 @@ public sealed class LivePageProxyTests
         await using var other = new OtherServer(FreePort.FindAddress());
         await using var talk = await StartAsync(FreePort.FindAddress());
 
-        var response = await GetAsync(
-            talk, path.Replace("{other}", other.Address.Authority, StringComparison.Ordinal));
+        var response = await SendAsync(
+            talk, $"GET {{path}}{path.Replace("{other}", other.Address.Authority, StringComparison.Ordinal)}");
 
         response.ShouldNotContain(Secret);
         response.ShouldStartWith("HTTP/1.1 404 ");
@@ -37,20 +38,59 @@ public sealed class LivePageProxyTests
         await using var page = new OtherServer(FreePort.FindAddress());
         await using var talk = await StartAsync(page.Address);
 
-        (await GetAsync(talk, path)).ShouldContain(Secret);
+        (await SendAsync(talk, $"GET {{path}}{path}")).ShouldContain(Secret);
     }
 
-    private static Task<TalkServer> StartAsync(Uri livePage) => TalkServer.StartAsync(
-        port: 0, [], new TalkSession([], [], new ActSetting("", IsShort: true, Show: null), livePage), livePage);
+    // The page of another site names another host (DNS rebinding) or another origin, or does not know the token.
+    [Theory]
+    [InlineData("GET {path}/acts", 200)]
+    [InlineData("GET {path}/acts", 200, "Host: localhost:{port}")]
+    [InlineData("GET {path}/acts", 403, "Host: site.example:{port}")]
+    [InlineData("GET {path}/acts", 403, "Host: site.example")]
+    [InlineData("GET {path}/acts", 403, "Host: 127.0.0.1")]
+    [InlineData("GET {path}/acts", 403, "Host: 127.0.0.1:{port}", "Origin: http://site.example")]
+    [InlineData("GET /", 403)]
+    [InlineData("GET /acts", 403)]
+    [InlineData("GET /live/", 403)]
+    [InlineData("GET /00000000000000000000000000000000/acts", 403)]
+    [InlineData("POST {path}/api/black", 200, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
+    [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:1")]
+    [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: null")]
+    [InlineData("POST {path}/api/black", 403)]
+    [InlineData("POST /api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
+    public async Task Request_FromAnotherSite_IsRefusedAndChangesNothing(
+        string requestLine, int expected, params string[] headers)
+    {
+        var address = FreePort.FindAddress();
+        await using var session = CreateSession(address);
+        await using var talk = await TalkServer.StartAsync(port: 0, [], session, address);
+        var before = session.Read().Json;
 
-    // HttpClient would change the path, so the request is written to a socket.
-    private static async Task<string> GetAsync(TalkServer talk, string path)
+        var response = await SendAsync(talk, requestLine, headers);
+
+        response.ShouldStartWith($"HTTP/1.1 {expected} ");
+        response.ShouldContain("connect-src 'self'; ");
+        (session.Read().Json == before).ShouldBe(!requestLine.StartsWith("POST", StringComparison.Ordinal)
+            || expected is not 200);
+    }
+
+    private static TalkSession CreateSession(Uri livePage) =>
+        new([], [], new ActSetting("", IsShort: true, Show: null), livePage);
+
+    private static Task<TalkServer> StartAsync(Uri livePage) =>
+        TalkServer.StartAsync(port: 0, [], CreateSession(livePage), livePage);
+
+    // HttpClient would change the path, so the request is written to a socket. {path} is the path with the token.
+    private static async Task<string> SendAsync(TalkServer talk, string requestLine, params string[] headers)
     {
         var address = new Uri(talk.Url);
         using var client = new TcpClient();
         await client.ConnectAsync(address.Host, address.Port, TestContext.Current.CancellationToken);
         var stream = client.GetStream();
-        var request = $"GET {path} HTTP/1.1\r\nHost: {address.Authority}\r\nConnection: close\r\n\r\n";
+        string[] lines = [$"{requestLine} HTTP/1.1", .. headers is [] ? ["Host: 127.0.0.1:{port}"] : headers];
+        var request = string.Join("\r\n", [.. lines, "Content-Length: 0", "Connection: close", "\r\n"])
+            .Replace("{path}", address.AbsolutePath, StringComparison.Ordinal)
+            .Replace("{port}", $"{address.Port}", StringComparison.Ordinal);
         await stream.WriteAsync(Encoding.ASCII.GetBytes(request), TestContext.Current.CancellationToken);
         return await new StreamReader(stream).ReadToEndAsync(TestContext.Current.CancellationToken);
     }

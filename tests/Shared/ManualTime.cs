@@ -1,10 +1,13 @@
-namespace FrontendApi.Tests;
+namespace Testing;
 
 /// <summary>A clock that moves only when a test advances it. Its timers elapse then.</summary>
 internal sealed class ManualTime : TimeProvider
 {
     private readonly ConcurrentBag<ManualTimer> _timers = [];
     private long _now;
+
+    /// <summary>The number of timers that were created.</summary>
+    public int Timers => _timers.Count;
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
