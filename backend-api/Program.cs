@@ -1,5 +1,6 @@
 using BackendApi.Compression;
 using BackendApi.Customers;
+using BackendApi.Deadlines;
 using BackendApi.Faults;
 using BackendApi.Http2;
 using BackendApi.Ingestion;
@@ -20,9 +21,11 @@ builder.Services.AddIngestion();
 builder.Services.AddLongOperations();
 
 var app = builder.Build();
+app.UseArrivalTimes();
 app.MapServiceDefaults();
 app.UseCompression();
 app.MapFaults();
+app.RejectSpentDeadlines();
 app.MapCustomers();
 app.MapIngestion();
 app.MapLongOperations();

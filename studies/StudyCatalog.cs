@@ -16,7 +16,7 @@ internal static class StudyCatalog
                 new PortExhaustionStudy(), new ThreadPoolBurstStudy(),
             ]),
         ("What helps when the back-end is slow, fails or is overloaded?",
-            [new ResilienceStudy(), new LoadSheddingStudy()]),
+            [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
         ("What do the runtime and its memory cost?",
             [new RuntimesStudy(), new GcSettingsStudy(), new MemoryLimitStudy()]),
         ("Can the load tool be trusted?",

@@ -1,3 +1,4 @@
+using System.Globalization;
 
 namespace FrontendApi.Backend;
 
@@ -9,6 +10,7 @@ internal sealed class BackendCaller(
     public WebClientProvider WebClients => webClients;
     public FrontendMetrics Metrics => metrics;
     public TimeSpan Timeout { get; } = options.Value.Timeout;
+    public bool SendsDeadline { get; } = options.Value.SendDeadline;
     public TimeProvider Time => time;
 
     /// <summary>Begins the calls for one incoming request. Dispose the result at the end of the request.</summary>
@@ -24,6 +26,9 @@ internal sealed class BackendCaller(
 /// </summary>
 internal sealed class BackendCalls : IDisposable
 {
+    /// <summary>The header with the milliseconds that the caller still waits.</summary>
+    public const string DeadlineHeader = "Request-Timeout-Ms";
+
     // An AsyncLocal and not an option of the request message, because the strategies create the request messages.
     private static readonly AsyncLocal<BackendCalls?> CurrentCalls = new();
 
@@ -34,6 +39,7 @@ internal sealed class BackendCalls : IDisposable
     private readonly CancellationTokenSource _deadline;
     private readonly CancellationTokenRegistration _abort;
     private int _attempts;
+    private long _started;
 
     public BackendCalls(
         BackendCaller caller, string label, HttpClient? client, bool isClientShared, CancellationToken requestAborted)
@@ -62,6 +68,16 @@ internal sealed class BackendCalls : IDisposable
     public int Attempts => _attempts;
 
     /// <summary>
+    /// The time that is left for a call, in whole milliseconds and at least 0, as the header
+    /// <see cref="DeadlineHeader"/> says it; null if the setting Backend:SendDeadline is off. A time and no date,
+    /// because clocks differ.
+    /// </summary>
+    public string? RemainingMilliseconds => _caller.SendsDeadline
+        ? Math.Max(0, (long)(_caller.Timeout - _caller.Time.GetElapsedTime(_started)).TotalMilliseconds)
+            .ToString(CultureInfo.InvariantCulture)
+        : null;
+
+    /// <summary>
     /// Makes one call to the back-end, and checks that its result is what was requested. The delegate throws whatever
     /// the client API throws, and returns null for a wrong document.
     /// </summary>
@@ -70,7 +86,7 @@ internal sealed class BackendCalls : IDisposable
         BackendResource resource, TState state, Func<TState, BackendCalls, BackendResource, Task<T?>> send)
         where T : class
     {
-        var started = _caller.Time.GetTimestamp();
+        var started = _started = _caller.Time.GetTimestamp();
         var outcome = "fault";
         try
         {

@@ -30,6 +30,12 @@ internal sealed class BackendOptions
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00", ErrorMessage = Advice)]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
+    /// <summary>
+    /// Whether requests tell the back-end, in a header, the time that is left of Timeout. Off by default, because the
+    /// header would be a part of each comparison of strategies.
+    /// </summary>
+    public bool SendDeadline { get; init; }
+
     /// <summary>The largest response body, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB.</summary>
     [Range(1_024, 67_108_864, ErrorMessage = Advice)]
     public int MaxResponseBytes { get; init; } = 65_536;

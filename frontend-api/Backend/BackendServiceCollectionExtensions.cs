@@ -23,11 +23,11 @@ internal static class BackendServiceCollectionExtensions
                 FormatTimeError("PooledConnectionIdleTimeout"));
         services.AddValidatedOptions<ResilienceOptions>("Resilience");
 
-        var budget = new RetryBudget();
+        var budgets = new ResilienceBudgets(new(), new());
         foreach (var http in HttpMode.All)
         {
             foreach (var resilience in ResilienceMode.All)
-                services.AddBackendClient(http, resilience, budget);
+                services.AddBackendClient(http, resilience, budgets);
         }
 
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");

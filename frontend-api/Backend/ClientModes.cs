@@ -25,7 +25,9 @@ internal static class ResilienceMode
     public const string Breaker = "breaker"; // a circuit breaker alone
     public const string Budget = "budget"; // retries that are limited to a share of all calls
 
-    public static readonly string[] All = [None, Standard, Hedging, Retry, Breaker, Budget];
+    public const string HedgingBudget = "hedging-budget"; // hedging that is limited to a share of all calls
+
+    public static readonly string[] All = [None, Standard, Hedging, Retry, Breaker, Budget, HedgingBudget];
 }
 
 internal static class HttpMode

@@ -53,7 +53,8 @@ internal sealed class FrontendMetrics
 
 /// <summary>
 /// Measures the time until the headers of a response arrive, which the client APIs do not report, and counts the
-/// requests that are sent, including retries. It is the only handler of ours between a strategy and its connection.
+/// requests that are sent, including retries. Tells the back-end the deadline, if configured. With HTTP/1.1, it is the
+/// only handler of ours between a strategy and its connection.
 /// </summary>
 internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {
@@ -61,6 +62,12 @@ internal sealed class TimeToFirstByteHandler : DelegatingHandler
         HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var calls = BackendCalls.Current!;
+        if (calls.RemainingMilliseconds is { } remaining)
+        {
+            request.Headers.Remove(BackendCalls.DeadlineHeader); // that of an earlier attempt
+            request.Headers.TryAddWithoutValidation(BackendCalls.DeadlineHeader, remaining);
+        }
+
         var sent = calls.RecordSend();
         HttpResponseMessage? response = null;
         try

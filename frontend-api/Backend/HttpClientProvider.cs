@@ -53,12 +53,14 @@ internal static class BackendClients
 {
     /// <summary>Adds the client for two query flags. Of its handlers, the first is the outermost.</summary>
     public static void AddBackendClient(
-        this IServiceCollection services, string http, string resilience, RetryBudget budget)
+        this IServiceCollection services, string http, string resilience, ResilienceBudgets budgets)
     {
         var client = services.AddHttpClient(HttpClientProvider.GetName(http, resilience), (provider, client) =>
             Configure(client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
-        client.AddResilience(resilience, budget);
+        client.AddResilience(resilience, budgets);
         client.AddHttpMessageHandler(() => new TimeToFirstByteHandler());
+        if (http is HttpMode.Http2)
+            client.AddHttpMessageHandler(() => new StreamLimitHandler());
         client.UseSocketsHttpHandler((handler, provider) => Configure(
             handler, http, provider.GetRequiredService<IOptions<ClientOptions>>().Value));
         // IHttpClientFactory replaces handlers at this age.
@@ -89,6 +91,15 @@ internal static class BackendClients
         handler.MaxConnectionsPerServer = options.MaxConnectionsPerServer;
         handler.PooledConnectionLifetime = options.PooledConnectionLifetime;
         handler.PooledConnectionIdleTimeout = options.PooledConnectionIdleTimeout;
+        if (http is not HttpMode.Http11)
+        {
+            // A connection that died without a sign would serve all requests until PooledConnectionLifetime ends. Pings
+            // are sent only after a second in which nothing arrived.
+            handler.KeepAlivePingDelay = TimeSpan.FromSeconds(1);
+            handler.KeepAlivePingTimeout = TimeSpan.FromSeconds(2);
+            handler.KeepAlivePingPolicy = HttpKeepAlivePingPolicy.Always;
+        }
+
         handler.EnableMultipleHttp2Connections = http is HttpMode.Http2Multi;
         handler.AutomaticDecompression = options.Compression switch
         {

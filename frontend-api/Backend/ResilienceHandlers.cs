@@ -7,11 +7,13 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// The handlers of the query flag <c>resilience</c>. A handler sees no body, so that a failure after the headers of a
-/// response is not repeated. Posts are neither repeated nor hedged.
+/// response is not repeated. Posts are neither repeated nor hedged. The modes standard and hedging are the library's.
 /// </summary>
 internal static class ResilienceHandlers
 {
-    public static void AddResilience(this IHttpClientBuilder client, string mode, RetryBudget budget)
+    private static readonly ResiliencePropertyKey<bool> IsCounted = new("the budget has counted the call");
+
+    public static void AddResilience(this IHttpClientBuilder client, string mode, ResilienceBudgets budgets)
     {
         switch (mode)
         {
@@ -25,6 +27,16 @@ internal static class ResilienceHandlers
             case ResilienceMode.Hedging:
                 client.AddStandardHedgingHandler().Configure(options => DoNotHedgePosts(options.Hedging));
                 break;
+            case ResilienceMode.HedgingBudget:
+                client.AddStandardHedgingHandler();
+                // After the library has set the function that sends further attempts, which this one wraps.
+                client.Services.AddOptions<HttpStandardHedgingResilienceOptions>(client.Name)
+                    .PostConfigure<IOptions<ResilienceOptions>>((library, options) =>
+                    {
+                        LimitHedging(library.Hedging, budgets.Hedges, options);
+                        library.Endpoint.CircuitBreaker.FailureRatio = new ResilienceOptions().FailureRatio;
+                    });
+                break;
             case ResilienceMode.Retry:
                 client.AddResilienceHandler(mode, (pipeline, context) => pipeline.AddRetry(CreateRetry(Get(context))));
                 break;
@@ -33,13 +45,22 @@ internal static class ResilienceHandlers
                 {
                     var (options, retry) = (Get(context), CreateRetry(Get(context)));
                     var isRetryable = retry.ShouldHandle;
-                    retry.ShouldHandle = attempt => budget.AllowsRetryAsync(attempt, isRetryable, options);
+                    retry.ShouldHandle = async attempt =>
+                    {
+                        if (attempt.AttemptNumber is 0)
+                            budgets.Retries.AddCall(options.RetryBudget);
+                        return attempt.AttemptNumber < options.Retries && await isRetryable(attempt)
+                            && budgets.Retries.TryTake();
+                    };
                     pipeline.AddRetry(retry);
                 });
                 break;
             case ResilienceMode.Breaker:
-                client.AddResilienceHandler(mode, (pipeline, context) => pipeline.AddCircuitBreaker(
-                    CreateBreaker(Get(context), AddCircuit(context.ServiceProvider, client.Name))));
+                client.AddResilienceHandler(mode, (pipeline, context) => pipeline
+                    .AddCircuitBreaker(CreateBreaker(Get(context), AddCircuit(context.ServiceProvider, client.Name)))
+                    .AddStrategy(
+                        _ => new AbandonedAttempts(context.ServiceProvider.GetRequiredService<TimeProvider>()),
+                        new AbandonedAttemptOptions()));
                 break;
         }
     }
@@ -55,7 +76,9 @@ internal static class ResilienceHandlers
     }
 
     private static HttpCircuitBreakerStrategyOptions CreateBreaker(
-        ResilienceOptions options, CircuitBreakerStateProvider state) => new()
+        ResilienceOptions options, CircuitBreakerStateProvider state)
+    {
+        var breaker = new HttpCircuitBreakerStrategyOptions
         {
             FailureRatio = options.FailureRatio,
             MinimumThroughput = options.MinimumThroughput,
@@ -63,12 +86,38 @@ internal static class ResilienceHandlers
             BreakDuration = options.BreakDuration,
             StateProvider = state,
         };
+        var isFailure = breaker.ShouldHandle;
+        // Polly knows successes and failures only: a cancelled probe would be a success, and close the circuit.
+        breaker.ShouldHandle = attempt => attempt.Outcome.Exception is OperationCanceledException cancelled
+            ? new(cancelled is AttemptAbandonedException || state.CircuitState is CircuitState.HalfOpen)
+            : isFailure(attempt);
+        return breaker;
+    }
+
+    /// <summary>Sends a further attempt only if the budget has a token for it, and sooner than the library.</summary>
+    private static void LimitHedging(
+        HttpHedgingStrategyOptions hedging, TokenBudget budget, IOptions<ResilienceOptions> options)
+    {
+        // The options are read by calls and not here, because their errors would be reported once for each client.
+        var createAttempt = hedging.ActionGenerator;
+        hedging.ActionGenerator = attempt => budget.TryTake() ? createAttempt(attempt) : null;
+        hedging.DelayGenerator = call =>
+        {
+            if (!call.Context.Properties.TryGetValue(IsCounted, out _))
+                budget.AddCall(options.Value.HedgingBudget);
+            call.Context.Properties.Set(IsCounted, true);
+            return new(options.Value.HedgingDelay);
+        };
+        DoNotHedgePosts(hedging);
+    }
 
     private static void DoNotHedgePosts(HttpHedgingStrategyOptions options)
     {
-        var (isHedged, delay) = (options.ShouldHandle, options.Delay);
+        var (isHedged, delay, getDelay) = (options.ShouldHandle, options.Delay, options.DelayGenerator);
         options.ShouldHandle = attempt => IsPost(attempt.Context) ? new(false) : isHedged(attempt);
-        options.DelayGenerator = attempt => new(IsPost(attempt.Context) ? Timeout.InfiniteTimeSpan : delay);
+        options.DelayGenerator = attempt => IsPost(attempt.Context)
+            ? new(Timeout.InfiniteTimeSpan)
+            : getDelay?.Invoke(attempt) ?? new(delay);
     }
 
     private static bool IsPost(ResilienceContext context) => context.GetRequestMessage()?.Method == HttpMethod.Post;

@@ -73,6 +73,8 @@ internal sealed class WebClientProvider(
             var request = (HttpWebRequest)base.GetWebRequest(address);
             request.AllowAutoRedirect = false;
             request.Timeout = request.ReadWriteTimeout = (int)timeout.TotalMilliseconds;
+            if (calls.RemainingMilliseconds is { } remaining)
+                request.Headers[BackendCalls.DeadlineHeader] = remaining;
             _sent = calls.RecordSend();
             return request;
         }

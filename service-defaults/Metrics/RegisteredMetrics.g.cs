@@ -36,6 +36,7 @@ internal static class RegisteredMetrics
             "aspnetcore_rate_limiting_result") { Zeros = [["", "acquired"], ["", "global_limiter"]] },
         new("fault_active", "fault_active", "gauge", "fault"),
         new("fault_injections", "fault_injections_total", "counter", "fault"),
+        new("deadline_spent", "deadline_spent_total", "counter"),
         new("backend_call_duration", "backend_call_duration_seconds", "histogram", "strategy", "operation", "outcome"),
         new("backend_call_last_duration", "backend_call_last_duration_seconds", "gauge"),
         new("resilience_polly_strategy_events", "resilience_polly_strategy_events_total", "counter", "event_name",

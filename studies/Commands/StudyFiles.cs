@@ -18,19 +18,26 @@ internal static class StudyFiles
     /// </summary>
     public static void Write<T>(
         string folder, string name, IReadOnlyList<T> results, int wordColumns,
+        params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns) =>
+        Write(folder, name, results, wordColumns, note: null, columns);
+
+    /// <summary>Writes the results with a note on the state of the machine, too.</summary>
+    public static void Write<T>(
+        string folder, string name, IReadOnlyList<T> results, int wordColumns, string? note,
         params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns)
     {
         var table = new TextTable(wordColumns, [.. columns.Select(column => column.Heading)]);
         foreach (var result in results)
             table.Add([.. columns.Select(column => TableNumbers.FormatCell(column.Get(result)))]);
-        Write(folder, name, results, table);
+        Write(folder, name, results, table, note);
     }
 
     /// <summary>Writes the results of a study to a JSON and a Markdown file, and prints a table of them.</summary>
-    public static void Write<T>(string folder, string name, IReadOnlyList<T> results, TextTable table)
+    public static void Write<T>(
+        string folder, string name, IReadOnlyList<T> results, TextTable table, string? note = null)
     {
         var machine = $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
-            + RuntimeInformation.FrameworkDescription;
+            + RuntimeInformation.FrameworkDescription + (note is null ? "" : $"; {note}");
         var path = Path.Combine(Directory.CreateDirectory(folder).FullName, name);
         File.WriteAllText($"{path}.json", JsonSerializer.Serialize(new { machine, results }, Options) + "\n");
         File.WriteAllText($"{path}.md", $"# {name}\n\n{machine}\n\n{table.ToMarkdown()}");

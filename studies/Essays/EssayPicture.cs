@@ -5,10 +5,8 @@ internal static class EssayPicture
 {
     private static readonly Dictionary<string, Func<EssayResults, string>> Pictures = new()
     {
-        ["beside-go"] = HeapCurvePicture.Format,
         ["blocking"] = BlockingPicture.Format,
         ["chattiness"] = ChattinessPicture.Format,
-        ["connection-lifetime"] = ConnectionLifetimePicture.Format,
         ["headers-first"] = HeadersFirstPicture.Format,
         ["resilience"] = ResiliencePicture.Format,
         ["what-a-library-costs"] = LibraryCostPicture.Format,

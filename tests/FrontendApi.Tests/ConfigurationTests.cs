@@ -12,7 +12,7 @@ public sealed class ConfigurationTests
     [Theory]
     [InlineData("Client:Strategy", "nonsense", "to one of: webclient-sync,")]
     [InlineData("Client:Lifetime", "nonsense", "to one of: factory, shared, per-request.")]
-    [InlineData("Client:Resilience", "nonsense", "to one of: none, standard, hedging, retry, breaker, budget.")]
+    [InlineData("Client:Resilience", "nonsense", "to one of: none, standard, hedging, retry, breaker")]
     [InlineData("Client:Http", "2", "makes HTTP/2 the default", "Backend:Http2Address")]
     [InlineData("Client:CacheTimeToLive", "00:00:00", "to a time from 00:00:00.010")]
     [InlineData("Client:MaxConnectionsPerServer", "0", "to 1 or more")]

@@ -13,6 +13,8 @@ internal sealed class ManualTime : TimeProvider
 
     public override long GetTimestamp() => Interlocked.Read(ref _now);
 
+    public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddTicks(GetTimestamp());
+
     public void Advance(TimeSpan time)
     {
         Interlocked.Add(ref _now, time.Ticks);

@@ -1,7 +1,8 @@
 namespace BackendApi.Tests.Faults;
 
 /// <summary>
-/// A clock whose delays last until the test ends them, and that records how long the delays would have taken.
+/// A clock whose delays last until the test ends them, and that records how long the delays would have taken. Its time
+/// is the sum of them.
 /// </summary>
 internal sealed class FakeTime : TimeProvider
 {
@@ -9,6 +10,10 @@ internal sealed class FakeTime : TimeProvider
 
     /// <summary>The delays that were requested from the fake clock, in the order in which they began.</summary>
     public ConcurrentQueue<TimeSpan> Delays { get; } = [];
+
+    public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+    public override long GetTimestamp() => Delays.Sum(delay => delay.Ticks);
 
     /// <summary>Ends all delays on the fake clock, both those that have begun and those that will begin.</summary>
     public void EndDelays() => _delaysEnded.TrySetResult();

@@ -5,6 +5,7 @@ public sealed class ResilienceTests
 {
     private const string Attempts = "http_client_request_duration_seconds_count";
     private const string Calls = "backend_call_duration_seconds_count";
+    private const string BreakerCircuit = "circuit=\"backend-1.1-breaker\"";
     private const string Path = "/api/customer/1?resilience=";
 
     /// <summary>Every mode that sends again, each lifetime and each kind of HttpClient strategy.</summary>
@@ -13,12 +14,13 @@ public sealed class ResilienceTests
     [InlineData("hedging", "shared", "get-from-json")]
     [InlineData("retry", "factory", "get-stream-stj")]
     [InlineData("budget", "shared", "get-stream-stj")]
+    [InlineData("hedging-budget", "factory", "get-from-json")]
     public async Task OneFailure_GetCustomer_SendsAgainAndCountsBothAttempts(
         string mode, string client, string strategy)
     {
         // Hedging waits only for a response that does not come.
         await using var frontend = await StartAsync(
-            Respond.AtFirst(Respond.WithStatus(503)), isHurried: mode is not "hedging");
+            Respond.AtFirst(Respond.WithStatus(503)), isHurried: !mode.StartsWith("hedging", StringComparison.Ordinal));
 
         await frontend.GetBodyAsync($"{Path}{mode}&client={client}&strategy={strategy}");
 
@@ -55,13 +57,19 @@ public sealed class ResilienceTests
         hurried.Requests.Count.ShouldBe(1, "A handler sees the headers of a response, and no body.");
     }
 
-    /// <summary>40 calls allow 4 retries by the default budget, and its reserve allows 9 more.</summary>
+    /// <summary>
+    /// 40 calls allow 4 retries by the default budget, or 3 hedges, and the reserve allows 10 more. The last token is
+    /// not whole yet.
+    /// </summary>
     [Theory]
     [InlineData("retry", 160)]
     [InlineData("budget", 53)]
+    [InlineData("hedging", 80)]
+    [InlineData("hedging-budget", 53)]
     public async Task AllCallsFail_FortyGets_CallTheBackendAsOftenAsTheModeAllows(string mode, int requests)
     {
-        await using var frontend = await StartAsync(Respond.WithStatus(500), isHurried: true);
+        await using var frontend = await StartAsync(
+            Respond.WithStatus(500), isHurried: !mode.StartsWith("hedging", StringComparison.Ordinal));
 
         for (var i = 0; i < 40; i++)
             await frontend.GetProblemAsync(Path + mode, 502);
@@ -88,13 +96,66 @@ public sealed class ResilienceTests
         }
 
         frontend.Requests.Count.ShouldBe(2);
-        (await frontend.SumAsync("backend_circuit_state", "circuit=\"backend-1.1-breaker\"")).ShouldBe(1);
+        (await frontend.SumAsync("backend_circuit_state", BreakerCircuit)).ShouldBe(1);
         (await frontend.SumAsync(Calls, "outcome=\"not_sent\"")).ShouldBe(3);
         await frontend.GetProblemAsync(Path + "none", 502);
     }
 
+    /// <summary>A caller that left says nothing of a back-end that it gave no time.</summary>
+    [Theory]
+    [InlineData(1_000, 1)]
+    [InlineData(99, 0)]
+    public async Task CallersLeave_SilentBackend_OpenTheCircuitIfTheyWaited(int milliseconds, int state)
+    {
+        var time = new ManualTime();
+        await using var frontend = await StartBreakerAsync(Respond.Never, time);
+
+        for (var i = 0; i < 2; i++)
+            await LeaveAsync(frontend, time, TimeSpan.FromMilliseconds(milliseconds));
+
+        (await frontend.SumAsync("backend_circuit_state", BreakerCircuit)).ShouldBe(state);
+    }
+
     [Fact]
-    public async Task HedgingAndNoResponse_GetCustomer_ReturnsTheSecondAttempts()
+    public async Task CallersLeave_BackendSlowAsUsual_LeaveTheCircuitClosed()
+    {
+        var time = new ManualTime();
+        await using var frontend = await StartBreakerAsync(
+            context =>
+            {
+                time.Advance(TimeSpan.FromSeconds(1));
+                return BackendDocuments.SendAsync(context);
+            },
+            time);
+        for (var i = 0; i < 10; i++)
+            await frontend.GetBodyAsync(Path + "breaker");
+        frontend.Use(Respond.Never);
+
+        for (var i = 0; i < 40; i++)
+            await LeaveAsync(frontend, time, TimeSpan.FromSeconds(1));
+
+        (await frontend.SumAsync("backend_circuit_state", BreakerCircuit)).ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task CallerOfTheProbeLeaves_CircuitHalfOpen_OpensItAgain()
+    {
+        var time = new ManualTime();
+        await using var frontend = await StartBreakerAsync(Respond.WithStatus(500), time);
+        for (var i = 0; i < 2; i++)
+            await frontend.GetProblemAsync(Path + "breaker", 502);
+        time.Advance(TimeSpan.FromMinutes(11));
+        frontend.Use(Respond.Never);
+
+        await LeaveAsync(frontend, time, TimeSpan.Zero);
+
+        (await frontend.SumAsync("backend_circuit_state", BreakerCircuit)).ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData("hedging")]
+    [InlineData("hedging-budget")]
+    public async Task HedgingAndNoResponse_GetCustomer_ReturnsTheSecondAttempts(string mode)
     {
         var seen = new ConcurrentDictionary<string, bool>();
         await using var frontend = await StartAsync(
@@ -102,7 +163,7 @@ public sealed class ResilienceTests
                 seen.TryAdd(context.Request.Path, true) ? Respond.Never(context) : BackendDocuments.SendAsync(context),
             isHurried: true);
 
-        await frontend.GetBodyAsync($"{Path}hedging");
+        await frontend.GetBodyAsync($"{Path}{mode}");
 
         frontend.Requests.Count.ShouldBe(8);
         (await frontend.SumAsync(Calls)).ShouldBe(4);
@@ -127,6 +188,28 @@ public sealed class ResilienceTests
         await frontend.GetProblemAsync(Path + mode, 504, BackendFault.TooSlowTitle);
 
         (await frontend.SumAsync(Calls, "outcome=\"timeout\"")).ShouldBe(1);
+    }
+
+    private static Task<FrontendUnderTest> StartBreakerAsync(RequestDelegate respond, ManualTime time) =>
+        FrontendUnderTest.StartAsync(respond, services => services.AddSingleton<TimeProvider>(time),
+        [
+            ("Resilience:MinimumThroughput", "2"), ("Resilience:SamplingDuration", "00:10:00"),
+            ("Resilience:BreakDuration", "00:10:00"),
+        ]);
+
+    /// <summary>Sends a request to a silent back-end, and disconnects after a time on the clock of the test.</summary>
+    private static async Task LeaveAsync(FrontendUnderTest frontend, ManualTime time, TimeSpan wait)
+    {
+        var (calls, cancelled) = (frontend.Requests.Count, await frontend.SumAsync(Calls, "outcome=\"cancelled\""));
+        using var client = frontend.CreateHttpClient();
+        using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var response = client.GetAsync(Path + "breaker", disconnect.Token);
+        await Eventually.WaitUntilAsync(() => Task.FromResult(frontend.Requests.Count > calls));
+        time.Advance(wait);
+        await disconnect.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => response);
+        await Eventually.WaitUntilAsync(
+            async () => await frontend.SumAsync(Calls, "outcome=\"cancelled\"") > cancelled);
     }
 
     /// <summary>Starts a front-end that, if it is hurried, does not wait before it sends a request again.</summary>

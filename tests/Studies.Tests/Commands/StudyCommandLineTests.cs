@@ -126,7 +126,7 @@ public sealed class StudyCommandLineTests : IDisposable
     [Fact]
     public void Studies_ThatCanBeWatched_HaveALivePage()
     {
-        foreach (var name in (string[])["ingestion", "resilience", "thread-pool-bursts"])
+        foreach (var name in (string[])["ingestion", "load-shedding", "thread-pool-bursts"])
             StudyCatalog.Commands.Single(study => study.Name == name).Parse(["--live"]).Errors.ShouldBeEmpty(name);
     }
 

@@ -26,7 +26,7 @@ internal static partial class EssayFigures
         var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
         var entries = lines.Where(line => char.IsAsciiDigit(line[0])).Select(FigureEntry.Parse).ToArray();
         var files = new EssayResults(essay, readFile).Files;
-        // All numbers that a reader sees.
+        // All numbers that a reader sees, without the tables that a program writes.
         var figures = FindNumbers(HiddenTextPattern().Replace(essay, "   "));
         return
         [
@@ -119,7 +119,7 @@ internal static partial class EssayFigures
     /// <summary>
     /// Matches what is not text: comments, chart settings, code blocks other than charts, link targets and HTML tags.
     /// </summary>
-    [GeneratedRegex(@"<!--.*?-->|%%.*?%%|```(?!mermaid)\w*\n.*?```|\]\([^)\n]*\)|<[a-z/][^>\n]*>", RegexOptions.Singleline)]
+    [GeneratedRegex(@"<!-- generated -->.*?<!-- end -->|<!--.*?-->|%%.*?%%|```(?!mermaid)\w*\n.*?```|\]\([^)\n]*\)|<[a-z/][^>\n]*>", RegexOptions.Singleline)]
     private static partial Regex HiddenTextPattern();
 
     [GeneratedRegex(@"(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]
