@@ -57,8 +57,8 @@ site: ## Write the documentation as web pages to artifacts/site
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
-drill: ## Cause ten incidents and score the alerts (45 minutes): SEED=7
-	@$(STUDIES) drill $(if $(SEED),--seed $(SEED)) $(ARGS)
+drill: ## Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml; or watch: QUIET=60
+	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(if $(QUIET),--quiet $(QUIET)) $(ARGS)
 
 claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)
@@ -146,7 +146,7 @@ rules:
 	promtool test rules prometheus/tests/*.yml
 
 alert:
-	@$(STUDIES) drill $(or $(NAME),all)
+	@$(STUDIES) drill $(NAME)
 
 # Manifests, workflows, forms and schemas.
 deployment: deploy/check/node_modules

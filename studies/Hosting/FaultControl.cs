@@ -5,7 +5,7 @@ namespace Studies.Hosting;
 /// <summary>Switches the faults of a back-end that runs (docs/faults.md).</summary>
 internal sealed class FaultControl(TestbedEnvironment environment, Uri backend)
 {
-    private const string Token = "only-for-this-study";
+    public const string Token = "only-for-this-study";
     public static IReadOnlyList<string> Settings { get; } = [$"--Faults:Token={Token}"];
 
     /// <summary>Replaces all faults of the back-end. An empty object means none.</summary>

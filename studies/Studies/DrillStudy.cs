@@ -1,245 +1,117 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// Causes random incidents while requests are sent, and scores the alerts of Prometheus: whether the right one fires,
-/// how soon, and how often one fires while nothing is wrong.
+/// Causes the incidents of a file while requests are sent, and scores the alerts of Prometheus: whether the right one
+/// fires, and how soon. Or causes none, and every alert that fires is false.
 /// </summary>
 internal sealed class DrillStudy : StudyCommand
 {
     private const double RequiredShare = 0.9;
-    private const int MaxIncidents = 1_000;
-    private const string All = "all";
-    private static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan CalmTimeLimit = TimeSpan.FromSeconds(90);
-    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan RequestInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan TimeOfIncident = TimeSpan.FromMinutes(2);
+    private static readonly string PublishedFile = ProgramLocator.GetPath("prometheus", "incidents.yaml");
 
-    // How long an incident goes on after it was found, so that alerts with wrong names have time to fire.
-    private static readonly TimeSpan TimeAfterFound = TimeSpan.FromSeconds(15);
-
-    private readonly Option<int> _seed = StudyOptions.CreateNumber(
-        "--seed", "The seed that the incidents are drawn with.", 7, 0, int.MaxValue);
-
-    private readonly Option<int> _incidents = StudyOptions.CreateNumber(
-        "--incidents", "The number of incidents.", 10, 1, MaxIncidents);
-
-    private readonly Option<int> _skip = StudyOptions.CreateNumber(
-        "--skip", "The number of incidents of the seed to leave out, to continue an earlier drill.", 0, 0, MaxIncidents);
-
-    private readonly Option<int> _quietMinutes = StudyOptions.CreateNumber(
-        "--quiet-minutes", "The time without incidents at the end, in which every alert is false.", 30, 1, 10_000);
-
-    private readonly Argument<string[]> _alerts = new("ALERT")
+    private readonly Option<string?> _file = new("--incidents")
     {
-        Description = $"Only cause what these alerts have to find: {string.Join(", ", Incident.ByAlert.Keys)}, {All}.",
+        Description = "The file with the incidents. docs/drill.md describes it. [default: prometheus/incidents.yaml]",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<int> _rate = StudyOptions.CreateNumber(
+        "--rate", "The requests per second of callers. 0 for those of each incident.", 0, 0, 5_000);
+
+    private readonly Option<int> _quiet = StudyOptions.CreateNumber("--quiet",
+        "Cause no incident for this number of minutes, beside a busy neighbour: no alert may fire.", 0, 0, 10_000);
+
+    private readonly Argument<string[]> _names = new("NAME")
+    {
+        Description = "Only cause these incidents, or those that these alerts have to name.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
     public DrillStudy()
-        : base("drill",
-            "Causes random incidents under load and scores which of them the alerts find and name.",
-            rounds: null)
+        : base("drill", "Causes incidents under load and scores which of them the alerts find and name.", rounds: null)
     {
-        _alerts.AcceptOnlyFromAmong([.. Incident.ByAlert.Keys, All]);
-        Add(_alerts);
-        Add(_seed);
-        Add(_incidents);
-        Add(_skip);
-        Add(_quietMinutes);
+        Add(_names);
+        Add(_file);
+        Add(_rate);
+        Add(_quiet);
+        Validators.Add(command =>
+        {
+            try
+            {
+                Select(command.GetValue(_file), command.GetValue(_names));
+            }
+            catch (Exception failure) when (failure is FormatException or IOException or UnauthorizedAccessException)
+            {
+                command.AddError(failure.Message);
+            }
+        });
     }
 
     protected override string MakeCommand => "make drill";
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        GetAlerts(arguments) is { } alerts ? alerts.Length * IncidentTime
-        : (arguments.GetRequiredValue(_incidents) * IncidentTime)
-            + TimeSpan.FromMinutes(arguments.GetRequiredValue(_quietMinutes)) + TimeSpan.FromSeconds(30);
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => Drill.TimeBeforeFirst
+        + (arguments.GetValue(_quiet) is > 0 and var minutes ? TimeSpan.FromMinutes(minutes)
+            : TimeOfIncident * Select(arguments.GetValue(_file), arguments.GetValue(_names)).Count);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        await using var drill = await Drill.StartAsync(context.Environment);
-        await drill.WaitUntilCalmAsync();
-        var (rows, checks) = (new List<DrillRow>(), new CheckReporter());
-        var alerts = GetAlerts(context.Arguments);
-        foreach (var incident in alerts?.Select(alert => Incident.ByAlert[alert]) ?? Incident.Draw(context.Get(_seed))
-            .Skip(context.Get(_skip)).Take(context.Get(_incidents)))
+        var quiet = context.Get(_quiet);
+        var incidents = quiet > 0 ? [.. Enumerable.Range(1, quiet).Select(Incident.CreateQuietMinute)]
+            : Select(context.Arguments.GetValue(_file), context.Arguments.GetValue(_names));
+        await using var drill = await Drill.StartAsync(context.Environment, context.Get(_rate));
+        var rows = new List<DrillRow>();
+        foreach (var incident in incidents)
         {
+            if (quiet is 0 || rows is [])
+                await drill.PrepareAsync(incident, rows is [] ? Drill.TimeBeforeFirst : Drill.TimeBetween);
             var row = await drill.RunAsync(incident);
             rows.Add(row);
-            Console.WriteLine($"  {(row.IsFound ? '✓' : '✗')} {row.Incident}: {string.Join(", ", row.Fired)}");
+            Console.WriteLine($"  {(row.IsFound ? '✓' : '✗')} {row.Incident}: {row.Result}, "
+                + $"{row.GoodShare:P1} good, alerts: {(row.Fired is [] ? "none" : string.Join(", ", row.Fired))}");
         }
 
-        if (alerts is null)
-            CheckScore(checks, rows, await drill.WatchAsync(TimeSpan.FromMinutes(context.Get(_quietMinutes))));
-        else
-            checks.Add(rows.All(row => row.FoundAfterS is not null), "every alert fired");
-        StudyFiles.Write(context.ResultsFolder, alerts is null ? $"{Name}-{context.Get(_seed)}" : "alerts", rows, 2,
+        StudyFiles.Write(context.ResultsFolder, quiet > 0 ? $"{Name}-quiet" : Name, rows, 4,
             ("incident", row => row.Incident),
-            ("expected", row => row.Expected),
-            ("found after s", row => row.FoundAfterS),
+            ("one of", row => row.Named is [] ? "none" : string.Join(' ', row.Named)),
+            ("result", row => row.Result),
             ("fired", row => string.Join(' ', row.Fired)),
-            ("right", row => row.IsFound ? "yes" : "no"));
+            ("found after s", row => row.FoundAfterS),
+            ("good share", row => row.GoodShare));
+        var (found, checks) = (rows.Count(row => row.IsFound), new CheckReporter());
+        if (quiet > 0)
+            checks.Add(found == quiet, $"no alert fired in {found} of {quiet} minutes without an incident");
+        else
+            checks.Add(found >= RequiredShare * rows.Count,
+                $"{found} of {rows.Count} incidents were found and named rightly, "
+                + $"{rows.Count(row => row.Result is DrillRow.Silent)} were silent (required: {RequiredShare})");
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    /// <returns>The alerts whose incidents the user asked for; null for a drill.</returns>
-    private string[]? GetAlerts(ParseResult arguments) => arguments.GetValue(_alerts) is { Length: > 0 } names
-        ? names.Contains(All) ? [.. Incident.ByAlert.Keys] : names
-        : null;
-
-    private static void CheckScore(
-        CheckReporter checks, List<DrillRow> rows, IReadOnlyDictionary<string, TimeSpan> falseAlarms)
+    private static IReadOnlyList<Incident> Select(string? file, string[]? names)
     {
-        var found = rows.Count(row => row.IsFound);
-        checks.Add(found >= RequiredShare * rows.Count,
-            $"{found} of {rows.Count} incidents were found within {IncidentTime.TotalSeconds} s and named rightly "
-            + $"(required: {RequiredShare})");
-        checks.Add(falseAlarms.Count is 0, "alerts that fired in the quiet minutes: " + (falseAlarms.Count is 0
-            ? "none"
-            : string.Join(", ", falseAlarms.Select(alarm => $"{alarm.Key} after {alarm.Value.TotalSeconds:0} s"))));
+        var incidents = Incident.ReadAll(file ?? PublishedFile);
+        return names is null or [] ? incidents
+            : incidents.Where(incident => names.Intersect([incident.Name, .. incident.Named]).Any()).ToArray()
+                is { Length: > 0 } selected ? selected
+            : throw new FormatException($"No incident is called {string.Join(" or ", names)}, and no alert of one. "
+                + $"Known incidents: {string.Join(", ", incidents.Select(incident => incident.Name))}.");
     }
+}
 
-    private sealed class Drill : IAsyncDisposable
-    {
-        private readonly TestbedEnvironment _environment;
-        private readonly PrometheusServer _prometheus;
-        private readonly FaultControl _faults;
-        private readonly Uri _backend;
-        private readonly Uri _frontend;
-        private readonly CancellationTokenSource _end;
-        private readonly Task _traffic;
+/// <summary>The alerts that fired during an incident, compared with those that it should cause.</summary>
+internal sealed record DrillRow(
+    string Incident, IReadOnlyList<string> Named, string Result, double? FoundAfterS, IReadOnlyList<string> Fired,
+    double? GoodShare)
+{
+    public const string Silent = "silent";
+    public bool IsFound => Result is "found" or "quiet";
 
-        private Drill(TestbedEnvironment environment, PrometheusServer prometheus, Uri backend, Uri frontend)
-        {
-            (_environment, _prometheus, _backend, _frontend) = (environment, prometheus, backend, frontend);
-            _faults = new FaultControl(environment, backend);
-            _end = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
-            _traffic = SendSteadilyAsync(_end.Token);
-        }
-
-        public static async Task<Drill> StartAsync(TestbedEnvironment environment)
-        {
-            var backend = await StartBackendAsync(environment, "http://127.0.0.1:0");
-            var frontend = await environment.StartFrontendAsync(backend);
-            var targets = new Dictionary<string, Uri[]> { ["frontend-api"] = [frontend], ["backend-api"] = [backend] };
-            var prometheus = await PrometheusServer.StartAsync(environment.Http, targets, environment.StopToken);
-            return new Drill(environment, prometheus, backend, frontend);
-        }
-
-        public async Task<DrillRow> RunAsync(Incident incident)
-        {
-            using var end = CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken);
-            var traffic = await CauseAsync(incident, end.Token);
-            var (started, fired, foundAfter) = (Stopwatch.GetTimestamp(), new HashSet<string>(), default(TimeSpan?));
-            while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < IncidentTime
-                && !(elapsed - foundAfter > TimeAfterFound))
-            {
-                fired.UnionWith((await _prometheus.GetFiringAlertsAsync()).Keys);
-                if (fired.Contains(incident.Alert))
-                    foundAfter ??= elapsed;
-                await _environment.DelayAsync(Interval);
-            }
-
-            await end.CancelAsync();
-            await traffic;
-            if (incident.Faults is not null)
-                await _faults.SetAsync(new { });
-            if (incident.KillsBackend)
-                await StartBackendAsync(_environment, $"{_backend}");
-            await WaitUntilCalmAsync();
-            return DrillRow.Create(incident, foundAfter?.TotalSeconds, fired);
-        }
-
-        /// <returns>The alerts that fired in a time without incidents, and after which time they did first.</returns>
-        public async Task<IReadOnlyDictionary<string, TimeSpan>> WatchAsync(TimeSpan time)
-        {
-            var (started, fired) = (Stopwatch.GetTimestamp(), new Dictionary<string, TimeSpan>());
-            while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < time)
-            {
-                foreach (var alert in (await _prometheus.GetFiringAlertsAsync()).Keys)
-                    fired.TryAdd(alert, elapsed);
-                await _environment.DelayAsync(Interval);
-            }
-
-            return fired;
-        }
-
-        public async ValueTask DisposeAsync()
-        {
-            await _end.CancelAsync();
-            await _traffic;
-            _end.Dispose();
-            await _prometheus.DisposeAsync();
-        }
-
-        // The runtime of the back-end is told that it has one core, so that one busy core saturates it.
-        private static Task<Uri> StartBackendAsync(TestbedEnvironment environment, string address) =>
-            environment.StartBackendAsync(
-                new Dictionary<string, string> { ["DOTNET_PROCESSOR_COUNT"] = "1" },
-                [$"--urls={address}", .. FaultControl.Settings]);
-
-        private async Task<Task> CauseAsync(Incident incident, CancellationToken end)
-        {
-            if (incident.Faults is { } faults)
-                await _faults.SetAsync(faults);
-            if (incident.KillsBackend)
-            {
-                _environment.GetProcess(_backend).Kill();
-                await _environment.StopAsync(_backend);
-            }
-
-            return incident.Traffic is (var query, var callers)
-                ? Task.WhenAll(Enumerable.Range(0, callers).Select(_ => SendAgainAndAgainAsync(query, end)))
-                : Task.CompletedTask;
-        }
-
-        /// <summary>Waits until no alert fires any more, and the rates that alerts look at are those of calm.</summary>
-        public async Task WaitUntilCalmAsync()
-        {
-            var started = Stopwatch.GetTimestamp();
-            while ((await _prometheus.GetFiringAlertsAsync()).Count > 0
-                || Stopwatch.GetElapsedTime(started) < CalmTimeLimit / 3)
-            {
-                if (Stopwatch.GetElapsedTime(started) > CalmTimeLimit)
-                    throw new StudyException("An alert still fires although the incident is over.");
-                await _environment.DelayAsync(Interval);
-            }
-        }
-
-        private async Task SendSteadilyAsync(CancellationToken end)
-        {
-            using var timer = new PeriodicTimer(RequestInterval);
-            var requests = new List<Task>();
-            try
-            {
-                for (var id = 1; await timer.WaitForNextTickAsync(end); id = (id % 1000) + 1)
-                {
-                    requests.RemoveAll(request => request.IsCompleted);
-                    requests.Add(SendAsync($"/api/customer/{id}", end));
-                }
-            }
-            catch (OperationCanceledException)
-            {
-                await Task.WhenAll(requests);
-            }
-        }
-
-        private async Task SendAgainAndAgainAsync(string query, CancellationToken end)
-        {
-            for (var id = 1; !end.IsCancellationRequested; id = (id % 1000) + 1)
-                await SendAsync($"/api/customer/{id}?{query}", end);
-        }
-
-        // Failures are what the alerts must find.
-        private async Task SendAsync(string path, CancellationToken end)
-        {
-            try
-            {
-                using var response = await _environment.Http.GetAsync(new Uri(_frontend, path), end);
-            }
-            catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)
-            {
-            }
-        }
-    }
+    public static DrillRow Create(
+        Incident incident, double? foundAfterS, IReadOnlyCollection<string> fired, double? goodShare) => new(
+        incident.Name, incident.Named,
+        fired.Intersect(incident.Not).Any() ? "forbidden alert"
+            : incident.Named is [] ? fired.Count is 0 ? "quiet" : "false alarm"
+            : foundAfterS is not null ? "found" : fired.Count is 0 ? Silent : "wrong name",
+        foundAfterS, [.. fired.Order()], goodShare);
 }

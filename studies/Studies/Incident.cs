@@ -1,65 +1,151 @@
 namespace Studies.Studies;
 
-/// <summary>A kind of incident that a drill causes.</summary>
-internal sealed record Incident(string Name, string Alert, params IReadOnlyList<string> Effects)
+/// <summary>The file with the incidents of a drill, in YAML. docs/drill.md describes it.</summary>
+internal sealed record IncidentFile(int Version, IReadOnlyList<Incident> Incidents);
+
+/// <summary>Something that goes wrong while callers send the ordinary load, and the alerts that must say so.</summary>
+internal sealed record Incident
 {
-    public object? Faults { get; private init; }
-    public bool KillsBackend { get; private init; }
+    private const int CurrentVersion = 1;
 
-    /// <summary>The query of additional requests, and how many are sent at the same time; null for none.</summary>
-    public (string Query, int Callers)? Traffic { get; private init; }
+    public required string Name { get; init; }
+    public required string Sentence { get; init; }
+    public Callers Load { get; init; } = Callers.Ordinary;
 
-    public static IReadOnlyList<Incident> All { get; } =
-    [
-        new("slow back-end", "SlowAnswers") { Faults = new { latencyMs = 300 } },
-        new("slow for one call in five", "SlowAnswers") { Faults = new { latencyMs = 500, latencyShare = 0.2 } },
-        new("slow bodies", "SlowAnswers") { Faults = new { bytesPerSecond = 2_000 } },
-        new("errors of the back-end", "ErrorShare") { Faults = new { errorShare = 0.3, errorStatus = 503 } },
-        new("connections cut", "ErrorShare") { Faults = new { cutBeforeShare = 0.1 } },
-        new("bodies cut", "ErrorShare") { Faults = new { cutWithinShare = 0.1 } },
-        new("busy back-end", "CpuSaturated", "SlowAnswers") { Faults = new { cpuMs = 20 } },
-        new("back-end killed", "TierDown", "ErrorShare") { KillsBackend = true },
-        new("a client for each request", "ConnectionsChurning") { Traffic = ("client=per-request", 2) },
-        new("threads blocked", "PoolStarved", "SlowAnswers", "CpuSaturated")
-        {
-            Traffic = ("strategy=webclient-sync", 300),
-        },
-    ];
+    /// <summary>Environment variables with which the services already run when the incident begins.</summary>
+    public Dictionary<string, JsonElement> FrontEnd { get; init; } = [];
+    public Dictionary<string, JsonElement> BackEnd { get; init; } = [];
 
-    /// <summary>An incident for each alert. Drills do not draw the last one: a seed keeps its incidents.</summary>
-    public static IReadOnlyDictionary<string, Incident> ByAlert { get; } = All
-        .Append(new("breaker opened", "CircuitOpen", "TierDown", "ErrorShare", "SlowAnswers")
-        {
-            KillsBackend = true,
-            Traffic = ("resilience=breaker", 2),
-        })
-        .DistinctBy(incident => incident.Alert).ToDictionary(incident => incident.Alert);
+    public required IReadOnlyList<IncidentStep> Steps { get; init; }
 
-    /// <summary>Draws incidents, the same ones for the same seed. Each kind comes as often as the others.</summary>
-    public static IEnumerable<Incident> Draw(int seed)
+    /// <summary>The alerts of which one must fire. Empty if none at all may fire.</summary>
+    public required IReadOnlyList<string> Named { get; init; }
+    public IReadOnlyList<string> Not { get; init; } = [];
+
+    /// <summary>Nothing goes wrong for a minute, while a neighbour keeps a core busy half of the time.</summary>
+    public static Incident CreateQuietMinute(int minute) => new()
     {
-        var random = new Random(seed);
-        while (true)
+        Name = $"minute {minute}",
+        Sentence = "",
+        Steps = [new() { Neighbour = 0.5 }],
+        Named = [],
+    };
+
+    public static IReadOnlyList<Incident> ReadAll(string path)
+    {
+        var file = StrictYaml.Read<IncidentFile>(path, File.ReadAllText(path));
+        return FindErrors(file).FirstOrDefault() is { } error
+            ? throw new FormatException($"{path}: {error}") : file.Incidents;
+    }
+
+    private static IEnumerable<string> FindErrors(IncidentFile file)
+    {
+        string[] alerts =
+        [
+            .. File.ReadLines(ProgramLocator.GetPath("prometheus", "rules", "alerts.yml"))
+                .Select(line => line.Split("- alert: ")).Where(parts => parts.Length > 1).Select(parts => parts[1]),
+        ];
+        if (file.Version != CurrentVersion)
+            yield return $"Unknown version {file.Version}. Known version: {CurrentVersion}.";
+        if (file.Incidents is [] || file.Incidents.DistinctBy(incident => incident.Name).Count() < file.Incidents.Count)
+            yield return "incidents needs one or more incidents, each with a name of its own.";
+        foreach (var incident in file.Incidents)
         {
-            Incident[] kinds = [.. All];
-            random.Shuffle(kinds);
-            foreach (var kind in kinds)
-                yield return kind;
+            foreach (var alert in incident.Named.Concat(incident.Not).Except(alerts))
+                yield return $"{incident.Name}: unknown alert '{alert}'. Known alerts: {string.Join(", ", alerts)}.";
+            if (incident.Steps is [])
+                yield return $"{incident.Name}: steps needs one or more steps.";
+            if (incident.Load.FindError() is { } wrong)
+                yield return $"{incident.Name}: load: {wrong}";
+            foreach (var (index, step) in incident.Steps.Index())
+            {
+                if (step.FindError() is { } error)
+                    yield return $"{incident.Name}: step {index + 1}: {error}";
+            }
         }
     }
 }
 
-/// <summary>The alerts that fired during an incident, compared with those that it should cause.</summary>
-internal sealed record DrillRow(
-    string Incident,
-    string Expected,
-    double? FoundAfterS,
-    IReadOnlyList<string> Fired,
-    IReadOnlyList<string> WrongNames)
+internal enum Tier
 {
-    public bool IsFound => FoundAfterS is not null && WrongNames.Count is 0;
+    FrontEnd,
+    BackEnd,
+}
 
-    public static DrillRow Create(Incident incident, double? foundAfterS, IReadOnlyCollection<string> fired) => new(
-        incident.Name, incident.Alert, foundAfterS, [.. fired.Order()],
-        [.. fired.Where(alert => alert != incident.Alert && !incident.Effects.Contains(alert)).Order()]);
+/// <summary>A building block of an incident. Exactly one of its blocks is set.</summary>
+internal sealed record IncidentStep
+{
+    private static readonly string[] FaultMembers =
+    [
+        "latencyMs", "latencyShare", "bodyDelayMs", "bytesPerSecond", "errorShare", "errorStatus", "cutBeforeShare",
+        "cutWithinShare", "cpuMs", "memoryMb", "notReady",
+    ];
+
+    /// <summary>When the step is made, in seconds after the start of the incident.</summary>
+    public double AfterS { get; init; }
+
+    /// <summary>The environment variables of a service that is restarted.</summary>
+    public Dictionary<string, JsonElement> Settings { get; init; } = [];
+
+    public Dictionary<string, JsonElement>? Fault { get; init; }
+    public Tier? Stop { get; init; }
+    public Tier? Kill { get; init; }
+    public Tier? Pause { get; init; }
+    public Tier? Restart { get; init; }
+
+    /// <summary>The address at which a restarted front-end looks for the back-end.</summary>
+    public string? BackEndAddress { get; init; }
+    public Callers? Callers { get; init; }
+    public SlowConnections? Connections { get; init; }
+
+    /// <summary>The cores that a neighbour keeps busy.</summary>
+    public double? Neighbour { get; init; }
+
+    /// <summary>How fast the memory grows that the back-end holds.</summary>
+    public double? MemoryMbPerS { get; init; }
+
+    public string? FindError()
+    {
+        object?[] blocks =
+            [Fault, Stop, Kill, Pause, Restart, BackEndAddress, Callers, Connections, Neighbour, MemoryMbPerS];
+        return blocks.Count(block => block is not null) is not 1
+            ? "needs exactly one of fault, stop, kill, pause, restart, back_end_address, callers, connections, "
+                + "neighbour and memory_mb_per_s."
+            : Settings.Count > 0 && Restart is null ? "settings need restart."
+            : AfterS is < 0 or >= 60 ? "after_s must be at least 0 and less than 60."
+            : Fault?.Keys.Except(FaultMembers).FirstOrDefault() is { } unknown
+                ? $"unknown fault '{unknown}'. Known faults: {string.Join(", ", FaultMembers)}."
+            : BackEndAddress is { } address && !Uri.IsWellFormedUriString(address, UriKind.Absolute)
+                && address is not DrillTier.PrometheusAddress
+                ? "back_end_address must be a URL such as http://127.0.0.1:9, or {prometheus}."
+            : Neighbour is <= 0 or > 64 ? "neighbour must be more than 0 and at most 64 cores."
+            : MemoryMbPerS is <= 0 or > 1_000 ? "memory_mb_per_s must be more than 0 and at most 1,000."
+            : Connections is { Count: < 1 or > 10_000 } or { BytesPerS: < 0 or > 1_000 }
+                ? "connections needs a count from 1 to 10,000, and bytes_per_s from 0 to 1,000."
+            : Callers?.FindError();
+    }
+}
+
+/// <summary>Connections over which a byte of a body comes now and then: with 0 bytes per second, nothing.</summary>
+internal sealed record SlowConnections(int Count, double BytesPerS = 0);
+
+/// <summary>Callers that send a number of requests per second, or one request after the other.</summary>
+internal sealed record Callers
+{
+    public static Callers Ordinary { get; } = new() { Rate = 20 };
+    public int Rate { get; init; }
+    public int Count { get; init; }
+    public IReadOnlyList<string> Paths { get; init; } = ["/api/customer/{id}"];
+
+    /// <summary>The body that is posted as JSON; null for GET.</summary>
+    public string? Body { get; init; }
+    public double PatienceS { get; init; } = 30;
+    public bool KeepAlive { get; init; } = true;
+
+    public string? FindError() =>
+        (Rate > 0) == (Count > 0) || Rate is < 0 or > 5_000 || Count is < 0 or > 5_000
+            ? "callers need either a rate or a count, from 1 to 5,000."
+        : Paths is [] || Paths.Any(path => !path.StartsWith('/')) ? "paths needs one or more paths that begin with /."
+        : PatienceS is <= 0 or > 100 ? "patience_s must be more than 0 and at most 100."
+        : null;
 }

@@ -105,7 +105,7 @@ public sealed class StudyCommandLineTests : IDisposable
     [InlineData(ExitCode.UsageError, "demo", "--set", "nonsense")]
     [InlineData(ExitCode.UsageError, "claims", "Z9")]
     [InlineData(ExitCode.UsageError, "drill", "NoSuchAlert")]
-    [InlineData(ExitCode.UsageError, "drill", "--incidents", "0")]
+    [InlineData(ExitCode.UsageError, "drill", "--incidents", "no-such-file.yaml")]
     [InlineData(ExitCode.UsageError, "thread-pool-bursts", "many")]
     public async Task CommandLine_RunsNoStudy_ExitsWithExpectedCode(int code, params string[] args) =>
         (await InvokeAsync(args)).ShouldBe(code);

@@ -1,37 +1,110 @@
+using System.Text.RegularExpressions;
+
 namespace Studies.Tests.Studies;
 
-public sealed class IncidentTests
+public sealed class IncidentTests : IDisposable
 {
+    private const string Valid = """
+        version: 1
+        incidents:
+          - name: gone
+            sentence: The back-end is gone.
+            load: { rate: 5, paths: ['/api/customer/{id}'], keep_alive: false }
+            front_end: { Limits__Connections: 100 }
+            steps:
+              - { kill: back-end }
+              - { after_s: 5, restart: back-end, settings: { Data__Customers: 1 } }
+            named: [TierDown]
+        """;
+
+    private readonly string _path = Path.GetTempFileName();
+
+    public void Dispose() => File.Delete(_path);
+
     [Fact]
-    public void Draw_WithASeed_DrawsEachKindOnceInAnOrderOfTheSeed()
+    public void ReadAll_ValidFile_HasSettingsLoadAndSteps()
     {
-        var drawn = Incident.Draw(7).Take(Incident.All.Count).ToArray();
+        var incident = Read(Valid).ShouldHaveSingleItem();
 
-        drawn.ShouldBe(Incident.All, ignoreOrder: true);
-        Incident.Draw(7).Take(Incident.All.Count).ShouldBe(drawn);
-        Incident.Draw(8).Take(Incident.All.Count).ShouldNotBe(drawn);
-    }
-
-    /// <summary>An alert that does not exist could never name an incident.</summary>
-    [Fact]
-    public void Alerts_OfEveryIncident_AreRulesOfPrometheus()
-    {
-        var rules = File.ReadAllText(Path.Combine(Repository.Root, "prometheus", "rules", "alerts.yml"));
-
-        Incident.All.SelectMany(incident => incident.Effects.Prepend(incident.Alert))
-            .ShouldAllBe(alert => rules.Contains($"- alert: {alert}\n"));
+        incident.Load.Rate.ShouldBe(5);
+        incident.Load.KeepAlive.ShouldBeFalse();
+        $"{incident.FrontEnd["Limits__Connections"]}".ShouldBe("100");
+        incident.Steps.Select(step => (step.AfterS, step.Kill, step.Restart))
+            .ShouldBe([(0, Tier.BackEnd, null), (5, null, Tier.BackEnd)]);
     }
 
     [Theory]
-    [InlineData(12.0, true, "TierDown", "ErrorShare")]
-    [InlineData(null, false, "ErrorShare")]
-    [InlineData(12.0, false, "TierDown", "SlowAnswers")]
-    public void DrillRow_KilledBackend_IsFoundIfItsAlertFiresAndNoWrongOne(
-        double? foundAfter, bool isFound, params string[] fired)
+    [InlineData("rate: 5", "rate: 5, speed: 3", "speed")]
+    [InlineData("rate: 5", "rate: 5, count: 3", "gone: load: callers need either a rate or a count")]
+    [InlineData("'/api", "'api", "gone: load: paths needs one or more paths that begin with /.")]
+    [InlineData("kill: back-end", "kill: database", "$.incidents[0].steps[0].kill")]
+    [InlineData("kill: back-end", "after_s: 3", "gone: step 1: needs exactly one of fault, stop,")]
+    [InlineData("kill: back-end", "kill: back-end, stop: back-end", "gone: step 1: needs exactly one of fault, stop,")]
+    [InlineData("kill: back-end", "kill: back-end, settings: { a: 1 }", "gone: step 1: settings need restart.")]
+    [InlineData("kill: back-end", "fault: { latency: 3 }", "step 1: unknown fault 'latency'. Known faults: latencyMs,")]
+    [InlineData("kill: back-end", "back_end_address: nowhere", "gone: step 1: back_end_address must be a URL")]
+    [InlineData("kill: back-end", "neighbour: 0", "gone: step 1: neighbour must be more than 0")]
+    [InlineData("kill: back-end", "memory_mb_per_s: 0", "gone: step 1: memory_mb_per_s must be more than 0")]
+    [InlineData("kill: back-end", "connections: { count: 0 }", "gone: step 1: connections needs a count")]
+    [InlineData("after_s: 5", "after_s: 60", "gone: step 2: after_s must be at least 0 and less than 60.")]
+    [InlineData("[TierDown]", "[Tierdown]", "gone: unknown alert 'Tierdown'. Known alerts: TierDown,")]
+    [InlineData("version: 1", "version: 2", "Unknown version 2. Known version: 1.")]
+    [InlineData("sentence: The back-end is gone.", "not: []", "sentence")]
+    public void ReadAll_WrongFile_SaysInOneLineWhatIsWrong(string right, string wrong, string message)
     {
-        var row = DrillRow.Create(Incident.All.Single(incident => incident.KillsBackend), foundAfter, fired);
+        var error = Should.Throw<FormatException>(() => Read(Valid.Replace(right, wrong))).Message;
 
-        row.IsFound.ShouldBe(isFound);
-        row.WrongNames.ShouldBe(fired.Where(alert => alert is "SlowAnswers"));
+        error.ShouldStartWith(_path);
+        error.ShouldContain(message);
+        error.ShouldNotContain("\n");
+    }
+
+    /// <summary>Who writes incidents knows the alerts from the page of the drill only.</summary>
+    [Fact]
+    public void Alerts_OfPrometheus_AreTestedAndDescribed()
+    {
+        var rules = Read("rules/alerts.yml", "prometheus").Split("- alert: ")[1..];
+        var (tests, page) = (Read("tests/alerts.yml", "prometheus"), Read("drill.md", "docs"));
+        var incidents = Incident.ReadAll(Path.Combine(Repository.Root, "prometheus", "incidents.yaml"));
+        string[] names = [.. rules.Select(rule => rule.Split('\n')[0])];
+
+        rules.ShouldAllBe(rule => Regex.IsMatch(rule, "severity: (critical|warning), dashboard: testbed-")
+            && rule.Contains("summary: ") && rule.Contains("description: "));
+        names.Where(name => !tests.Contains($"alertname: {name}, eval_time")).ShouldBeEmpty("no test that it is silent");
+        names.Where(name => !tests.Contains($"alertname: {name}\n")).ShouldBeEmpty("no test that it fires");
+        Regex.Matches(page, @"^\| `([A-Z]\w+)` \|", RegexOptions.Multiline).Select(row => row.Groups[1].Value)
+            .ShouldBe(names, ignoreOrder: true);
+        Regex.Matches(Read("README.md", "prometheus"), @"^\| `([A-Z]\w+)` \|", RegexOptions.Multiline)
+            .Select(row => row.Groups[1].Value).ShouldBe(names, ignoreOrder: true);
+        // make claim ID=A12 causes the last one.
+        names.Except(incidents.SelectMany(incident => incident.Named)).ShouldBe(["EgressWithoutIngress"]);
+    }
+
+    [Theory]
+    [InlineData("found", 12.0, "TierDown", "ErrorShare")]
+    [InlineData("wrong name", null, "ErrorShare")]
+    [InlineData("silent", null)]
+    [InlineData("forbidden alert", 12.0, "TierDown", "SlowAnswers")]
+    public void DrillRow_KilledBackend_IsFoundIfItsAlertFiresAndNoForbiddenOne(
+        string result, double? foundAfter, params string[] fired)
+    {
+        var incident = Read(Valid.Replace("[TierDown]", "[TierDown]\n    not: [SlowAnswers]"))[0];
+
+        DrillRow.Create(incident, foundAfter, fired, 0.5).Result.ShouldBe(result);
+    }
+
+    [Theory]
+    [InlineData("quiet")]
+    [InlineData("false alarm", "SlowAnswers")]
+    public void DrillRow_NothingIsNamed_IsQuietIfNothingFires(string result, params string[] fired) =>
+        DrillRow.Create(Read(Valid.Replace("[TierDown]", "[]"))[0], null, fired, 1).Result.ShouldBe(result);
+
+    private static string Read(string file, string folder) =>
+        File.ReadAllText(Path.Combine(Repository.Root, folder, file)).ReplaceLineEndings("\n");
+
+    private IReadOnlyList<Incident> Read(string text)
+    {
+        File.WriteAllText(_path, text);
+        return Incident.ReadAll(_path);
     }
 }

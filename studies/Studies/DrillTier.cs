@@ -1,0 +1,52 @@
+namespace Studies.Studies;
+
+/// <summary>
+/// A service that a drill stops, pauses, kills and starts again at the same address, with an environment variable.
+/// </summary>
+internal sealed class DrillTier(string assembly, string variable, string value, CancellationToken stop)
+    : IAsyncDisposable
+{
+    /// <summary>Stands for the address of Prometheus, which answers every request of a front-end with 404.</summary>
+    public const string PrometheusAddress = "{prometheus}";
+
+    private ServiceProcess? _service;
+    private bool _isPaused;
+
+    public Uri Address { get; } = FreePort.FindAddress();
+
+    /// <summary>Whether the service does not run as it does without an incident.</summary>
+    public bool IsChanged { get; private set; } = true;
+
+    /// <summary>Starts the service, again if it runs, with environment variables.</summary>
+    public async Task StartAsync(IReadOnlyDictionary<string, JsonElement> settings)
+    {
+        await StopAsync();
+        var variables = settings.ToDictionary(setting => setting.Key, setting => $"{setting.Value}");
+        variables.TryAdd(variable, value);
+        _service = await ServiceProcess.StartAsync(assembly, variables, [$"--urls={Address}"], stop);
+        IsChanged = settings.Count > 0;
+    }
+
+    public async Task StopAsync(bool isKilled = false)
+    {
+        // A process that is paused cannot end by itself.
+        if (_service is { } service && (isKilled || _isPaused))
+            service.Process.Kill();
+        await DisposeAsync();
+        (_isPaused, IsChanged) = (false, true);
+    }
+
+    public Task PauseAsync()
+    {
+        _isPaused = IsChanged = true;
+        return _service is not null && ProcessSignals.TryPause(_service.Process) ? Task.CompletedTask
+            : throw new StudyException($"{assembly} cannot be paused.");
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_service is { } service)
+            await service.DisposeAsync();
+        _service = null;
+    }
+}
