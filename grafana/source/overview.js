@@ -17,8 +17,8 @@ export const overview = dashboard({
       number('Request rate', 4, 'Requests per second that the front-ends served. The 2 to 4 requests to the back-end that '
         + 'each of them makes are not added.', 'reqps', sum('', rate(served, front))),
       number('Error share', 4, 'Share of 5xx among the front-ends’ responses. Look into any value above 0. The alert fires '
-        + 'above 5 %.', 'percentunit',
-        `${sum('', rate(errors, front))} / (${sum('', rate(served, front))} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1, link: toFailures }),
+        + 'above 2 %.', 'percentunit',
+        `${sum('', rate(errors, front))} / (${sum('', rate(served, front))} > 0)`, { warn: 0.001, bad: 0.02, decimals: 1, link: toFailures }),
       number('p99 latency', 4, 'One request to the front-ends in a hundred takes longer than the value. The limit is 100 ms.', 's',
         quantile(0.99, '', requests, front), { warn: 0.05, bad: 0.1 }),
       number('In flight', 4, 'Requests that the front-ends are processing. Expect one for each connection of the load tool; '
@@ -34,9 +34,9 @@ export const overview = dashboard({
       lines('Request rate', 8, 'Both services should change together, with 2 to 4 back-end requests for each front-end '
         + 'request. If only one of them changes, the front-end is the bottleneck, or waits.', 'reqps',
         [query('job:http_server_requests:rate20s{job=~"$job"}', '{{job}}')]),
-      lines('Error share', 8, 'Expect a flat line at 0. The dashed line is the alert’s limit of 5 %. If only the '
+      lines('Error share', 8, 'Expect a flat line at 0. The dashed line is the alert’s limit of 2 %. If only the '
         + 'front-end has errors, its calls to the back-end failed.',
-        'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.05, softMax: 0.1, link: toFailures }),
+        'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.02, softMax: 0.1, link: toFailures }),
       lines('Latency', 8, 'Median and p99 of the requests. If only the p99 rises, some requests wait for a thread, a '
         + 'connection or a garbage collection. The dashed line is the limit of 100 ms.', 's', [
         query(quantile(0.5, 'job', requests), '{{job}} p50'), query(quantile(0.99, 'job', requests), '{{job}} p99')],

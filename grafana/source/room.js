@@ -27,7 +27,7 @@ export const room = dashboard({
       huge('p99', 5, quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
         { warn: 0.05, bad: 0.1, decimals: 1, noValue: NO_LOAD }),
       huge('errors', 4, `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
-        'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.05, decimals: 0, noValue: NO_LOAD }),
+        'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.02, decimals: 0, noValue: NO_LOAD }),
     ),
     row('', 23,
       bars(WIDTH, `sort_desc(${throughput} / scalar(max(${throughput})))`, '{{strategy}}', 'none', 1,
