@@ -16,8 +16,8 @@ export const NAVIGATION = {
     'docs/client-per-call.md', 'docs/connection-lifetime.md', 'docs/resilience.md', 'docs/load-shedding.md',
     'docs/beside-go.md', 'docs/which-protocol.md', 'docs/which-runtime.md', 'docs/overhead.md', 'docs/chattiness.md',
     'docs/what-a-library-costs.md', 'docs/allocation-counter.md', 'docs/odd-servers.md'],
-  Details: ['docs/method.md', 'docs/metrics.md', 'docs/tracing.md', 'docs/faults.md', 'docs/drill.md', 'docs/platforms.md',
-    'docs/security.md'],
+  Details: ['docs/method.md', 'docs/metrics.md', 'docs/tracing.md', 'docs/faults.md', 'docs/drill.md',
+    'docs/platforms.md', 'docs/security.md'],
 };
 
 /** The names in the navigation of pages whose titles say too little beside the others. */
