@@ -41,7 +41,7 @@ public static class ServiceDefaultsExtensions
         app.UseManagementPort();
         app.UseLoadShedding();
         app.MapHealth();
-        app.MapMetricsEndpoint();
+        app.MapMetricsEndpoint().ServeAtManagementPort();
         app.MapApiDocumentation();
         return app;
     }

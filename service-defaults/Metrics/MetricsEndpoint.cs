@@ -8,12 +8,11 @@ internal static class MetricsEndpoint
     public static void AddMetricsEndpoint(this IServiceCollection services) => services
         .AddSingleton(Prometheus.Metrics.NewCustomRegistry()).AddSingleton<MeterFeed>().AddSingleton<ProcessMetrics>();
 
-    public static void MapMetricsEndpoint(this WebApplication app)
+    public static IEndpointConventionBuilder MapMetricsEndpoint(this WebApplication app)
     {
         // Created now and not at the first scrape, so that everything before that is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterFeed>();
-        app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>())
-            .DisableHttpMetrics().ServeAtManagementPort();
+        return app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics();
     }
 }
