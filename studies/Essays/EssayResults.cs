@@ -4,6 +4,8 @@ namespace Studies.Essays;
 internal sealed class EssayResults(string essay, Func<string, string> readFile)
 {
     public const string ListStart = "<!-- figures\n";
+    private const string TableStart = "<!-- generated -->\n";
+    private const string TableEnd = "<!-- end -->\n";
 
     private static readonly JsonSerializerOptions Options =
         new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
@@ -22,4 +24,9 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
 
     public IReadOnlyList<T> ReadResults<T>(string name) =>
         ReadJson(name).GetProperty("results").Deserialize<T[]>(Options)!;
+
+    /// <summary>Replaces the generated table in the page of the essay by that of a result.</summary>
+    public string InsertTable(string name, TextTable table) =>
+        $"{essay.Split(TableStart)[0]}{TableStart}*Measured: {ReadJson(name).GetProperty("machine")}.*\n\n"
+        + $"{table.ToMarkdown()}{TableEnd}{essay.Split(TableEnd)[^1]}";
 }

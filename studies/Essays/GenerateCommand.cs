@@ -2,7 +2,7 @@ namespace Studies.Essays;
 
 /// <summary>
 /// Writes the files that follow from other files of this repository, and from no measurement: the pictures and the
-/// table of essays, the page and the source file of the registry of metrics, and the schemas of files that people
+/// tables of essays, the page and the source file of the registry of metrics, and the schemas of files that people
 /// write or read.
 /// </summary>
 internal sealed class GenerateCommand : StudyCommand
@@ -26,8 +26,8 @@ internal sealed class GenerateCommand : StudyCommand
     {
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
-        var page = ReadFile("resilience.md");
-        yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
+        yield return ("docs/blocking.md", BlockingPicture.InsertTable(new(ReadFile("blocking.md"), ReadFile)));
+        yield return ("docs/resilience.md", ResiliencePicture.InsertTable(new(ReadFile("resilience.md"), ReadFile)));
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));

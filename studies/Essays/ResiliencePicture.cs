@@ -8,8 +8,6 @@ internal static class ResiliencePicture
     private const double Top = 40;
     private const double RowHeight = 34;
     private const double Bar = 44;
-    private const string TableStart = "<!-- generated -->\n";
-    private const string TableEnd = "<!-- end -->\n";
 
     public static string Format(EssayResults results)
     {
@@ -43,15 +41,13 @@ internal static class ResiliencePicture
     }
 
     /// <summary>Replaces the table in the page of the essay by that of its results.</summary>
-    public static string InsertTable(string page, EssayResults results)
+    public static string InsertTable(EssayResults results)
     {
         var rows = results.ReadResults<ResilienceRow>("matrix");
         var table = new TextTable(1, ["fault", .. GetModes(rows).Select(mode => $"`{mode}`")]);
         foreach (var fault in GetFaults(rows))
             table.Add([fault.Title, .. rows.Where(row => row.Fault == fault.Name).Select(FormatCell)]);
-        var (before, after) = (page.Split(TableStart)[0], page.Split(TableEnd)[^1]);
-        return $"{before}{TableStart}*Measured: {results.ReadJson("matrix").GetProperty("machine")}.*\n\n"
-            + $"{table.ToMarkdown()}{TableEnd}{after}";
+        return results.InsertTable("matrix", table);
     }
 
     private static string FormatCell(ResilienceRow row) => $"**{row.GoodPercent} %**<br>{row.CallsPerRequest} calls<br>"

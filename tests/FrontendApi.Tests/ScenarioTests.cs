@@ -4,13 +4,14 @@ namespace FrontendApi.Tests;
 
 public sealed partial class ScenarioTests
 {
-    /// <summary>Each strategy is in one of two scenarios, and the baseline of the second one in both.</summary>
+    /// <summary>Each strategy is in a scenario. The baseline of the others is in each of them.</summary>
     [Fact]
     public void StrategyScenarios_Variants_AreAllStrategies()
     {
         var (all, payloads) = (FindVariants("strategies.yaml"), FindVariants("payloads.yaml"));
+        var blocking = FindVariants("blocking.yaml");
 
-        all.Union(payloads).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
+        all.Union(payloads).Union(blocking).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
         all.Intersect(payloads).ShouldBe(["get-from-json"]);
         FindVariants("constant-rate.yaml").ShouldBe(all);
     }

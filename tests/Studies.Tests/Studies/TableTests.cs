@@ -24,24 +24,6 @@ public sealed class TableTests
         IngestionTable CreateIngestionTable(VariantResult shared) => new([slow, shared]);
     }
 
-    /// <summary>
-    /// A demonstration with sizes of its own, such as make study NAME=thread-pool-bursts ARGS=50, once ended in an
-    /// error of make, because the threshold of a claim was not met.
-    /// </summary>
-    [Theory]
-    [InlineData(1, true)]
-    [InlineData(50, false)]
-    public void BurstReport_Checked_PassesIfBlockingShareIsLow(double blockingRate, bool passes)
-    {
-        var results = BurstSeries.All.ToDictionary(series => series, series => (IReadOnlyList<BurstResult>)
-            [BurstSeries.CreateResult(500, 0, 500 / (series.Kind is "sync" ? blockingRate : 100))]);
-        var report = new ThreadPoolBurstReport(results);
-
-        report.Check(highestShare: 0.2).ShouldBe(passes);
-        report.Check(highestShare: null).ShouldBeTrue();
-        report.Format().ShouldContain("500");
-    }
-
     [Fact]
     public void TextTable_ToMarkdown_AlignsNumbersAndEscapesBars()
     {
