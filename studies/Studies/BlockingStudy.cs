@@ -7,13 +7,11 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class BlockingStudy : StudyCommand
 {
-    /// <summary>For how long a user waits. The rule: a burst to a request that awaits is answered within that.</summary>
+    /// <summary>For how long a caller waits. Within that, a burst of requests that await must be answered.</summary>
     private const int PatienceS = 30;
 
-    /// <summary>The time to end after SIGTERM. The services themselves give their requests 30 s.</summary>
+    /// <summary>The time to end after SIGTERM. The services give their requests 30 s.</summary>
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(35);
-
-    private static readonly TimeSpan SampleInterval = TimeSpan.FromMilliseconds(100);
 
     private readonly Argument<string[]> _kinds = new("KINDS")
     {
@@ -31,9 +29,8 @@ internal sealed class BlockingStudy : StudyCommand
     private readonly Option<int> _max = StudyOptions.CreateNumber(
         "--max-threads", "The most threads of the pool.", 200, 1, 32_767);
 
-    // 100 s is the default timeout of HttpClient.
     private readonly Option<int> _limit = StudyOptions.CreateNumber(
-        "--limit", "The seconds after which a burst ends, whoever was answered.", 100, 1, 3_600);
+        "--limit", "The seconds after which a burst ends. The default is that of HttpClient.Timeout.", 100, 1, 3_600);
 
     private readonly Option<string?> _publish = new("--publish")
     {
@@ -54,45 +51,44 @@ internal sealed class BlockingStudy : StudyCommand
     protected override string? SkipReason =>
         OperatingSystem.IsWindows() ? "it sends SIGTERM, which Windows does not have" : null;
 
-    // Most bursts that block end with the limit, or do not stop after SIGTERM.
+    // Many bursts that block end with the limit, and their processes do not end after SIGTERM.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
         rounds * GetCells(arguments).Sum(cell => cell.Kind.IsAsync ? 10 : 0.7 * arguments.GetValue(_limit)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var (cells, measured) = (GetCells(context.Arguments).ToArray(), new List<BlockingRow>());
+        var cells = GetCells(context.Arguments).ToArray();
+        var bursts = cells.ToDictionary(cell => cell, _ => new List<BlockingBurst>());
         for (var start = 1; start <= context.Rounds; start++)
         {
-            var order = cells.ToArray();
-            Random.Shared.Shuffle(order);
-            foreach (var (kind, state, minThreads) in order)
+            Random.Shared.Shuffle(cells);
+            foreach (var (index, cell) in cells.Index())
             {
-                measured.Add(await MeasureAsync(context, kind, state, minThreads));
-                Console.WriteLine($"  start {start} of {context.Rounds}, {measured.Count} of "
-                    + $"{cells.Length * context.Rounds}: {kind.Name}, {state}, MinThreads={minThreads}: "
-                    + $"{TableNumbers.Format(measured[^1].AnsweredPercent.Median)} % answered");
+                Console.WriteLine($"  start {start} of {context.Rounds}, {index + 1}/{cells.Length}: "
+                    + $"{cell.Kind.Name}, {cell.State}, MinThreads={cell.MinThreads}");
+                bursts[cell].Add(await MeasureAsync(context, cell.Kind, cell.State, cell.MinThreads));
             }
         }
 
         BlockingRow[] rows =
         [
-            .. cells.Select(cell => BlockingRow.Create([.. measured.Where(one =>
-                (one.Kind, one.State, one.MinThreads) == (cell.Kind.Name, cell.State, cell.MinThreads))])),
+            .. GetCells(context.Arguments)
+                .Select(cell => BlockingRow.Create(cell.Kind.Name, cell.State, cell.MinThreads, bursts[cell])),
         ];
         var note = context.Arguments.GetValue(_publish);
-        var folder = note is null ? context.ResultsFolder : ProgramLocator.GetPath("docs/results/blocking");
-        var setting = $"{context.Get(_requests)} requests at once, at most {context.Get(_max)} threads, limit "
-            + $"{context.Get(_limit)} s, starts: {context.Rounds}";
-        StudyFiles.Write(folder, Name, rows, 2, note is null ? setting : $"{setting}; {note}",
+        StudyFiles.Write(
+            note is null ? context.ResultsFolder : ProgramLocator.GetPath("docs/results/blocking"), Name, rows, 3,
+            $"{context.Get(_requests)} requests at once, at most {context.Get(_max)} threads, limit "
+            + $"{context.Get(_limit)} s; starts: {context.Rounds}{(note is null ? "" : $"; {note}")}",
             ("kind", row => row.Kind), ("state", row => row.State), ("MinThreads", row => $"{row.MinThreads}"),
             ("first answer s", row => row.FirstS), ("last answer s", row => row.LastS),
             ($"% in {PatienceS} s", row => row.InTimePercent), ("% answered", row => row.AnsweredPercent),
             ("threads", row => row.Threads), ("ended by SIGTERM", row => $"{row.Stopped} of {row.Starts}"));
         var checks = new CheckReporter();
-        foreach (var row in rows.Where(row => BlockingKind.All.Single(kind => kind.Name == row.Kind).IsAsync))
+        foreach (var row in rows.Where(row => BlockingKind.All.Any(kind => kind.IsAsync && kind.Name == row.Kind)))
         {
             checks.Add(row.InTimePercent.Low is 100 && row.Stopped == row.Starts,
-                $"{row.Kind}, {row.State}, MinThreads={row.MinThreads}: {row.InTimePercent} % in {PatienceS} s (100 needed)");
+                $"{row.Kind}, {row.State}, {row.MinThreads}: {row.InTimePercent} % in {PatienceS} s (100 needed)");
         }
 
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
@@ -100,44 +96,47 @@ internal sealed class BlockingStudy : StudyCommand
 
     private IEnumerable<(BlockingKind Kind, string State, int MinThreads)> GetCells(ParseResult arguments)
     {
-        int[] pools = [.. arguments.GetRequiredValue(_min).Split(',').Select(number => int.Parse(number, CultureInfo.InvariantCulture))];
+        int[] pools =
+            [.. arguments.GetRequiredValue(_min).Split(',').Select(one => int.Parse(one, CultureInfo.InvariantCulture))];
         return from kind in BlockingKind.All
                where arguments.GetValue(_kinds) is not { Length: > 0 } names || names.Contains(kind.Name)
                from state in kind.States
                from minThreads in pools
-               where kind.IsMeasuredWith(minThreads, pools)
+               // GetResult() waits as .Result does, so that it is measured once.
+               where kind.Name is not "get-result" || minThreads == pools[0]
                select (kind, state, minThreads);
     }
 
-    private async Task<BlockingRow> MeasureAsync(
+    private async Task<BlockingBurst> MeasureAsync(
         StudyContext context, BlockingKind kind, string state, int minThreads)
     {
         var (environment, requests) = (context.Environment, context.Get(_requests));
-        var service = await kind.StartAsync(environment, minThreads, context.Get(_max));
-        // A client of its own opens connections of its own, as many as it needs.
+        var (services, quick, makeSlowAsync) = await kind.StartAsync(environment, minThreads, context.Get(_max));
+        var process = environment.GetProcess(services[0]);
         using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { Timeout = Timeout.InfiniteTimeSpan };
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
-        await environment.GetAsync(service.Quick);
+        await environment.GetAsync(quick);
         if (state is "warm")
-            await SendAsync(client, service.Quick, requests, environment.StopToken);
-        var slow = await service.MakeSlowAsync();
+            await SendAsync(client, quick, requests, environment.StopToken);
+        var slow = await makeSlowAsync();
         limit.CancelAfter(TimeSpan.FromSeconds(context.Get(_limit)));
         var burst = SendAsync(client, slow, requests, limit.Token);
-        long? threads = null;
-        while (await Task.WhenAny(burst, environment.DelayAsync(SampleInterval)) != burst)
-        {
-            if (ProcessStatus.Read(environment.GetProcess(service.Address)) is { } status)
-                threads = Math.Max(threads ?? 0, status.Threads);
-        }
-
+        double? threads = null;
+        while (await Task.WhenAny(burst, environment.DelayAsync(TimeSpan.FromMilliseconds(100))) != burst)
+            threads = ProcessStatus.Read(process) is { } status ? Math.Max(threads ?? 0, status.Threads) : threads;
         double[] answered = [.. (await burst).OfType<double>().Order()];
-        var hasStopped = await StopAsync(environment, service);
-        return new(kind.Name, state, minThreads,
-            StartRange.Create([answered is [var first, ..] ? first : null]),
-            StartRange.Create([answered.Length == requests ? answered[^1] : null]),
-            StartRange.Create([100.0 * answered.Count(seconds => seconds <= PatienceS) / requests])!,
-            StartRange.Create([100.0 * answered.Length / requests])!, StartRange.Create([threads]),
-            Stopped: hasStopped ? 1 : 0, Starts: 1);
+        ProcessSignals.TryTerminate(process);
+        using var stopLimit = new CancellationTokenSource(StopLimit);
+        await process.WaitForExitAsync(stopLimit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var hasStopped = process.HasExited;
+        if (!hasStopped)
+            process.Kill();
+        foreach (var service in services)
+            await environment.StopAsync(service);
+        return new(
+            answered is [] ? null : answered[0], answered.Length == requests ? answered[^1] : null,
+            100.0 * answered.Count(seconds => seconds <= PatienceS) / requests, 100.0 * answered.Length / requests,
+            threads, hasStopped);
     }
 
     /// <returns>The seconds until each answer with a status of success; null for the other requests.</returns>
@@ -158,21 +157,5 @@ internal sealed class BlockingStudy : StudyCommand
                 return null;
             }
         }));
-    }
-
-    /// <summary>Sends SIGTERM to a service, and kills it if it has not ended after the limit.</summary>
-    private static async Task<bool> StopAsync(TestbedEnvironment environment, BlockingService service)
-    {
-        var process = environment.GetProcess(service.Address);
-        using var limit = new CancellationTokenSource(StopLimit);
-        ProcessSignals.TryTerminate(process);
-        await process.WaitForExitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var hasStopped = process.HasExited;
-        if (!hasStopped)
-            process.Kill();
-        await environment.StopAsync(service.Address);
-        if (service.Backend is { } backend)
-            await environment.StopAsync(backend);
-        return hasStopped;
     }
 }

@@ -25,6 +25,20 @@ public sealed class TableTests
     }
 
     [Fact]
+    public void BlockingRow_OneStartNeverAnswersAll_HasNoTimeOfTheLastAnswer()
+    {
+        var good = new BlockingBurst(FirstS: 2, LastS: 40, 10, 100, Threads: 150, HasStopped: true);
+        var stuck = good with { LastS = null, AnsweredPercent = 0, HasStopped = false };
+
+        var row = BlockingRow.Create("result", "cold", 2, [good, stuck, good]);
+
+        row.LastS.ShouldBeNull();
+        row.FirstS!.Median.ShouldBe(2);
+        (row.AnsweredPercent.Low, row.AnsweredPercent.Median).ShouldBe((0, 100));
+        (row.Stopped, row.Starts).ShouldBe((2, 3));
+    }
+
+    [Fact]
     public void TextTable_ToMarkdown_AlignsNumbersAndEscapesBars()
     {
         var table = new TextTable(1, "name", "req/s");
