@@ -4,11 +4,11 @@ namespace Studies.Essays;
 internal static class BlockingPicture
 {
     private const string Result = "bursts";
-    private const double Left = 168;
-    private const double Column = 104;
+    private const double Left = 148;
+    private const double Column = 84;
     private const double Top = 24;
     private const double RowHeight = 22;
-    private const double Bar = 44;
+    private const double Bar = 36;
 
     public static string Format(EssayResults results)
     {
@@ -20,14 +20,14 @@ internal static class BlockingPicture
                 + "there is a dash if not all are answered.",
             Top + (lines.Length * RowHeight));
         foreach (var (column, pool) in pools.Index())
-            picture.AddText(Left + (column * Column), 12, $"MinThreads {pool}", size: 10.5, colour: Palette.Ink);
+            picture.AddText(Left + (column * Column), 12, FormatPool(pool), size: 10.5, colour: Palette.Ink);
         foreach (var (index, line) in lines.Index())
         {
             var y = Top + (index * RowHeight);
             picture.AddText(0, y + 11, FormatTitle(line, ""), size: SvgPicture.SmallFontSize, colour: Palette.Ink);
             foreach (var row in line)
             {
-                var x = Left + (Array.IndexOf(pools, row.MinThreads) * Column);
+                var x = Left + (Array.IndexOf(pools, row.Pool) * Column);
                 picture.AddRectangle(x, y + 1, Bar, 12, Palette.Grid);
                 picture.AddRectangle(x, y + 1, Bar * row.InTimePercent.Median / 100, 12, Palette.Quiet);
                 var last = row.LastS is null ? TableNumbers.NotMeasured : $"{Format(row.LastS)} s";
@@ -42,11 +42,11 @@ internal static class BlockingPicture
     {
         var rows = results.ReadResults<BlockingRow>(Result);
         var pools = GetPools(rows);
-        var table = new TextTable(1, ["", .. pools.Select(pool => $"MinThreads {pool}")]);
+        var table = new TextTable(1, ["", .. pools.Select(pool => $"{FormatPool(pool)} threads")]);
         foreach (var line in GetLines(rows))
         {
             table.Add([FormatTitle(line, "`"), .. pools.Select(pool =>
-                line.SingleOrDefault(row => row.MinThreads == pool) is { } row ? FormatCell(row) : "")]);
+                line.SingleOrDefault(row => row.Pool == pool) is { } row ? FormatCell(row) : "")]);
         }
 
         return results.InsertTable(Result, table);
@@ -74,5 +74,7 @@ internal static class BlockingPicture
     private static IGrouping<(string Kind, string State), BlockingRow>[] GetLines(IEnumerable<BlockingRow> rows) =>
         [.. rows.GroupBy(row => (row.Kind, row.State))];
 
-    private static int[] GetPools(IEnumerable<BlockingRow> rows) => [.. rows.Select(row => row.MinThreads).Distinct()];
+    private static string[] GetPools(IEnumerable<BlockingRow> rows) => [.. rows.Select(row => row.Pool).Distinct()];
+
+    private static string FormatPool(string pool) => pool.Replace("-32767", " or more").Replace("-", " to ");
 }

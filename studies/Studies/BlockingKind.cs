@@ -33,26 +33,40 @@ internal sealed record BlockingKind(string Name, string Title, int Ms, string? S
     /// The services, the called one first; an address that answers at once; and a function that returns one that waits.
     /// </returns>
     public async Task<(Uri[] Services, Uri Quick, Func<Task<Uri>> MakeSlowAsync)> StartAsync(
-        TestbedEnvironment environment, int minThreads, int maxThreads)
+        TestbedEnvironment environment, BlockingPool pool)
     {
         if (Strategy is null)
         {
             var peer = await environment.StartProgramAsync("operations", Peer, ProgramLocator.CreateStartInfo(
-                Peer, ["--urls", "http://127.0.0.1:0", $"--MinThreads={minThreads}", $"--MaxThreads={maxThreads}"]));
+                Peer, ["--urls", "http://127.0.0.1:0", $"--MinThreads={pool.Min}", $"--MaxThreads={pool.Max}"]));
             return ([peer], new(peer, $"/{Name}?ms=0"), () => Task.FromResult(new Uri(peer, $"/{Name}?ms={Ms}")));
         }
 
         var backend = await environment.StartBackendAsync(
             [.. FaultControl.Settings, "--Data:Customers=1", "--Data:OrdersPerCustomer=1"]);
         var frontend = await environment.StartFrontendAsync(
-            backend, settings: [$"--Runtime:MinThreads={minThreads}", $"--Runtime:MaxThreads={maxThreads}"]);
+            backend, settings: [$"--Runtime:MinThreads={pool.Min}", $"--Runtime:MaxThreads={pool.Max}"]);
         var customer = new Uri(frontend, $"/api/customer/1?strategy={Strategy}");
-        return ([frontend, backend], customer, async () =>
+        return ([frontend, backend], customer, MakeSlowAsync);
+
+        async Task<Uri> MakeSlowAsync()
         {
             await new FaultControl(environment, backend).SetAsync(new { latencyMs = Ms });
             return customer;
-        });
+        }
     }
+}
+
+/// <summary>The threads that a pool creates without delay, and the most that it may have.</summary>
+internal sealed record BlockingPool(int Min, int Max)
+{
+    public static BlockingPool? TryParse(string text) =>
+        text.Split('-') is [var min, var max] && int.TryParse(min, out var least) && int.TryParse(max, out var most)
+        && least >= 1 && most >= least && most <= short.MaxValue
+            ? new(least, most)
+            : null;
+
+    public override string ToString() => $"{Min}-{Max}";
 }
 
 /// <summary>What became of a burst. A time is null if it was not reached.</summary>
@@ -61,13 +75,13 @@ internal sealed record BlockingBurst(
 
 /// <summary>What became of a burst in several starts of the process. There is a time only if every start has one.</summary>
 internal sealed record BlockingRow(
-    string Kind, string State, int MinThreads, StartRange? FirstS, StartRange? LastS, StartRange InTimePercent,
+    string Kind, string State, string Pool, StartRange? FirstS, StartRange? LastS, StartRange InTimePercent,
     StartRange AnsweredPercent, StartRange? Threads, int Stopped, int Starts)
 {
-    public static BlockingRow Create(string kind, string state, int minThreads, IReadOnlyList<BlockingBurst> starts)
+    public static BlockingRow Create(string kind, string state, string pool, IReadOnlyList<BlockingBurst> starts)
     {
         return new(
-            kind, state, minThreads, Summarize(one => one.FirstS), Summarize(one => one.LastS),
+            kind, state, pool, Summarize(one => one.FirstS), Summarize(one => one.LastS),
             Summarize(one => one.InTimePercent)!, Summarize(one => one.AnsweredPercent)!,
             Summarize(one => one.Threads), starts.Count(one => one.HasStopped), starts.Count);
 

@@ -22,12 +22,11 @@ internal sealed class BlockingStudy : StudyCommand
     private readonly Option<int> _requests = StudyOptions.CreateNumber(
         "--requests", "The number of requests of a burst.", 300, 1, 10_000);
 
-    private readonly Option<string> _min = StudyOptions.CreateText(
-        "--min-threads", "N", "The numbers of threads that the pool creates without delay.", "2,12,200")
-        .WithRange(1, 10_000);
-
-    private readonly Option<int> _max = StudyOptions.CreateNumber(
-        "--max-threads", "The most threads of the pool.", 200, 1, 32_767);
+    // 200 is the limit of Sedlaczek, 2014, and 32,767 the default of .NET.
+    private readonly Option<string> _pools = StudyOptions.CreateText(
+        "--pools", "MIN-MAX", "The threads that the pool creates without delay, and the most that it may have.",
+        "2-200,12-200,200-200,200-32767").WithValues(
+            text => BlockingPool.TryParse(text) is not null, "two numbers from 1 to 32767, such as 2-200");
 
     private readonly Option<int> _limit = StudyOptions.CreateNumber(
         "--limit", "The seconds after which a burst ends. The default is that of HttpClient.Timeout.", 100, 1, 3_600);
@@ -44,7 +43,7 @@ internal sealed class BlockingStudy : StudyCommand
     {
         _kinds.AcceptOnlyFromAmong([.. BlockingKind.All.Select(one => one.Name)]);
         Add(_kinds);
-        foreach (var option in (Option[])[_requests, _min, _max, _limit, _publish])
+        foreach (var option in (Option[])[_requests, _pools, _limit, _publish])
             Add(option);
     }
 
@@ -65,22 +64,22 @@ internal sealed class BlockingStudy : StudyCommand
             foreach (var (index, cell) in cells.Index())
             {
                 Console.WriteLine($"  start {start} of {context.Rounds}, {index + 1}/{cells.Length}: "
-                    + $"{cell.Kind.Name}, {cell.State}, MinThreads={cell.MinThreads}");
-                bursts[cell].Add(await MeasureAsync(context, cell.Kind, cell.State, cell.MinThreads));
+                    + $"{cell.Kind.Name}, {cell.State}, {cell.Pool} threads");
+                bursts[cell].Add(await MeasureAsync(context, cell.Kind, cell.State, cell.Pool));
             }
         }
 
         BlockingRow[] rows =
         [
             .. GetCells(context.Arguments)
-                .Select(cell => BlockingRow.Create(cell.Kind.Name, cell.State, cell.MinThreads, bursts[cell])),
+                .Select(cell => BlockingRow.Create(cell.Kind.Name, cell.State, $"{cell.Pool}", bursts[cell])),
         ];
         var note = context.Arguments.GetValue(_publish);
         StudyFiles.Write(
             note is null ? context.ResultsFolder : ProgramLocator.GetPath("docs/results/blocking"), Name, rows, 3,
-            $"{context.Get(_requests)} requests at once, at most {context.Get(_max)} threads, limit "
-            + $"{context.Get(_limit)} s; starts: {context.Rounds}{(note is null ? "" : $"; {note}")}",
-            ("kind", row => row.Kind), ("state", row => row.State), ("MinThreads", row => $"{row.MinThreads}"),
+            $"{context.Get(_requests)} requests at once, limit {context.Get(_limit)} s, starts: {context.Rounds}"
+            + (note is null ? "" : $"; {note}"),
+            ("kind", row => row.Kind), ("state", row => row.State), ("threads, min-max", row => row.Pool),
             ("first answer s", row => row.FirstS), ("last answer s", row => row.LastS),
             ($"% in {PatienceS} s", row => row.InTimePercent), ("% answered", row => row.AnsweredPercent),
             ("threads", row => row.Threads), ("ended by SIGTERM", row => $"{row.Stopped} of {row.Starts}"));
@@ -88,30 +87,25 @@ internal sealed class BlockingStudy : StudyCommand
         foreach (var row in rows.Where(row => BlockingKind.All.Any(kind => kind.IsAsync && kind.Name == row.Kind)))
         {
             checks.Add(row.InTimePercent.Low is 100 && row.Stopped == row.Starts,
-                $"{row.Kind}, {row.State}, {row.MinThreads}: {row.InTimePercent} % in {PatienceS} s (100 needed)");
+                $"{row.Kind}, {row.State}, {row.Pool}: {row.InTimePercent} % in {PatienceS} s (100 needed)");
         }
 
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private IEnumerable<(BlockingKind Kind, string State, int MinThreads)> GetCells(ParseResult arguments)
-    {
-        int[] pools =
-            [.. arguments.GetRequiredValue(_min).Split(',').Select(one => int.Parse(one, CultureInfo.InvariantCulture))];
-        return from kind in BlockingKind.All
-               where arguments.GetValue(_kinds) is not { Length: > 0 } names || names.Contains(kind.Name)
-               from state in kind.States
-               from minThreads in pools
-               // GetResult() waits as .Result does, so that it is measured once.
-               where kind.Name is not "get-result" || minThreads == pools[0]
-               select (kind, state, minThreads);
-    }
+    // GetResult() waits as .Result does, so that it is measured once.
+    private IEnumerable<(BlockingKind Kind, string State, BlockingPool Pool)> GetCells(ParseResult arguments) =>
+        from kind in BlockingKind.All
+        where arguments.GetValue(_kinds) is not { Length: > 0 } names || names.Contains(kind.Name)
+        from state in kind.States
+        from pool in arguments.GetRequiredValue(_pools).Split(',').Take(kind.Name is "get-result" ? 1 : int.MaxValue)
+        select (kind, state, BlockingPool.TryParse(pool)!);
 
     private async Task<BlockingBurst> MeasureAsync(
-        StudyContext context, BlockingKind kind, string state, int minThreads)
+        StudyContext context, BlockingKind kind, string state, BlockingPool pool)
     {
         var (environment, requests) = (context.Environment, context.Get(_requests));
-        var (services, quick, makeSlowAsync) = await kind.StartAsync(environment, minThreads, context.Get(_max));
+        var (services, quick, makeSlowAsync) = await kind.StartAsync(environment, pool);
         var process = environment.GetProcess(services[0]);
         using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { Timeout = Timeout.InfiniteTimeSpan };
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
