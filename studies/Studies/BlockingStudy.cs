@@ -76,7 +76,8 @@ internal sealed class BlockingStudy : StudyCommand
         ];
         var note = context.Arguments.GetValue(_publish);
         StudyFiles.Write(
-            note is null ? context.ResultsFolder : ProgramLocator.GetPath("docs/results/blocking"), Name, rows, 3,
+            note is null ? Path.Combine(context.ResultsFolder, "table") : ProgramLocator.GetPath("docs/results/blocking"),
+            Name, rows, 3,
             $"{context.Get(_requests)} requests at once, limit {context.Get(_limit)} s, starts: {context.Rounds}"
             + (note is null ? "" : $"; {note}"),
             ("kind", row => row.Kind), ("state", row => row.State), ("threads, min-max", row => row.Pool),
