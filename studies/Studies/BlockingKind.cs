@@ -73,7 +73,7 @@ internal sealed record BlockingPool(int Min, int Max)
 internal sealed record BlockingBurst(
     double? FirstS, double? LastS, double InTimePercent, double AnsweredPercent, double? Threads, bool HasStopped);
 
-/// <summary>What became of a burst in several starts of the process. There is a time only if every start has one.</summary>
+/// <summary>What became of a burst in several starts. There is a time only if every start has one.</summary>
 internal sealed record BlockingRow(
     string Kind, string State, string Pool, StartRange? FirstS, StartRange? LastS, StartRange InTimePercent,
     StartRange AnsweredPercent, StartRange? Threads, int Stopped, int Starts)

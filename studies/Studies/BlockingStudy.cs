@@ -1,9 +1,9 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// Sends bursts of requests to a process whose requests wait, each time in one of the ways that people write, and counts
-/// who is answered, and when. Each burst goes to a process of its own, because a burst changes the thread pool, and
-/// because some bursts stop a process for good.
+/// Sends bursts of requests to a process whose requests wait, each time in one of the ways that people write, and
+/// counts who is answered, and when. Each burst goes to a process of its own, because a burst changes the thread pool,
+/// and because some bursts stop a process for good.
 /// </summary>
 internal sealed class BlockingStudy : StudyCommand
 {
@@ -108,7 +108,8 @@ internal sealed class BlockingStudy : StudyCommand
         var (environment, requests) = (context.Environment, context.Get(_requests));
         var (services, quick, makeSlowAsync) = await kind.StartAsync(environment, pool);
         var process = environment.GetProcess(services[0]);
-        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { Timeout = Timeout.InfiniteTimeSpan };
+        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+        client.Timeout = Timeout.InfiniteTimeSpan;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
         await environment.GetAsync(quick);
         if (state is "warm")
