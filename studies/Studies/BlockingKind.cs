@@ -6,6 +6,8 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed record BlockingKind(string Name, string Title, int Ms, string? Strategy = null)
 {
+    /// <summary>So few that they do not stop the process: 300 requests at once can, even without a wait.</summary>
+    public const int WarmUpBurst = 10;
     private const string Peer = "BlockingOperations";
 
     public static IReadOnlyList<BlockingKind> All { get; } =
@@ -16,7 +18,7 @@ internal sealed record BlockingKind(string Name, string Title, int Ms, string? S
         new("delay-wait", "Task.Delay.Wait", 2000),
         new("get-result", "GetResult()", 2000),
         .. from strategy in (string[])["get-from-json", "webclient-sync", "result-blocking"]
-           from ms in (int[])[500, 2000]
+           from ms in (int[])[0, 500, 2000]
            select new BlockingKind($"{strategy}-{ms}", $"{strategy}, {ms / 1000.0:0.#} s", ms, strategy),
     ];
 
@@ -25,7 +27,7 @@ internal sealed record BlockingKind(string Name, string Title, int Ms, string? S
 
     /// <summary>
     /// The states of the process in which it is measured: cold is one that has just started, warm one that has answered
-    /// a burst as large without any wait, so that its code is compiled and its connections are open.
+    /// as many requests without any wait, few at a time, so that its code is compiled.
     /// </summary>
     public string[] States => Strategy is not null ? ["warm"] : Name is "get-result" ? ["cold"] : ["cold", "warm"];
 

@@ -112,8 +112,8 @@ internal sealed class BlockingStudy : StudyCommand
         client.Timeout = Timeout.InfiniteTimeSpan;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
         await environment.GetAsync(quick);
-        if (state is "warm")
-            await SendAsync(client, quick, requests, environment.StopToken);
+        for (var sent = 0; state is "warm" && sent < requests; sent += BlockingKind.WarmUpBurst)
+            await SendAsync(client, quick, BlockingKind.WarmUpBurst, environment.StopToken);
         var slow = await makeSlowAsync();
         limit.CancelAfter(TimeSpan.FromSeconds(context.Get(_limit)));
         var burst = SendAsync(client, slow, requests, limit.Token);
