@@ -53,15 +53,17 @@ internal static class BlockingPicture
     }
 
     private static string FormatCell(BlockingRow row) => (row.LastS is null
-            ? $"**{FormatRange(row.AnsweredPercent)} % answered**"
+            ? $"**{FormatShare(row.AnsweredPercent)} answered**"
             : $"**all after {FormatRange(row.LastS)} s**")
-        + $"<br>{FormatRange(row.InTimePercent)} % in 30 s<br>"
+        + $"<br>{FormatShare(row.InTimePercent)} in 30 s<br>"
         + (row.FirstS is null ? "no first answer" : $"the first after {FormatRange(row.FirstS)} s")
         + $"<br>{FormatRange(row.Threads)} threads"
         + (row.Stopped == row.Starts ? "" : $"<br>SIGTERM ended {row.Stopped} of {row.Starts}");
 
     private static string FormatRange(StartRange? range) =>
         range?.Low == range?.High ? Format(range) : $"{range}";
+
+    private static string FormatShare(StartRange range) => $"{FormatRange(range).Replace("0.000", "0")} %";
 
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 

@@ -15,7 +15,7 @@ internal sealed record BlockingKind(string Name, string Title, int Ms, string? S
         new("await", "await", 2000),
         new("sleep", "Thread.Sleep", 2000),
         new("result", ".Result", 2000),
-        new("delay-wait", "Task.Delay.Wait", 2000),
+        new("delay-wait", "Delay().Wait()", 2000),
         new("get-result", "GetResult()", 2000),
         .. from strategy in (string[])["get-from-json", "webclient-sync", "result-blocking"]
            from ms in (int[])[0, 500, 2000]
