@@ -56,6 +56,9 @@ internal interface IBlockingStrategy;
 /// <summary>Marks a strategy that needs HTTP/2: without the flag http it uses 2, and 1.1 is an error.</summary>
 internal interface IHttp2Strategy;
 
+/// <summary>Marks a strategy that shares its HttpClient with no other one, even with client=shared.</summary>
+internal interface IExclusiveClient;
+
 /// <summary>A strategy that reads documents with HttpClient.</summary>
 internal abstract class HttpClientStrategy(string name, string summary, string source)
     : Strategy(name, summary, source)

@@ -78,6 +78,21 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
             .ShouldBe("The back-end answered the request for /api/customer/1 with status Unavailable (gRPC).");
     }
 
+    /// <summary>A handler sees the status of HTTP.</summary>
+    [Fact]
+    public async Task Retry_GetCustomerWithGrpc_RepeatsAnErrorOfHttpAndNoneOfGrpc()
+    {
+        var frontend = await frontends.GetAsync(
+            Respond.WithStatus(503), HttpProtocols.Http2, ("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2"));
+
+        await frontend.GetProblemAsync("/api/customer/1?strategy=grpc&resilience=retry", 502);
+        frontend.Requests.Count.ShouldBe(3);
+
+        frontend.Use(Fail(StatusCode.Unavailable));
+        await frontend.GetProblemAsync("/api/customer/1?strategy=grpc&resilience=retry", 502);
+        frontend.Requests.Count.ShouldBe(1);
+    }
+
     private static RequestDelegate Fail(StatusCode status) => context =>
     {
         context.Response.ContentType = "application/grpc";
