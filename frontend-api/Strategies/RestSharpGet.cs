@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using RestSharp;
+using RestSharp.Interceptors;
 
 namespace FrontendApi.Strategies;
 
@@ -13,24 +14,26 @@ internal sealed class RestSharpGet() : HttpClientStrategy(
     private static readonly ConditionalWeakTable<HttpClient, RestClient> Clients = [];
 
     protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
-        where T : class
-    {
-        var request = new RestRequest(path);
-        if (client.DefaultRequestVersion == HttpVersion.Version20)
-            request.OnBeforeRequest = UseHttp2;
-        return Clients.GetValue(client, Create).GetAsync<T>(request, cancellationToken);
-    }
+        where T : class => Clients.GetValue(client, Create).GetAsync<T>(new RestRequest(path), cancellationToken);
 
     // BackendCalls limits the whole call. RestSharp follows redirects itself, whatever the HttpClient does.
     private static RestClient Create(HttpClient client) => new(
         client,
-        new RestClientOptions { FollowRedirects = false, Timeout = Timeout.InfiniteTimeSpan },
+        new RestClientOptions
+        {
+            FollowRedirects = false,
+            Timeout = Timeout.InfiniteTimeSpan,
+            Interceptors = client.DefaultRequestVersion == HttpVersion.Version20 ? [new Http2Interceptor()] : [],
+        },
         disposeHttpClient: false);
 
     // RestSharp does not take the version of HTTP from the HttpClient.
-    private static ValueTask UseHttp2(HttpRequestMessage message)
+    private sealed class Http2Interceptor : Interceptor
     {
-        (message.Version, message.VersionPolicy) = (HttpVersion.Version20, HttpVersionPolicy.RequestVersionExact);
-        return ValueTask.CompletedTask;
+        public override ValueTask BeforeHttpRequest(HttpRequestMessage message, CancellationToken cancellationToken)
+        {
+            (message.Version, message.VersionPolicy) = (HttpVersion.Version20, HttpVersionPolicy.RequestVersionExact);
+            return ValueTask.CompletedTask;
+        }
     }
 }
