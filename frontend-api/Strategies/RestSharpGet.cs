@@ -16,12 +16,15 @@ internal sealed class RestSharpGet() : HttpClientStrategy(
     protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
         where T : class => Clients.GetValue(client, Create).GetAsync<T>(new RestRequest(path), cancellationToken);
 
-    // BackendCalls limits the whole call. RestSharp follows redirects itself, whatever the HttpClient does.
+    // BackendCalls limits the whole call. RestSharp follows redirects itself, whatever the HttpClient does, and by default
+    // a status 404 is a success without data.
     private static RestClient Create(HttpClient client) => new(
         client,
         new RestClientOptions
         {
             FollowRedirects = false,
+            CalculateResponseStatus = response =>
+                response.IsSuccessStatusCode ? ResponseStatus.Completed : ResponseStatus.Error,
             Timeout = Timeout.InfiniteTimeSpan,
             Interceptors = client.DefaultRequestVersion == HttpVersion.Version20 ? [new Http2Interceptor()] : [],
         },

@@ -31,7 +31,7 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
         ["OK without a message"] = BackendFault.Failed(Fail(StatusCode.OK)),
         ["status 503 of HTTP"] = BackendFault.Failed(Respond.WithStatus(503)),
         ["redirect"] = BackendFault.Failed(Respond.WithStatus(302)),
-        ["JSON"] = BackendFault.Invalid(BackendDocuments.SendAsync),
+        ["JSON"] = BackendFault.Invalid(Respond.WithBody("{}")),
         ["no message of Protobuf"] = BackendFault.Invalid(Send("}{ nonsense"u8.ToArray())),
         ["half a message"] = BackendFault.Invalid(Send(Customer[..^5], Customer.Length)),
         ["other id"] = BackendFault.Invalid(Send(new CustomerMessage(CustomerMessage.Parser.ParseFrom(Customer))
