@@ -14,6 +14,7 @@ internal static class SlowBody
         try
         {
             await write(context);
+            await context.Response.BodyWriter.FlushAsync(context.RequestAborted); // gRPC leaves this to the server.
             return buffer.ToArray();
         }
         finally
