@@ -17,7 +17,8 @@ internal sealed class BackendCaller(
     public BackendCalls Begin(
         string label, string lifetime, string http, string resilience, string owner,
         CancellationToken requestAborted) => new(
-            this, label, lifetime is ClientLifetime.OwnLabel ? null : httpClients.Rent(lifetime, http, resilience, owner),
+            this, label,
+            lifetime is ClientLifetime.OwnLabel ? null : httpClients.Rent(lifetime, http, resilience, owner),
             lifetime is ClientLifetime.Shared, requestAborted);
 }
 

@@ -7,7 +7,8 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// The handlers of the query flag <c>resilience</c>. A handler sees no body, so that a failure after the headers of a
-/// response is not repeated. Payloads are neither repeated nor hedged. The modes standard and hedging are the library's.
+/// response is not repeated. Payloads are neither repeated nor hedged. The modes standard and hedging are the
+/// library's.
 /// </summary>
 internal static class ResilienceHandlers
 {

@@ -83,7 +83,8 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
     public async Task Retry_GetCustomerWithGrpc_RepeatsAnErrorOfHttpAndNoneOfGrpc()
     {
         var frontend = await frontends.GetAsync(
-            Respond.WithStatus(503), HttpProtocols.Http2, ("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2"));
+            Respond.WithStatus(503), HttpProtocols.Http2,
+            ("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2"));
 
         await frontend.GetProblemAsync("/api/customer/1?strategy=grpc&resilience=retry", 502);
         frontend.Requests.Count.ShouldBe(3);
@@ -101,17 +102,21 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
     };
 
     private static RequestDelegate FailOrders(StatusCode status) => context =>
-        (context.Request.Path.Value!.EndsWith("GetOrder", StringComparison.Ordinal) ? Fail(status) : Send(Customer))(context);
+    {
+        var isOrder = context.Request.Path.Value!.EndsWith("GetOrder", StringComparison.Ordinal);
+        return (isOrder ? Fail(status) : Send(Customer))(context);
+    };
 
     /// <summary>Sends a message, and its status unless <paramref name="next"/> prevents it.</summary>
-    private static RequestDelegate Send(byte[] message, int? length = null, RequestDelegate? next = null) => async context =>
-    {
-        context.Response.ContentType = "application/grpc";
-        var header = new byte[5];
-        BinaryPrimitives.WriteInt32BigEndian(header.AsSpan(1), length ?? message.Length);
-        await context.Response.Body.WriteAsync((byte[])[.. header, .. message]);
-        await context.Response.Body.FlushAsync();
-        await (next?.Invoke(context) ?? Task.CompletedTask);
-        context.Response.AppendTrailer("grpc-status", "0");
-    };
+    private static RequestDelegate Send(byte[] message, int? length = null, RequestDelegate? next = null) =>
+        async context =>
+        {
+            context.Response.ContentType = "application/grpc";
+            var header = new byte[5];
+            BinaryPrimitives.WriteInt32BigEndian(header.AsSpan(1), length ?? message.Length);
+            await context.Response.Body.WriteAsync((byte[])[.. header, .. message]);
+            await context.Response.Body.FlushAsync();
+            await (next?.Invoke(context) ?? Task.CompletedTask);
+            context.Response.AppendTrailer("grpc-status", "0");
+        };
 }
