@@ -4,8 +4,8 @@ namespace FrontendApi.Tests;
 public static class StrategyData
 {
     /// <summary>
-    /// One strategy for each kind of client below the strategies: WebClient, HttpClient with a buffered body, HttpClient
-    /// with a stream, and the libraries with exceptions of their own. The test of gRPC has faults of its own.
+    /// One strategy for each kind of client below the strategies: WebClient, HttpClient with a buffered body,
+    /// HttpClient with a stream, and the libraries with exceptions of their own. The test of gRPC has its own faults.
     /// </summary>
     public static TheoryData<string> Representatives =>
         ["webclient-sync", "string-jsonconvert", "get-stream-stj", "refit", "restsharp", "flurl"];

@@ -5,7 +5,7 @@ using Testbed.Messages;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>Tests what the front-end makes of failed calls of gRPC: of their statuses, messages and connections.</summary>
+/// <summary>Tests what the front-end makes of failed calls of gRPC: statuses, messages and connections.</summary>
 [TimeLimit(60)]
 public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
