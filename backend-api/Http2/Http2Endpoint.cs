@@ -25,8 +25,8 @@ internal sealed class Http2Options
 internal static class Http2Endpoint
 {
     /// <summary>
-    /// Adds the address that speaks HTTP/2, if one is configured, to the addresses of the service. Beside https, it would
-    /// be a way around TLS.
+    /// Adds the address that speaks HTTP/2, if one is configured, to the addresses of the service. Beside https, it
+    /// would be a way around TLS.
     /// </summary>
     public static void AddHttp2Endpoint(this WebApplicationBuilder builder)
     {

@@ -16,7 +16,7 @@ internal sealed record BackendFailure(string Outcome, int Status, string Title, 
     public static readonly BackendFailure Connection = new("connection_error", 502, "The back-end cannot be reached",
         failed => $"The request for {failed.Resource.Path} failed: no connection could be opened, or the connection "
             + "was closed before the response was complete.");
-    /// <summary>No TLS connection: mostly because the certificate of the back-end has expired or is not trusted.</summary>
+    /// <summary>There is no TLS connection, mostly because the certificate has expired or is not trusted.</summary>
     public static readonly BackendFailure Tls = new("connection_error", 502, "The back-end's certificate is refused",
         failed => $"The request for {failed.Resource.Path} failed: {ClientExceptionMapper.FindTlsReason(failed)}");
     public static readonly BackendFailure Timeout = new("timeout", 504, "The back-end was too slow",

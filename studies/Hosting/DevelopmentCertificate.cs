@@ -77,8 +77,8 @@ internal sealed class DevelopmentCertificate
         var (from, until) = (now - TimeSpan.FromHours(1), now + Lifetime);
         using var authorityKey = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         // The name differs each time, because a client would take an older authority of the same name for this one.
-        var authority = new CertificateRequest(
-            $"CN=Testbed {RandomNumberGenerator.GetHexString(8, lowercase: true)}", authorityKey, HashAlgorithmName.SHA256);
+        var name = $"CN=Testbed {RandomNumberGenerator.GetHexString(8, lowercase: true)}";
+        var authority = new CertificateRequest(name, authorityKey, HashAlgorithmName.SHA256);
         authority.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, true, 0, true));
         authority.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign, true));
         using var root = authority.CreateSelfSigned(from, until);

@@ -18,7 +18,7 @@ internal sealed class TcpRelay : IDisposable
         _ = AcceptAsync();
     }
 
-    /// <summary>The address, with the scheme and the host of the service, for which a certificate must be valid.</summary>
+    /// <summary>The address. Its scheme and host are those of the service, for TLS.</summary>
     public Uri Address => new UriBuilder(_service) { Port = ((IPEndPoint)_listener.LocalEndpoint).Port }.Uri;
 
     public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
