@@ -43,8 +43,8 @@ public static class Listeners
             })
         .Validate<IConfiguration, TimeProvider>(
             (_, settings, time) => settings["Kestrel:Certificates:Default:Path"] is not { Length: > 0 } path
-                || (File.Exists(path)
-                    && X509CertificateLoader.LoadCertificateFromFile(path).NotAfter > time.GetLocalNow()),
+                || (File.Exists(path) && (Path.GetExtension(path) is not ".pem"
+                    || X509CertificateLoader.LoadCertificateFromFile(path).NotAfter > time.GetLocalNow())),
             "Kestrel:Certificates:Default:Path: the certificate is missing or has expired. Make one: make certificate")
         .ValidateOnStart();
 
