@@ -167,8 +167,8 @@ internal sealed class TlsStudy : StudyCommand
             : relay.Address;
         var run = await context.InFolder(Path.Combine(context.ResultsFolder, "handshakes")).SendAsync(null,
         [
-            ("--url", RequestUrls.GetRandomCustomerUrl(target, $"?{cell.Query}")), ("--count", $"{CountedRequests}"),
-            ("--connections", "2"), ("--warmup", "0s"), trust,
+            ("--url", RequestUrls.GetRandomCustomerUrl(target, cell.Query?.Insert(0, "?") ?? "")), trust,
+            ("--count", $"{CountedRequests}"), ("--connections", "2"), ("--warmup", "0s"),
             .. isBehind ? [] : new[] { ("--header", "Connection: close") },
         ]);
         run.ReadResult();
