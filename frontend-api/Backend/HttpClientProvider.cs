@@ -70,7 +70,7 @@ internal static class BackendClients
 
     /// <summary>Returns the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
     public static Uri? GetAddress(BackendOptions backend, string http) =>
-        http is HttpMode.Http11 || backend.BaseAddress?.Scheme == Uri.UriSchemeHttps
+        http is HttpMode.Http11 || backend.BaseAddress is { IsAbsoluteUri: true, Scheme: "https" }
             ? backend.BaseAddress
             : backend.Http2Address;
 
