@@ -1,7 +1,7 @@
+using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
-using Testing;
 
 namespace Studies.Tests.Hosting;
 
