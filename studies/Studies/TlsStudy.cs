@@ -155,7 +155,7 @@ internal sealed class TlsStudy : StudyCommand
     private static Uri FindAddress(string mode) =>
         new($"{(mode is Http ? Http : Https)}://localhost:{FreePort.FindAddress().Port}");
 
-    /// <summary>Counts the handshakes of requests that come through a relay, or that the front-end sends there.</summary>
+    /// <summary>Counts the handshakes of requests that come through a relay, or whose calls do.</summary>
     private static async Task CountAsync(
         StudyContext context, DevelopmentCertificate certificate, Dictionary<(string, string), Uri> processes,
         TlsCell cell, (string, string) trust)
