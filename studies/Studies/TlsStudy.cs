@@ -168,7 +168,7 @@ internal sealed class TlsStudy : StudyCommand
         var run = await context.InFolder(Path.Combine(context.ResultsFolder, "handshakes")).SendAsync(null,
         [
             ("--url", RequestUrls.GetRandomCustomerUrl(target, cell.Query?.Insert(0, "?") ?? "")), trust,
-            ("--count", $"{CountedRequests}"), ("--connections", "2"), ("--warmup", "0s"),
+            ("--count", $"{CountedRequests}"), ("--connections", "1"), ("--warmup", "0s"),
             .. isBehind ? [] : new[] { ("--header", "Connection: close") },
         ]);
         run.ReadResult();
