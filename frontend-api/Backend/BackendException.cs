@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Security.Authentication;
 using Flurl.Http;
 using Google.Protobuf;
 using Grpc.Core;
@@ -17,6 +18,9 @@ internal sealed record BackendFailure(string Outcome, int Status, string Title, 
     public static readonly BackendFailure Connection = new("connection_error", 502, "The back-end cannot be reached",
         failed => $"The request for {failed.Resource.Path} failed: no connection could be opened, or the connection "
             + "was closed before the response was complete.");
+    /// <summary>There is no TLS connection, mostly because the certificate has expired or is not trusted.</summary>
+    public static readonly BackendFailure Tls = new("connection_error", 502, "The back-end's certificate is refused",
+        failed => $"The request for {failed.Resource.Path} failed: {ClientExceptionMapper.FindTlsReason(failed)}");
     public static readonly BackendFailure Timeout = new("timeout", 504, "The back-end was too slow",
         failed => $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
             + "(Backend:Timeout, or a shorter one of the resilience handler).");
@@ -87,6 +91,12 @@ internal static class ClientExceptionMapper
             resource, status, exception);
     }
 
+    /// <returns>Why no TLS connection could be opened, and the cure, in one line; null if it is not that.</returns>
+    public static string? FindTlsReason(Exception exception) => FindCause<AuthenticationException>(exception) is { } tls
+        ? $"{tls.Message.TrimEnd('.')}. The certificate must be valid for the host, and its authority trusted: "
+            + "SSL_CERT_FILE names the authority's PEM file, and make certificate makes both (docs/tls.md)."
+        : null;
+
     private static BackendFailure? FindFailure(Exception exception) => exception switch
     {
         BrokenCircuitException => BackendFailure.CircuitOpen,
@@ -101,6 +111,7 @@ internal static class ClientExceptionMapper
             or HttpRequestException { Source: "System.Net.Http.Json" }
             or InvalidProtocolBufferException => BackendFailure.InvalidBody,
         _ when HasCause<InvalidDataException>(exception) => BackendFailure.InvalidBody,
+        _ when HasCause<AuthenticationException>(exception) => BackendFailure.Tls,
         WebException { Status: WebExceptionStatus.Timeout } => BackendFailure.Timeout,
         // A blocking HttpWebRequest nests the SocketException that says that ReadWriteTimeout elapsed.
         _ when HasCause<OperationCanceledException>(exception) || HasCause<TimeoutException>(exception)

@@ -73,9 +73,10 @@ internal static class BackendClients
     }
 
     /// <summary>Returns the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
-    public static Uri? GetAddress(BackendOptions backend, string http) => http is HttpMode.Http11
-        ? backend.BaseAddress
-        : backend.Http2Address ?? (backend.BaseAddress.Scheme == Uri.UriSchemeHttps ? backend.BaseAddress : null);
+    public static Uri? GetAddress(BackendOptions backend, string http) =>
+        http is HttpMode.Http11 || backend.BaseAddress is { IsAbsoluteUri: true, Scheme: "https" }
+            ? backend.BaseAddress
+            : backend.Http2Address;
 
     private static void Configure(HttpClient client, string http, BackendOptions options)
     {

@@ -9,8 +9,6 @@ internal static class ResiliencePicture
     private const double RowHeight = 34;
     private const double Bar = 44;
     private const double AtOnceS = 0.05;
-    private const string TableStart = "<!-- generated -->\n";
-    private const string TableEnd = "<!-- end -->\n";
 
     public static string Format(EssayResults results)
     {
@@ -50,9 +48,8 @@ internal static class ResiliencePicture
         var table = new TextTable(1, ["fault", .. GetModes(rows).Select(mode => $"`{mode}`")]);
         foreach (var fault in GetFaults(rows))
             table.Add([fault.Title, .. rows.Where(row => row.Fault == fault.Name).Select(FormatCell)]);
-        var (before, after) = (page.Split(TableStart)[0], page.Split(TableEnd)[^1]);
-        return $"{before}{TableStart}*Measured: {results.ReadJson("matrix").GetProperty("machine")}.*\n\n"
-            + $"{table.ToMarkdown()}{TableEnd}{after}";
+        return EssayResults.InsertTable(
+            page, results.ReadJson("matrix").GetProperty("machine").GetString()!, table.ToMarkdown());
     }
 
     // Without good answers there are no latencies, and most faults leave nothing to recover from.
