@@ -55,7 +55,7 @@ internal static class QuestionsMarkdown
         var answers = questions.Entries.Select(entry => entry.Answer).OfType<Answer>().ToArray();
         return string.Join(" · ", Effects
             .Select(effect => (effect.Text, Count: answers.Count(answer => answer.Effect == effect.Effect)))
-            .Append(("not yet measured", questions.Entries.Count - answers.Length))
+            .Append((Text: "not yet measured", Count: questions.Entries.Count - answers.Length))
             .Where(effect => effect.Count > 0)
             .Select(effect => $"{effect.Text} {effect.Count}"));
     }

@@ -121,7 +121,7 @@ public sealed class AnswerTests
 
         string FindRow(Ledger one) => QuestionsMarkdown.Format(one).Split('\n').Single(line => line.Contains("\"q1b\""));
 
-        FindRow(ledger).ShouldContain("**183 to 197 % more throughput**");
+        FindRow(ledger).ShouldContain("**181 to 195 % more throughput**");
         FindRow(ledger).ShouldContain("↻ the file changed after this measurement");
         FindRow(ledger).ShouldContain("the verdict before was: holds");
         FindRow(Ledger.Create(
