@@ -25,7 +25,8 @@ internal sealed record QuestionRun
 
     /// <summary>The name of the experiment. Rows with the same one share it, and read other figures of it.</summary>
     [JsonIgnore]
-    public string Name => Tests is null ? $"{Variant!.Name}-against-{Baseline!.Name}" : Tests[0];
+    public string Name => Tests?[0] ?? (Figure is RunFigure.MemoryAfterStart ? "memory-" : "")
+        + $"{Variant!.Name}-against-{Baseline!.Name}";
 
     public IEnumerable<string> FindErrors()
     {
