@@ -63,9 +63,12 @@ internal static class QuestionsMarkdown
     private static void AppendSource(StringBuilder page, Ledger ledger, PublicationClaims source)
     {
         var publication = source.Publication;
-        page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n\n*{publication.Title}*\n");
-        page.AppendLine("| id | measured [95 % interval] | cores | TLS | round-trip | .NET | the thread | what to do |");
-        page.AppendLine("|---|---|--:|---|---|---|---|---|");
+        page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n");
+        page.AppendLine($"*{publication.Title}*\n");
+        page.AppendLine("""
+            | id | measured [95 % interval] | cores | TLS | round-trip | .NET | the thread | what to do |
+            |---|---|--:|---|---|---|---|---|
+            """);
         foreach (var entry in ledger.GetEntries(source))
         {
             var (file, conditions) = (entry.Claim.File, entry.Claim.File.Question!.Conditions);

@@ -83,8 +83,8 @@ internal static class OpenQuestions
                 ["failed"] = Metric.Exact(other.Errors),
                 ["failed_baseline"] = Metric.Exact(one.Errors),
             },
-            Figures = $"{other.Errors} of {other.Requests} requests failed with {run.Variant!.Name}, and {one.Errors} of "
-                + $"{one.Requests} with {run.Baseline!.Name}",
+            Figures = $"{other.Errors} of {other.Requests} requests failed with {run.Variant!.Name}, and {one.Errors} "
+                + $"of {one.Requests} with {run.Baseline!.Name}",
         };
     }
 
@@ -121,8 +121,8 @@ internal static class OpenQuestions
         return usual.ExceptBy(own.Select(option => option.Name), option => option.Name).Concat(own);
     }
 
-    private static async Task<(Uri Http1, Uri? Http2)> StartBackendAsync(TestbedEnvironment environment, QuestionRun run) =>
-        run.Http2
+    private static async Task<(Uri Http1, Uri? Http2)> StartBackendAsync(
+        TestbedEnvironment environment, QuestionRun run) => run.Http2
             ? await environment.StartBackendWithHttp2Async(run.BackEnd)
             : (await environment.StartBackendAsync(run.BackEnd), null);
 

@@ -25,17 +25,17 @@ public sealed class AnswerTests
         $"{Answer.Judge(CreateRatio(low, high), Smallest)}".ShouldBe(effect);
 
     [Theory]
-    [InlineData(1.27, 1.48, "HTTP/2 over several connections: **27 to 48 % more throughput** than HTTP/1.1")]
-    [InlineData(1.02, 1.48, "HTTP/2 over several connections: **2.0 to 48 % more throughput** than HTTP/1.1; it may matter or not")]
-    [InlineData(0.02, 0.04, "HTTP/2 over several connections: **96.0 to 98.0 % less throughput** than HTTP/1.1")]
-    [InlineData(2.9, 3.2, "HTTP/2 over several connections: **2.90 to 3.20 times as much throughput** as HTTP/1.1")]
-    [InlineData(0.97, 1.04, "HTTP/2 over several connections: **no difference in throughput that matters**: between 3.0 % less and 4.0 % more than HTTP/1.1")]
-    [InlineData(0.5, 2, "HTTP/2 over several connections: **cannot tell**: between 50 % less and 100 % more throughput than HTTP/1.1")]
-    public void Words_OfInterval_HaveItsEnds(double low, double high, string text)
+    [InlineData(1.27, 1.48, "**27 to 48 % more throughput** than")]
+    [InlineData(1.02, 1.48, "**2.0 to 48 % more throughput** than", "; it may matter or not")]
+    [InlineData(0.02, 0.04, "**96.0 to 98.0 % less throughput** than")]
+    [InlineData(2.9, 3.2, "**2.90 to 3.20 times as much throughput** as")]
+    [InlineData(0.97, 1.04, "**no difference in throughput that matters**: between 3.0 % less and 4.0 % more than")]
+    [InlineData(0.5, 2, "**cannot tell**: between 50 % less and 100 % more throughput than")]
+    public void Words_OfInterval_HaveItsEnds(double low, double high, string text, string end = "")
     {
         var answer = CreateAnswer(Question, CreateRatio(low, high)).ShouldNotBeNull();
 
-        answer.Text.ShouldBe(text);
+        answer.Text.ShouldBe($"HTTP/2 over several connections: {text} HTTP/1.1{end}");
         answer.Advice.ShouldNotBeEmpty();
     }
 
@@ -65,11 +65,11 @@ public sealed class AnswerTests
     [Fact]
     public void Count_Decided_IsYesOrNo()
     {
-        Effect AnswerCount(int failed) => Answer.Create(
-            Get("Q8").File, new Dictionary<string, Metric> { ["failed"] = Metric.Exact(failed) }).ShouldNotBeNull().Effect;
+        Answer? AnswerCount(int failed) => Answer.Create(
+            Get("Q8").File, new Dictionary<string, Metric> { ["failed"] = Metric.Exact(failed) });
 
-        AnswerCount(0).ShouldBe(Effect.Yes);
-        AnswerCount(1).ShouldBe(Effect.No);
+        AnswerCount(0)?.Effect.ShouldBe(Effect.Yes);
+        AnswerCount(1)?.Effect.ShouldBe(Effect.No);
     }
 
     [Fact]
@@ -89,10 +89,11 @@ public sealed class AnswerTests
     [Fact]
     public void RowsOfOneExperiment_RunTheSame()
     {
-        foreach (var rows in Questions.Where(claim => claim.File.Run is not null).GroupBy(claim => claim.File.Run!.Name))
+        var measured = Questions.Where(claim => claim.File.Run is not null);
+        foreach (var rows in measured.GroupBy(claim => claim.File.Run!.Name))
         {
-            rows.Select(row => JsonSerializer.Serialize(row.File.Run! with { Figure = RunFigure.Cpu })).Distinct().Count()
-                .ShouldBe(1, rows.Key);
+            rows.Select(row => JsonSerializer.Serialize(row.File.Run! with { Figure = RunFigure.Cpu }))
+                .Distinct().Count().ShouldBe(1, rows.Key);
             rows.Count(row => row.File.WithRow is null).ShouldBe(1, rows.Key);
         }
     }
@@ -119,7 +120,8 @@ public sealed class AnswerTests
         var record = LedgerTests.CreateRecord("an earlier file") with { Claim = "Q1b" };
         var ledger = Ledger.Create(ClaimCatalog.Library, new MeasurementArchive([record]));
 
-        string FindRow(Ledger one) => QuestionsMarkdown.Format(one).Split('\n').Single(line => line.Contains("\"q1b\""));
+        string FindRow(Ledger one) =>
+            QuestionsMarkdown.Format(one).Split('\n').Single(line => line.Contains("\"q1b\""));
 
         FindRow(ledger).ShouldContain("**181 to 195 % more throughput**");
         FindRow(ledger).ShouldContain("↻ the file changed after this measurement");

@@ -25,7 +25,8 @@ public sealed class ClaimFileTests
         foreach (var claim in ClaimsWithRatio)
         {
             var ratio = claim.File.Published.GetRatio()!.Value;
-            var starts = Enumerable.Range(0, claim.File.Design!.Starts).Select(start => ratio * (0.999 + (start % 3 * 0.001)));
+            var starts = Enumerable.Range(0, claim.File.Design!.Starts)
+                .Select(start => ratio * (0.999 + (start % 3 * 0.001)));
             Decide(claim, Metric.FromStarts(starts))
                 .ShouldBe(Verdict.Holds, claim.Id);
             Decide(claim, Metric.FromStarts([ratio, ratio])).ShouldBe(Verdict.CannotTell, claim.Id);

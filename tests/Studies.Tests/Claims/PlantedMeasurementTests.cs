@@ -165,7 +165,8 @@ public sealed class PlantedMeasurementTests
     // The process of the variant has the ratio, and that of the baseline has 1.
     private static double ChooseVariant(QuestionRun run, string experiment, World world)
     {
-        var isVariant = Regex.IsMatch(experiment, $"-start-[0-9]+-{run.Variant!.Name}$|-{run.Variant.Name}-start-[0-9]+$");
+        var name = run.Variant!.Name;
+        var isVariant = Regex.IsMatch(experiment, $"-start-[0-9]+-{name}$|-{name}-start-[0-9]+$");
         (isVariant || experiment.Contains(run.Baseline!.Name, StringComparison.Ordinal)).ShouldBeTrue(experiment);
         return isVariant ? world[Ratio] : 1;
     }

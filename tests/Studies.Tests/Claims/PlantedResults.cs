@@ -45,7 +45,7 @@ internal static class PlantedResults
     public static Result CreateFailures(int failed) => SampleResults.Create(
         CreateVariant("run", _ => 1, isBaseline: true) with { Requests = 5, Errors = failed });
 
-    /// <summary>Creates the result of a run of four bursts. Everything but the median of the last two says another ratio.</summary>
+    /// <summary>Creates the result of four bursts. All but the median of the last two says another ratio.</summary>
     public static Result CreateBursts(double median, double others) => SampleResults.Create(
         CreateVariant("run", _ => others, isBaseline: true) with
         {
