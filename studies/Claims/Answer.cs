@@ -2,7 +2,7 @@ using MathNet.Numerics.Distributions;
 
 namespace Studies.Claims;
 
-/// <summary>What the interval of a ratio leaves of a reader's decision, if effects below a limit do not matter.</summary>
+/// <summary>What an interval leaves of a reader's decision, if effects below a limit do not matter.</summary>
 internal enum Effect
 {
     /// <summary>The whole interval lies beyond the upper limit.</summary>

@@ -25,15 +25,16 @@ internal static class QuestionsMarkdown
             and says what is run. `make claim ID=Q1` measures a row again, and `make claims ID=Q` measures all.
 
             An effect is a ratio with its 95 % interval over process starts, for each row alone: of twenty rows, one may
-            be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are 1 + *s* and
-            1 / (1 + *s*), which is as far from 1 in logarithms. The whole interval decides, and never the estimate in it:
+            be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are 1 + *s*
+            and 1 / (1 + *s*), which is as far from 1 in logarithms. The whole interval decides, and never the estimate
+            in it:
 
             | where the interval lies | what the row says |
             |---|---|
             | beyond a limit | *more* or *less*, and how much |
             | between the limits | *no difference that matters*, and how large it may be |
             | on one side of 1, with a limit in it | *more* or *less*, and that it may matter or not |
-            | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and how many starts would tell |
+            | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and how many starts it needs |
 
             So many starts would tell as make half of the interval at most half of *s*, in logarithms: such an interval
             is too short to contain both 1 and a limit. The number follows from the scatter of the starts so far, which

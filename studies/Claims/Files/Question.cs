@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Studies.Claims.Files;
 
-/// <summary>What a reader of a thread asks for, in words. The numbers of the answer come from the measurement.</summary>
+/// <summary>What a reader of a thread asks for, in words. The numbers come from the measurement.</summary>
 internal sealed record Question
 {
     public const string Yes = "yes";

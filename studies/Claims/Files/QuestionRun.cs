@@ -5,8 +5,8 @@ namespace Studies.Claims.Files;
 /// <summary>What a question runs, as data: two variants under the same load, or tests.</summary>
 internal sealed record QuestionRun
 {
-    [Description("The figure of which the ratio is: that of the variant, divided by that of the baseline. failed counts "
-        + "requests, and failed_baseline those of the baseline; failed-tests counts tests.")]
+    [Description("The figure of which the ratio is: that of the variant, divided by that of the baseline. failed "
+        + "counts requests, and failed_baseline those of the baseline; failed-tests counts tests.")]
     public required RunFigure Figure { get; init; }
 
     [Description("Options of the load tool, without the dashes.")]
