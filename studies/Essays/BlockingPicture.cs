@@ -38,7 +38,7 @@ internal static class BlockingPicture
         return picture.Format();
     }
 
-    public static string InsertTable(EssayResults results)
+    public static string InsertTable(string page, EssayResults results)
     {
         var rows = results.ReadResults<BlockingRow>(Result);
         var pools = GetPools(rows);
@@ -49,7 +49,8 @@ internal static class BlockingPicture
                 line.SingleOrDefault(row => row.Pool == pool) is { } row ? FormatCell(row) : "")]);
         }
 
-        return results.InsertTable(Result, table);
+        return EssayResults.InsertTable(
+            page, results.ReadJson(Result).GetProperty("machine").GetString()!, table.ToMarkdown());
     }
 
     private static string FormatCell(BlockingRow row) => (row.LastS is null

@@ -16,6 +16,10 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
         .Select(line => line.Split(": "))
         .ToDictionary(parts => parts[0], parts => parts[^1]);
 
+    /// <summary>Replaces the generated table of a page, and the words on the machine above it.</summary>
+    public static string InsertTable(string page, string machine, string table) =>
+        $"{page.Split(TableStart)[0]}{TableStart}*Measured: {machine}.*\n\n{table}{TableEnd}{page.Split(TableEnd)[^1]}";
+
     public string ReadText(string name) => readFile(Files[name]);
 
     /// <summary>Reads the result file next to the Markdown file that the essay names.</summary>
@@ -24,9 +28,4 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
 
     public IReadOnlyList<T> ReadResults<T>(string name) =>
         ReadJson(name).GetProperty("results").Deserialize<T[]>(Options)!;
-
-    /// <summary>Replaces the generated table in the page of the essay by that of a result.</summary>
-    public string InsertTable(string name, TextTable table) =>
-        $"{essay.Split(TableStart)[0]}{TableStart}*Measured: {ReadJson(name).GetProperty("machine")}.*\n\n"
-        + $"{table.ToMarkdown()}{TableEnd}{essay.Split(TableEnd)[^1]}";
 }

@@ -1,7 +1,7 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and the
+/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and
 /// tables of essays, the page and the source file of the registry of metrics, and the schemas of files that people
 /// write or read.
 /// </summary>
@@ -26,8 +26,18 @@ internal sealed class GenerateCommand : StudyCommand
     {
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
-        yield return ("docs/blocking.md", BlockingPicture.InsertTable(new(ReadFile("blocking.md"), ReadFile)));
-        yield return ("docs/resilience.md", ResiliencePicture.InsertTable(new(ReadFile("resilience.md"), ReadFile)));
+        var blocking = ReadFile("blocking.md");
+        yield return ("docs/blocking.md", BlockingPicture.InsertTable(blocking, new EssayResults(blocking, ReadFile)));
+        var page = ReadFile("resilience.md");
+        // A heading, the machine, and the table, once they are measured.
+        const string Tls = "results/tls/tls.md";
+        if (File.Exists(Path.Combine(Docs, Tls)) && ReadFile(Tls).Split("\n\n") is [_, var machine, var table])
+        {
+            yield return (
+                "docs/tls.md", EssayResults.InsertTable(ReadFile("tls.md"), $"{machine} ([result]({Tls}))", table));
+        }
+
+        yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));

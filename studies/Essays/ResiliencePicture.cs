@@ -42,13 +42,14 @@ internal static class ResiliencePicture
     }
 
     /// <summary>Replaces the table in the page of the essay by that of its results.</summary>
-    public static string InsertTable(EssayResults results)
+    public static string InsertTable(string page, EssayResults results)
     {
         var rows = results.ReadResults<ResilienceRow>("matrix");
         var table = new TextTable(1, ["fault", .. GetModes(rows).Select(mode => $"`{mode}`")]);
         foreach (var fault in GetFaults(rows))
             table.Add([fault.Title, .. rows.Where(row => row.Fault == fault.Name).Select(FormatCell)]);
-        return results.InsertTable("matrix", table);
+        return EssayResults.InsertTable(
+            page, results.ReadJson("matrix").GetProperty("machine").GetString()!, table.ToMarkdown());
     }
 
     // Without good answers there are no latencies, and most faults leave nothing to recover from.
