@@ -20,6 +20,8 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
     public JsonElement ReadJson(string name) =>
         JsonElement.Parse(readFile(Path.ChangeExtension(Files[name], ".json")));
 
-    public IReadOnlyList<T> ReadResults<T>(string name) =>
-        ReadJson(name).GetProperty("results").Deserialize<T[]>(Options)!;
+    public IReadOnlyList<T> ReadResults<T>(string name) => ReadRows<T>(ReadJson(name));
+
+    public static IReadOnlyList<T> ReadRows<T>(JsonElement result) =>
+        result.GetProperty("results").Deserialize<T[]>(Options)!;
 }

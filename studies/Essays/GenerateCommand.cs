@@ -28,6 +28,12 @@ internal sealed class GenerateCommand : StudyCommand
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
         var page = ReadFile("resilience.md");
         yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
+        foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
+            yield return file;
+        yield return ("docs/less-than-a-core.md", GeneratedPart.Replace(
+            ReadFile("less-than-a-core.md"),
+            GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"
+            + GeneratedPart.FormatTable("less-than-a-core/memory-limits")));
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));

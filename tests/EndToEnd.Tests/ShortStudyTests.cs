@@ -20,4 +20,47 @@ public sealed class ShortStudyTests
             .ShouldBe([("sequential", 5), ("parallel", 5), ("batched", 2), ("one-call", 1)]);
         study.ShouldHaveStoppedItsServices();
     }
+
+    [Fact]
+    public async Task DistanceStudy_RunToEnd_ChecksTheDistanceAndHasEveryShare()
+    {
+        using var study = new StudyRun("distance", "--short", "--rtt", "2ms");
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        var row = study.ReadTable("distance", folder: ".").ShouldHaveSingleItem();
+        row.GetProperty("percent").EnumerateObject().Count().ShouldBe(DistanceQuestion.All.Count);
+        study.ShouldHaveStoppedItsServices();
+    }
+
+    [Theory]
+    [InlineData("cpu-quota", "--quotas", "1")]
+    [InlineData("memory-limits", "--limits", "96")]
+    public async Task LimitStudies_RunToEnd_HaveRowsUnlessNoLimitCanBeSet(params string[] arguments)
+    {
+        using var study = new StudyRun([.. arguments, "--short"]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBe(ExitCode.Success, study.Output);
+        if (!study.Output.Contains("can be set here", StringComparison.Ordinal))
+            study.ReadTable(arguments[0], folder: ".").ShouldNotBeEmpty();
+        study.ShouldHaveStoppedItsServices();
+        study.FindControlGroups().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task QuotaStudy_Interrupted_LeavesNoControlGroup()
+    {
+        using var study = new StudyRun("cpu-quota", "--quotas", "1");
+        await Eventually.WaitUntilAsync(() => study.HasExited || study.ReadServices().Count is 2);
+        Assert.SkipWhen(study.HasExited, "No quota can be set here.");
+
+        study.Interrupt();
+
+        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, study.Output);
+        study.ShouldHaveStoppedItsServices();
+        study.FindControlGroups().ShouldBeEmpty();
+    }
 }

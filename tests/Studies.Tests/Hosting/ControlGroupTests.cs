@@ -1,0 +1,45 @@
+using System.Diagnostics;
+
+namespace Studies.Tests.Hosting;
+
+[TimeLimit(60)]
+public sealed class ControlGroupTests
+{
+    private const string Version1 = "30 23 0:29 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct";
+    private const string Version2 = "41 31 0:38 / /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw";
+    private const string Container = "30 23 0:29 /docker/1 /sys/fs/cgroup/cpu ro - cgroup cgroup rw,cpu,cpuacct";
+
+    [Theory]
+    [InlineData("4:memory:/a|2:cpu,cpuacct:/b|0::/c", Version1, "/sys/fs/cgroup/cpu", "b", false)]
+    [InlineData("0::/user.slice/c", Version2, "/sys/fs/cgroup", "user.slice/c", true)]
+    [InlineData("2:cpu,cpuacct:/docker/1", Container, "/sys/fs/cgroup/cpu", "", false)]
+    [InlineData("2:cpu,cpuacct:/docker/1/x", Container, "/sys/fs/cgroup/cpu", "x", false)]
+    public void Tree_OfEachVersion_HasTheGroupOfTheProcess(
+        string groups, string mounts, string mount, string path, bool isVersion2) =>
+        ControlGroupTree.Find("cpu", groups.Split('|'), [mounts]).ShouldBe((mount, path, isVersion2));
+
+    [Fact]
+    public void Tree_WithoutTheController_HasNoGroup()
+    {
+        ControlGroupTree.Find("cpu", ["4:memory:/a"], [Version1]).ShouldBeNull();
+        ControlGroupTree.Find("cpu", ["0::/a"], []).ShouldBeNull();
+    }
+
+    [Fact]
+    [Slow]
+    public async Task Group_Disposed_EndsItsProcessAndIsGone()
+    {
+        using var group = ControlGroup.TryLimitCores(0.5);
+        Assert.SkipWhen(group is null, "No quota can be set here.");
+        using var process = Process.Start(group.Contain(new ProcessStartInfo("sleep", ["60"])))!;
+        await Eventually.WaitUntilAsync(() => ReadGroups(process).Contains("/testbed-", StringComparison.Ordinal));
+        ReadGroups(Process.GetCurrentProcess()).ShouldNotContain("/testbed-");
+
+        group.Dispose();
+
+        process.HasExited.ShouldBeTrue();
+        group.Exists.ShouldBeFalse();
+    }
+
+    private static string ReadGroups(Process process) => File.ReadAllText($"/proc/{process.Id}/cgroup");
+}
