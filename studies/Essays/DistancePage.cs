@@ -12,10 +12,11 @@ internal static class DistancePage
         {
             var rows = EssayResults.ReadRows<DistanceRow>(JsonElement.Parse(GenerateCommand.ReadFile(Result)));
             yield return ("docs/distance.svg", Draw(rows));
-            text = $"**Over a round trip of {rows[0].RttMs} ms, the way of reading decides {GetReading(rows[0])} % of the "
-                + $"response time, and over {rows[^1].RttMs} ms {GetReading(rows[^1])} %.**\n\n"
+            text = $"**Over a round trip of {rows[0].RttMs} ms, the way of reading decides {GetReading(rows[0])} % of "
+                + $"the response time, and over {rows[^1].RttMs} ms {GetReading(rows[^1])} %.**\n\n"
                 + "![For each choice, the share of the response time over the round-trip time](distance.svg)\n\n"
-                + GeneratedPart.FormatTable("distance/distance") + "\n" + GeneratedPart.FormatTable("distance/distance-times");
+                + GeneratedPart.FormatTable("distance/distance") + "\n"
+                + GeneratedPart.FormatTable("distance/distance-times");
         }
 
         yield return ("docs/distance.md", GeneratedPart.Replace(page, text));

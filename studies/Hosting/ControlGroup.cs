@@ -6,6 +6,9 @@ namespace Studies.Hosting;
 /// </summary>
 internal sealed class ControlGroup : IDisposable
 {
+    public const string Obstacle =
+        "  No quota can be set here: that needs Linux, and permission to make control groups.";
+
     private const int PeriodMicroseconds = 100_000;
     private static readonly TimeSpan RemovalLimit = TimeSpan.FromSeconds(5);
     private static int _count;
@@ -35,13 +38,13 @@ internal sealed class ControlGroup : IDisposable
     public static ControlGroup? TryLimitMemory(long bytes) => TryCreate("memory", group =>
     {
         group.Write(group._isVersion2 ? "memory.max" : "memory.limit_in_bytes", $"{bytes}");
-        // A kernel without swap space need not have the file.
+        // A kernel without swap space need not have the file. Version 1 limits memory and swap space together.
         var (swap, most) = group._isVersion2 ? ("memory.swap.max", 0) : ("memory.memsw.limit_in_bytes", bytes);
         if (File.Exists(Path.Combine(group._folder, swap)))
             group.Write(swap, $"{most}");
     });
 
-    /// <summary>Creates the command line that moves itself to the group and then runs a program, as one process.</summary>
+    /// <summary>Creates the command line that enters the group and then runs a program, as one process.</summary>
     public ProcessStartInfo Contain(ProcessStartInfo program)
     {
         var contained = new ProcessStartInfo("sh",
@@ -58,7 +61,7 @@ internal sealed class ControlGroup : IDisposable
     public (double Periods, double Throttled) ReadPeriods() =>
         (Read("cpu.stat", "nr_periods"), Read("cpu.stat", "nr_throttled"));
 
-    /// <summary>Reads how many processes the kernel has killed because they needed more memory than the limit.</summary>
+    /// <summary>Reads how many processes the kernel has killed, because they needed more memory.</summary>
     public double ReadKills() => Read(_isVersion2 ? "memory.events" : "memory.oom_control", "oom_kill");
 
     public void Dispose()

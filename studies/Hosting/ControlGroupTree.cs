@@ -25,7 +25,7 @@ internal static class ControlGroupTree
     /// <param name="controller">The controller, cpu or memory.</param>
     /// <param name="groups">The lines of /proc/self/cgroup.</param>
     /// <param name="mounts">The lines of /proc/self/mountinfo.</param>
-    /// <returns>The mount point, the group's path below it, and whether it is version 2; null if there is none.</returns>
+    /// <returns>The mount point, the path of the group below it, and whether it is version 2; or null.</returns>
     public static (string Mount, string Path, bool IsVersion2)? Find(
         string controller, IEnumerable<string> groups, IEnumerable<string> mounts)
     {

@@ -1,6 +1,6 @@
 namespace Studies.Hosting;
 
-/// <summary>A distance between two processes: the time for one way, and the bytes per second of each direction.</summary>
+/// <summary>A distance between two processes: the time of one way, and the bytes per second in each.</summary>
 internal sealed partial record NetworkDistance(TimeSpan OneWay, double BytesPerSecond)
 {
     /// <summary>The address of a program that was placed at a distance.</summary>
@@ -29,7 +29,8 @@ internal sealed partial record NetworkDistance(TimeSpan OneWay, double BytesPerS
         if (!OperatingSystem.IsLinux() || !programs.All(ProgramLocator.IsInstalled))
             return false;
         var probe = NetworkNamespace.Enter(
-            new ProcessStartInfo("true"), "ip link add near type veth peer name far && tc qdisc add dev near root netem delay 1ms");
+            new ProcessStartInfo("true"),
+            "ip link add near type veth peer name far && tc qdisc add dev near root netem delay 1ms");
         return (await ProcessRunner.CaptureAsync(probe, stop)).ExitCode is 0;
     }
 

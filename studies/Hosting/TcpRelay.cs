@@ -52,7 +52,8 @@ internal sealed class TcpRelay : IDisposable
         {
             var (inner, outer, before) = (server.GetStream(), client.GetStream(), _silenced);
             await Task.WhenAny(
-                CopyAsync(outer, inner, before, _toService, opened), CopyAsync(inner, outer, before, _toClient, opened));
+                CopyAsync(outer, inner, before, _toService, opened),
+                CopyAsync(inner, outer, before, _toClient, opened));
         }
     }
 

@@ -3,7 +3,7 @@ namespace Studies.Pictures;
 /// <summary>A line of a picture: what its end and its description say, and its points from left to right.</summary>
 internal sealed record PictureLine(string Name, string Description, IReadOnlyList<(double At, double Value)> Points);
 
-/// <summary>Draws up to four lines, with both axes linear and from zero, and the name of each line at its end.</summary>
+/// <summary>Draws up to four lines on linear axes from zero, with the name of each line at its end.</summary>
 internal sealed record LinePicture(string Title, string ValueName, string PlaceName)
 {
     private const double Left = 44;

@@ -22,7 +22,7 @@ internal sealed class CpuQuotaStudy : StudyCommand
             text => double.TryParse(text, CultureInfo.InvariantCulture, out var cores) && cores is >= 0.1 and <= 64,
             "numbers from 0.1 to 64");
 
-    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: two strategies, one start, a few seconds.");
+    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: two strategies, once, a few seconds.");
     private readonly Option<string?> _publish = StudyOptions.CreatePublish("less-than-a-core");
 
     public CpuQuotaStudy()
@@ -56,7 +56,7 @@ internal sealed class CpuQuotaStudy : StudyCommand
                 Console.WriteLine($"  start {start} of {starts}: {TableNumbers.Format(cores)} cores, {strategy}");
                 if (await MeasureAsync(context, backend, cores, strategy, start) is not { } one)
                 {
-                    Console.WriteLine("  No quota can be set here: that needs Linux, and permission to make control groups.");
+                    Console.WriteLine(ControlGroup.Obstacle);
                     return ExitCode.Success;
                 }
 
@@ -67,7 +67,8 @@ internal sealed class CpuQuotaStudy : StudyCommand
         CpuQuotaRow[] rows =
         [
             .. measured.GroupBy(one => (one.Cores, one.Strategy)).OrderBy(cell => cell.Key.Cores)
-                .ThenBy(cell => Array.IndexOf(Strategies, cell.Key.Strategy)).Select(cell => CpuQuotaRow.Create([.. cell])),
+                .ThenBy(cell => Array.IndexOf(Strategies, cell.Key.Strategy))
+                .Select(cell => CpuQuotaRow.Create([.. cell])),
         ];
         StudyFiles.Write(
             context.GetFolder(_publish, "less-than-a-core"), Name, rows, 1, context.Arguments.GetValue(_publish),

@@ -30,7 +30,7 @@ internal sealed record DistanceQuestion(string Name, bool IsDrawn, params string
 internal sealed record DistanceMeasurement(
     double RttMs, double CurlMs, bool IsValid, IReadOnlyDictionary<string, double> P50Ms);
 
-/// <summary>The shares of all questions at a round-trip time, and the times that they come from, over the starts.</summary>
+/// <summary>The shares of all questions at a round-trip time, and the times behind them, over the starts.</summary>
 internal sealed record DistanceRow(
     double RttMs, StartRange CurlMs, IReadOnlyDictionary<string, StartRange> Percent,
     IReadOnlyDictionary<string, StartRange> P50Ms)
@@ -40,7 +40,8 @@ internal sealed record DistanceRow(
         return new(
             starts[0].RttMs, Summarize(start => start.CurlMs),
             DistanceQuestion.All.ToDictionary(
-                question => question.Name, question => Summarize(start => question.GetPercent(one => start.P50Ms[one]))),
+                question => question.Name,
+                question => Summarize(start => question.GetPercent(variant => start.P50Ms[variant]))),
             starts[0].P50Ms.Keys.ToDictionary(variant => variant, variant => Summarize(start => start.P50Ms[variant])));
 
         StartRange Summarize(Func<DistanceMeasurement, double> read) =>

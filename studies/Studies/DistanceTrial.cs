@@ -71,7 +71,8 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
     {
         var environment = context.Environment;
         var curlMs = await CheckAsync(environment, distant);
-        var frontend = await environment.StartFrontendAsync(distant, settings: $"--Backend:Http2Address={distantHttp2}");
+        var frontend = await environment.StartFrontendAsync(
+            distant, settings: $"--Backend:Http2Address={distantHttp2}");
         // A comparison that is one of several has no display, and the order of its trials is its own.
         var comparison = context with { Starts = 2, StartNumber = start, Rounds = IsShort ? 2 : Rounds };
         var run = await comparison.CompareAsync(null,
@@ -87,10 +88,11 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
         var result = run.ReadResult();
         return new(
             RttMs, curlMs, run.ToolExitCode is ExitCode.Success,
-            Variants.ToDictionary(variant => variant.Name, variant => result.GetVariant(variant.Name).Latency.P50!.Value));
+            Variants.ToDictionary(
+                variant => variant.Name, variant => result.GetVariant(variant.Name).Latency.P50!.Value));
     }
 
-    /// <summary>Measures the time of a request with curl, over the path of the calls and on an open connection.</summary>
+    /// <summary>Measures the time of a request with curl, on the path of the calls and an open connection.</summary>
     private async Task<double> CheckAsync(TestbedEnvironment environment, Uri distant)
     {
         var curl = await ProcessRunner.CaptureAsync(

@@ -14,7 +14,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         "--limits", "MIB", "The limits of the front-end's memory in MiB, from the largest.", AllLimits)
         .WithRange(16, 65_536);
 
-    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: 96, 48 and 32 MiB, one start, 3 s of load.");
+    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: three limits, one start, 3 s of load.");
     private readonly Option<string?> _publish = StudyOptions.CreatePublish("less-than-a-core");
 
     public MemoryLimitStudy()
@@ -38,7 +38,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
 
     // A start ends at the first limit that the front-end does not survive.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        5 + (CountStarts(arguments, rounds) * Heaps.Length * GetLimits(arguments).Length * (GetSeconds(arguments) + 4)));
+        5 + (CountStarts(arguments, rounds) * Heaps.Length * GetLimits(arguments).Length
+            * (GetSeconds(arguments) + 4)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -53,7 +54,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
                     using var group = ControlGroup.TryLimitMemory(limit * Mebibyte);
                     if (group is null)
                     {
-                        Console.WriteLine("  No limit can be set here: that needs Linux, and permission to make control groups.");
+                        Console.WriteLine(ControlGroup.Obstacle);
                         return ExitCode.Success;
                     }
 
@@ -80,7 +81,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
     }
 
     private async Task<Cell> MeasureAsync(
-        StudyContext context, Uri backend, ControlGroup group, (string Name, string[] Settings) heap, int limit, string start)
+        StudyContext context, Uri backend, ControlGroup group, (string Name, string[] Settings) heap, int limit,
+        string start)
     {
         var environment = context.Environment;
         var program = ProgramLocator.CreateStartInfo(
@@ -118,7 +120,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
         var otherwise = cells.Select(cell => cell.Outcome).Where(outcome => outcome is not Survived).Distinct();
         return new(
             cells[0].Heap, cells[0].LimitMib, starts, survived.Length, string.Join(", ", otherwise),
-            StartRange.Create(survived.Select(cell => cell.PerS)), StartRange.Create(survived.Select(cell => cell.PeakMib)));
+            StartRange.Create(survived.Select(cell => cell.PerS)),
+            StartRange.Create(survived.Select(cell => cell.PeakMib)));
     }
 
     private static int GetPlace(string heap) => Array.FindIndex(Heaps, one => one.Name == heap);

@@ -44,7 +44,7 @@ public sealed class ShortStudyTests
         var code = await study.WaitForExitAsync();
 
         code.ShouldBe(ExitCode.Success, study.Output);
-        if (!study.Output.Contains("can be set here", StringComparison.Ordinal))
+        if (!study.Output.Contains("can be set here:", StringComparison.Ordinal))
             study.ReadTable(arguments[0], folder: ".").ShouldNotBeEmpty();
         study.ShouldHaveStoppedItsServices();
         study.FindControlGroups().ShouldBeEmpty();

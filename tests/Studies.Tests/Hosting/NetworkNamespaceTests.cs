@@ -12,8 +12,9 @@ public sealed class NetworkNamespaceTests
     {
         var far = NetworkDistance.None.PlaceFarAway(new ProcessStartInfo("sleep", ["60"]));
         var near = new ProcessStartInfo("sh", ["-c", "\"$@\" & wait", "sh", far.FileName, .. far.ArgumentList]);
-        var isPossible = OperatingSystem.IsLinux() && ProgramLocator.IsInstalled("nsenter") && (await ProcessRunner
-            .CaptureAsync(NetworkNamespace.Enter(new("true"), "ip link add a type veth peer name b"), default)).ExitCode is 0;
+        var probe = NetworkNamespace.Enter(new("true"), "ip link add a type veth peer name b");
+        var isPossible = OperatingSystem.IsLinux() && ProgramLocator.IsInstalled("nsenter")
+            && (await ProcessRunner.CaptureAsync(probe, TestContext.Current.CancellationToken)).ExitCode is 0;
         Assert.SkipUnless(isPossible, "No network namespace can be created here.");
         using var process = Process.Start(NetworkNamespace.Enter(near, "ip link set lo up"))!;
         var id = process.Id;
