@@ -22,8 +22,6 @@ internal sealed class ControlGroup : IDisposable
         Directory.CreateDirectory(_folder);
     }
 
-    public bool Exists => Directory.Exists(_folder);
-
     /// <summary>Creates a group in which the program may use so many CPU cores.</summary>
     /// <returns>The group; null if no quota can be set here.</returns>
     public static ControlGroup? TryLimitCores(double cores) => TryCreate("cpu", group =>
@@ -45,17 +43,8 @@ internal sealed class ControlGroup : IDisposable
     });
 
     /// <summary>Creates the command line that enters the group and then runs a program, as one process.</summary>
-    public ProcessStartInfo Contain(ProcessStartInfo program)
-    {
-        var contained = new ProcessStartInfo("sh",
-        [
-            "-c", "echo $$ > \"$0\" && exec \"$@\"", Path.Combine(_folder, "cgroup.procs"), program.FileName,
-            .. program.ArgumentList,
-        ]);
-        foreach (var (name, value) in program.Environment)
-            contained.Environment[name] = value;
-        return contained;
-    }
+    public ProcessStartInfo Contain(ProcessStartInfo program) => ProcessRunner.Wrap(
+        program, "sh", "-c", "echo $$ > \"$0\" && exec \"$@\"", Path.Combine(_folder, "cgroup.procs"));
 
     /// <summary>Reads in how many periods of 100 ms the program ran, and in how many of them it had to wait.</summary>
     public (double Periods, double Throttled) ReadPeriods() =>
@@ -67,7 +56,7 @@ internal sealed class ControlGroup : IDisposable
     public void Dispose()
     {
         var started = Stopwatch.GetTimestamp();
-        while (Exists && Stopwatch.GetElapsedTime(started) < RemovalLimit)
+        while (Directory.Exists(_folder) && Stopwatch.GetElapsedTime(started) < RemovalLimit)
         {
             foreach (var id in File.ReadAllLines(Path.Combine(_folder, "cgroup.procs")))
                 TryKill(int.Parse(id, CultureInfo.InvariantCulture));

@@ -11,15 +11,12 @@ internal static class NetworkNamespace
     /// </summary>
     public static ProcessStartInfo Enter(ProcessStartInfo program, string setUp)
     {
-        var inside = new ProcessStartInfo("unshare",
-        [
-            Environment.IsPrivilegedProcess ? "-n" : "-rn", "sh", "-c", $"{setUp} && exec \"$@\"", "sh",
-            program.FileName, .. program.ArgumentList,
-        ]);
-        inside.Environment.Clear();
+        var inside = ProcessRunner.Wrap(
+            program, "unshare", Environment.IsPrivilegedProcess ? "-n" : "-rn", "sh", "-c", $"{setUp} && exec \"$@\"",
+            "sh");
         // No proxy can be reached from there.
-        foreach (var (name, value) in program.Environment.Where(one => !IsProxy(one.Key)))
-            inside.Environment[name] = value;
+        foreach (var name in inside.Environment.Keys.Where(IsProxy).ToArray())
+            inside.Environment.Remove(name);
         return inside;
     }
 

@@ -3,21 +3,23 @@ namespace Studies.Studies;
 /// <summary>
 /// Gives the front-end less than a core, or a little more, and measures what is left with each of several strategies.
 /// The quota applies to the front-end alone; back-end and load tool run beside it without one. Each strategy has a
-/// front-end of its own, and so has each start. A closed loop shows how much fits into the quota. A fixed rate, which
-/// every strategy can serve with half a core, shows what callers wait.
+/// front-end of its own, and so has each start. A closed loop shows how much fits into the quota, and a low,
+/// fixed rate how long callers wait.
 /// </summary>
 internal sealed class CpuQuotaStudy : StudyCommand
 {
-    public const string StudyName = "cpu-quota";
-    public const string AllQuotas = "0.25,0.5,1,2";
     private const string Connections = "16";
     private const string Rate = "50/s";
 
     /// <summary>The CPU time that the just-in-time compiler needs before the front-end is warm, roughly.</summary>
     private const double WarmupCpuSeconds = 3;
 
+    /// <summary>The strategies of the first article, and what new code should do.</summary>
+    private static readonly string[] Strategies =
+        ["webclient-sync", "read-as-async-2014", "string-jsonconvert", "get-from-json"];
+
     private readonly Option<string> _quotas = StudyOptions.CreateText(
-        "--quotas", "CORES", "The CPU quotas of the front-end.", AllQuotas)
+        "--quotas", "CORES", "The CPU quotas of the front-end.", "0.25,0.5,1,2")
         .WithValues(
             text => double.TryParse(text, CultureInfo.InvariantCulture, out var cores) && cores is >= 0.1 and <= 64,
             "numbers from 0.1 to 64");
@@ -27,7 +29,7 @@ internal sealed class CpuQuotaStudy : StudyCommand
 
     public CpuQuotaStudy()
         : base(
-            StudyName,
+            "cpu-quota",
             "Compares strategies in a front-end that may use a part of a core.",
             new(10, "How often to start the processes anew and to measure everything.", 1))
     {
@@ -35,10 +37,6 @@ internal sealed class CpuQuotaStudy : StudyCommand
         Add(_short);
         Add(_publish);
     }
-
-    /// <summary>The strategies, from the first article's to what new code should do.</summary>
-    public static string[] Strategies { get; } =
-        ["webclient-sync", "read-as-async-2014", "string-jsonconvert", "get-from-json"];
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
         CountStarts(arguments, rounds) * GetCells(arguments).Sum(cell => GetTimes(arguments, cell.Cores).Sum() + 4));

@@ -6,12 +6,12 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class MemoryLimitStudy : StudyCommand
 {
-    public const string AllLimits = "256,128,96,80,64,56,48,40,32";
     private const long Mebibyte = 1 << 20;
     private const string Survived = "survived";
 
     private readonly Option<string> _limits = StudyOptions.CreateText(
-        "--limits", "MIB", "The limits of the front-end's memory in MiB, from the largest.", AllLimits)
+        "--limits", "MIB", "The limits of the front-end's memory in MiB, from the largest.",
+        "256,128,96,80,64,56,48,40,32")
         .WithRange(16, 65_536);
 
     private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: three limits, one start, 3 s of load.");
@@ -29,7 +29,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
     }
 
     /// <summary>Names and settings. The numbers of the heaps are hexadecimal: half of the memory, and 20 MB.</summary>
-    public static (string Name, string[] Settings)[] Heaps { get; } =
+    private static readonly (string Name, string[] Settings)[] Heaps =
     [
         ("default", []),
         ("half", ["DOTNET_GCHeapHardLimitPercent=32"]),
@@ -69,7 +69,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
 
         MemoryLimitRow[] rows =
         [
-            .. measured.GroupBy(cell => (cell.Heap, cell.LimitMib)).OrderBy(cell => GetPlace(cell.Key.Heap))
+            .. measured.GroupBy(cell => (cell.Heap, cell.LimitMib)).OrderBy(cell => cell.Key.Heap, StringComparer.Ordinal)
                 .ThenByDescending(cell => cell.Key.LimitMib).Select(cell => Summarize(starts, [.. cell])),
         ];
         StudyFiles.Write(
@@ -123,8 +123,6 @@ internal sealed class MemoryLimitStudy : StudyCommand
             StartRange.Create(survived.Select(cell => cell.PerS)),
             StartRange.Create(survived.Select(cell => cell.PeakMib)));
     }
-
-    private static int GetPlace(string heap) => Array.FindIndex(Heaps, one => one.Name == heap);
 
     private int GetSeconds(ParseResult arguments) => arguments.GetValue(_short) ? 3 : 10;
 

@@ -1,8 +1,5 @@
-using System.Diagnostics;
-
 namespace Studies.Tests.Hosting;
 
-[TimeLimit(60)]
 public sealed class ControlGroupTests
 {
     private const string Version1 = "30 23 0:29 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct";
@@ -24,22 +21,4 @@ public sealed class ControlGroupTests
         ControlGroupTree.Find("cpu", ["4:memory:/a"], [Version1]).ShouldBeNull();
         ControlGroupTree.Find("cpu", ["0::/a"], []).ShouldBeNull();
     }
-
-    [Fact]
-    [Slow]
-    public async Task Group_Disposed_EndsItsProcessAndIsGone()
-    {
-        using var group = ControlGroup.TryLimitCores(0.5);
-        Assert.SkipWhen(group is null, "No quota can be set here.");
-        using var process = Process.Start(group.Contain(new ProcessStartInfo("sleep", ["60"])))!;
-        await Eventually.WaitUntilAsync(() => ReadGroups(process).Contains("/testbed-", StringComparison.Ordinal));
-        ReadGroups(Process.GetCurrentProcess()).ShouldNotContain("/testbed-");
-
-        group.Dispose();
-
-        process.HasExited.ShouldBeTrue();
-        group.Exists.ShouldBeFalse();
-    }
-
-    private static string ReadGroups(Process process) => File.ReadAllText($"/proc/{process.Id}/cgroup");
 }
