@@ -9,6 +9,14 @@ internal sealed class MemoryLimitStudy : StudyCommand
     private const long Mebibyte = 1 << 20;
     private const string Survived = "survived";
 
+    /// <summary>Names and settings. The numbers of the heaps are hexadecimal: half of the memory, and 20 MB.</summary>
+    private static readonly (string Name, string[] Settings)[] Heaps =
+    [
+        ("default", []),
+        ("half", ["DOTNET_GCHeapHardLimitPercent=32"]),
+        ("small", ["DOTNET_GCHeapHardLimit=1400000", "DOTNET_TieredPGO=0", "MALLOC_ARENA_MAX=1"]),
+    ];
+
     private readonly Option<string> _limits = StudyOptions.CreateText(
         "--limits", "MIB", "The limits of the front-end's memory in MiB, from the largest.",
         "256,128,96,80,64,56,48,40,32")
@@ -27,14 +35,6 @@ internal sealed class MemoryLimitStudy : StudyCommand
         Add(_short);
         Add(_publish);
     }
-
-    /// <summary>Names and settings. The numbers of the heaps are hexadecimal: half of the memory, and 20 MB.</summary>
-    private static readonly (string Name, string[] Settings)[] Heaps =
-    [
-        ("default", []),
-        ("half", ["DOTNET_GCHeapHardLimitPercent=32"]),
-        ("small", ["DOTNET_GCHeapHardLimit=1400000", "DOTNET_TieredPGO=0", "MALLOC_ARENA_MAX=1"]),
-    ];
 
     // A start ends at the first limit that the front-end does not survive.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(

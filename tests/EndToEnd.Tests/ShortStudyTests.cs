@@ -36,7 +36,7 @@ public sealed class ShortStudyTests
 
     [Theory]
     [InlineData("cpu-quota", "--quotas", "1")]
-    [InlineData("memory-limits", "--limits", "96")]
+    [InlineData("memory-limits")]
     public async Task LimitStudies_RunToEnd_HaveRowsUnlessNoLimitCanBeSet(params string[] arguments)
     {
         using var study = new StudyRun([.. arguments, "--short"]);
