@@ -16,7 +16,7 @@ internal sealed class DistanceStudy : StudyCommand
         "--rate-limit", "RATE", "The most bits per second in each direction, such as 100mbit.", "none")
         .WithValues(NetworkDistance.IsRate, "none, and rates such as 100mbit");
 
-    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: one start, and trials of half a second.");
+    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: 0ms and 20ms, one start, short trials.");
     private readonly Option<string?> _publish = StudyOptions.CreatePublish(StudyName);
 
     // This option is passed only to the copy of this program that runs in the network namespace.
@@ -87,7 +87,11 @@ internal sealed class DistanceStudy : StudyCommand
 
     private int CountStarts(ParseResult arguments, int rounds) => arguments.GetValue(_short) ? 1 : rounds;
 
-    private IEnumerable<DistanceTrial> GetTrials(ParseResult arguments) => arguments.GetRequiredValue(_roundTrips)
-        .Split(',').Distinct().Select(time => new DistanceTrial(
-            time, NetworkDistance.Parse(time, arguments.GetRequiredValue(_rate)), arguments.GetValue(_short)));
+    private IEnumerable<DistanceTrial> GetTrials(ParseResult arguments)
+    {
+        var (times, isShort) = (arguments.GetRequiredValue(_roundTrips).Split(','), arguments.GetValue(_short));
+        var isGiven = arguments.GetResult(_roundTrips) is { Implicit: false };
+        return (isShort && !isGiven ? [times[0], times[^1]] : times).Distinct().Select(time => new DistanceTrial(
+            time, NetworkDistance.Parse(time, arguments.GetRequiredValue(_rate)), isShort));
+    }
 }

@@ -8,6 +8,7 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
     private const int Calls = 1 + Orders;
     private const int Rounds = 3;
     private const int ResponsesPerTrial = 20;
+    private const int ResponsesPerShortTrial = 13;
     private const int CheckRequests = 21;
 
     /// <summary>
@@ -38,9 +39,9 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
         + ((1 + Variants.Count) * (TimeSpan.FromSeconds(3.5) + (Rounds * (TrialTime + TimeSpan.FromSeconds(0.6)))));
 
     // A trial that is not much longer than its responses is decided by how many of them end in it.
-    private TimeSpan TrialTime => IsShort
-        ? TimeSpan.FromSeconds(0.5)
-        : TimeSpan.FromMilliseconds(Math.Max(1_000, ResponsesPerTrial * (1 + Calls) * RttMs));
+    private TimeSpan TrialTime => TimeSpan.FromMilliseconds(IsShort
+        ? Math.Max(500, ResponsesPerShortTrial * (1 + Calls) * RttMs)
+        : Math.Max(1_000, ResponsesPerTrial * (1 + Calls) * RttMs));
 
     public async Task<DistanceMeasurement> MeasureAsync(StudyContext context, int start, bool hasCable)
     {
@@ -88,8 +89,8 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
         var result = run.ReadResult();
         return new(
             RttMs, curlMs, run.ToolExitCode is ExitCode.Success,
-            Variants.ToDictionary(
-                variant => variant.Name, variant => result.GetVariant(variant.Name).Latency.P50!.Value));
+            Variants.ToDictionary(variant => variant.Name, variant => result.GetVariant(variant.Name).Latency.P50
+                ?? throw new StudyException($"Too few responses of {variant.Name} for a median. Is the machine busy?")));
     }
 
     /// <summary>Measures the time of a request with curl, on the path of the calls and an open connection.</summary>

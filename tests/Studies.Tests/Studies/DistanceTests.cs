@@ -4,8 +4,15 @@ public sealed class DistanceTests
 {
     private static readonly Dictionary<string, double> Medians = new()
     {
-        ["get-from-json"] = 60, ["again"] = 61, ["webclient-sync"] = 66, ["read-as-async-2014"] = 80,
-        ["string-jsonconvert"] = 62, ["parallel"] = 40, ["one-call"] = 20, ["per-request"] = 80, ["http-2"] = 66,
+        ["get-from-json"] = 60,
+        ["again"] = 61,
+        ["webclient-sync"] = 66,
+        ["read-as-async-2014"] = 80,
+        ["string-jsonconvert"] = 62,
+        ["parallel"] = 40,
+        ["one-call"] = 20,
+        ["per-request"] = 80,
+        ["http-2"] = 66,
     };
 
     [Theory]
