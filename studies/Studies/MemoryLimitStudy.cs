@@ -76,7 +76,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
             context.GetFolder(_publish, "less-than-a-core"), Name, rows, 1, context.Arguments.GetValue(_publish),
             ("heap", row => row.Heap), ("limit MiB", row => row.LimitMib), ("starts", row => row.Starts),
             (Survived, row => row.Survived), ("otherwise", row => row.Otherwise), ("req/s", row => row.PerS),
-            ("most MiB in use", row => row.PeakMib));
+            ("MiB without files", row => row.UsedMib));
         return ExitCode.Success;
     }
 
@@ -109,9 +109,10 @@ internal sealed class MemoryLimitStudy : StudyCommand
         var outcome = group.ReadKills() > 0 ? "killed under load"
             : process.HasExited ? "exited under load"
             : result is null or { Errors: > 0 } ? "failed requests" : Survived;
-        var peak = ProcessStatus.Read(process)?.Peak / (double)Mebibyte;
+        // Files that other processes have mapped before are not counted in this group.
+        var used = ProcessStatus.Read(process)?.WithoutFiles / (double)Mebibyte;
         await environment.StopAsync(frontend);
-        return new(heap.Name, limit, outcome, result?.Throughput.Median, peak);
+        return new(heap.Name, limit, outcome, result?.Throughput.Median, used);
     }
 
     private static MemoryLimitRow Summarize(int starts, IReadOnlyList<Cell> cells)
@@ -121,7 +122,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         return new(
             cells[0].Heap, cells[0].LimitMib, starts, survived.Length, string.Join(", ", otherwise),
             StartRange.Create(survived.Select(cell => cell.PerS)),
-            StartRange.Create(survived.Select(cell => cell.PeakMib)));
+            StartRange.Create(survived.Select(cell => cell.UsedMib)));
     }
 
     private int GetSeconds(ParseResult arguments) => arguments.GetValue(_short) ? 3 : 10;
@@ -134,9 +135,9 @@ internal sealed class MemoryLimitStudy : StudyCommand
             .Distinct().OrderDescending(),
     ];
 
-    private sealed record Cell(string Heap, int LimitMib, string Outcome, double? PerS, double? PeakMib);
+    private sealed record Cell(string Heap, int LimitMib, string Outcome, double? PerS, double? UsedMib);
 }
 
 /// <summary>How many starts survived with a limit; those that a larger limit had ended count as not survived.</summary>
 internal sealed record MemoryLimitRow(
-    string Heap, int LimitMib, int Starts, int Survived, string Otherwise, StartRange? PerS, StartRange? PeakMib);
+    string Heap, int LimitMib, int Starts, int Survived, string Otherwise, StartRange? PerS, StartRange? UsedMib);
