@@ -12,7 +12,7 @@ public sealed class NetworkNamespaceTests
     {
         var far = NetworkDistance.None.PlaceFarAway(new ProcessStartInfo("sleep", ["60"]));
         var near = new ProcessStartInfo("sh", ["-c", "\"$@\" & wait", "sh", far.FileName, .. far.ArgumentList]);
-        var probe = NetworkNamespace.Enter(new("true"), "ip link add a type veth peer name b");
+        var probe = NetworkNamespace.Enter(new("true"), "ip link add near type veth peer name far");
         var isPossible = OperatingSystem.IsLinux() && ProgramLocator.IsInstalled("nsenter")
             && (await ProcessRunner.CaptureAsync(probe, TestContext.Current.CancellationToken)).ExitCode is 0;
         Assert.SkipUnless(isPossible, "No network namespace can be created here.");

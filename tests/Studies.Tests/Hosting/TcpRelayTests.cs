@@ -37,7 +37,7 @@ public sealed class TcpRelayTests
 
     [Theory]
     [InlineData("5ms", "none", 2.5, double.PositiveInfinity)]
-    [InlineData("0.5ms", "100mbit", 0.25, 12_500_000)]
+    [InlineData("0.5ms", "100mbit", 0.25, 12_500_000.0)]
     [InlineData("5", "100", null, null)]
     [InlineData("5000ms", "0mbit", null, null)]
     [InlineData("5ms;", "1mbit;", null, null)]
