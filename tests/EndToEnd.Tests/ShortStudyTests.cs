@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EndToEnd.Tests;
 
 /// <summary>Runs a study with measurements that are too short to mean anything.</summary>
@@ -30,8 +32,10 @@ public sealed class ShortStudyTests
 
         code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
         var row = study.ReadTable("distance", folder: ".").ShouldHaveSingleItem();
-        row.GetProperty("percent").EnumerateObject().Count().ShouldBe(DistanceQuestion.All.Count);
-        study.ShouldHaveStoppedItsServices();
+        row.GetProperty("percent").EnumerateObject().Count().ShouldBe(6);
+        // The back-end may have had an address in a network namespace, which nothing outside may connect to.
+        Process.GetProcesses().Select(process => process.Id)
+            .Intersect(study.ReadServices().Select(service => service.ProcessId)).ShouldBeEmpty();
     }
 
     [Theory]
