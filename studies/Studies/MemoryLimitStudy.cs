@@ -69,7 +69,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
 
         MemoryLimitRow[] rows =
         [
-            .. measured.GroupBy(cell => (cell.Heap, cell.LimitMib)).OrderBy(cell => cell.Key.Heap, StringComparer.Ordinal)
+            .. measured.GroupBy(cell => (cell.Heap, cell.LimitMib))
+                .OrderBy(cell => cell.Key.Heap, StringComparer.Ordinal)
                 .ThenByDescending(cell => cell.Key.LimitMib).Select(cell => Summarize(starts, [.. cell])),
         ];
         StudyFiles.Write(

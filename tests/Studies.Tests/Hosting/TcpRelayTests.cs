@@ -44,7 +44,8 @@ public sealed class TcpRelayTests
     public void Distance_OfTimeAndRate_IsHalfOfTheRoundTripAndBytes(
         string time, string rate, double? oneWayMs, double? bytes)
     {
-        (NetworkDistance.IsTime(time), NetworkDistance.IsRate(rate)).ShouldBe((oneWayMs is not null, bytes is not null));
+        var areValid = (NetworkDistance.IsTime(time), NetworkDistance.IsRate(rate));
+        areValid.ShouldBe((oneWayMs is not null, bytes is not null));
         if (oneWayMs is not null)
         {
             var distance = NetworkDistance.Parse(time, rate);
