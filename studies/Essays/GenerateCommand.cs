@@ -1,8 +1,8 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and the
-/// table of essays, the page and the source file of the registry of metrics, and the schemas of files that people
+/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and
+/// tables of essays, the page and the source file of the registry of metrics, and the schemas of files that people
 /// write or read.
 /// </summary>
 internal sealed class GenerateCommand : StudyCommand
@@ -27,6 +27,8 @@ internal sealed class GenerateCommand : StudyCommand
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
         var page = ReadFile("resilience.md");
+        if (GeneratedPart.IsPublished("results/tls/tls.md"))
+            yield return ("docs/tls.md", GeneratedPart.Replace(ReadFile("tls.md"), GeneratedPart.FormatTable("tls/tls")));
         yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;

@@ -4,28 +4,33 @@ namespace Studies.Hosting;
 
 /// <summary>
 /// Relays connections to a service, which can be made as far away as a distance says. Silenced connections stay open
-/// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed.
+/// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed. Of TLS
+/// connections, the handshakes can be counted.
 /// </summary>
 internal sealed class TcpRelay : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly Uri _service;
+    private readonly HandshakeCounter? _handshakes;
     private readonly PreciseTimer _timer;
     private readonly TimeSpan _roundTrip;
     private readonly Line _toService;
     private readonly Line _toClient;
     private int _silenced;
 
-    public TcpRelay(Uri service, NetworkDistance? distance = null)
+    public TcpRelay(Uri service, HandshakeCounter? handshakes = null, NetworkDistance? distance = null)
     {
+        (_service, _handshakes) = (service, handshakes);
         distance ??= NetworkDistance.None;
         _roundTrip = 2 * distance.OneWay;
         _timer = new PreciseTimer(distance.OneWay);
         (_toService, _toClient) = (new(distance), new(distance));
         _listener.Start();
-        _ = AcceptAsync(service);
+        _ = AcceptAsync();
     }
 
-    public Uri Address => new($"http://{_listener.LocalEndpoint}");
+    /// <summary>The address. Its scheme and host are those of the service, for TLS.</summary>
+    public Uri Address => new UriBuilder(_service) { Port = ((IPEndPoint)_listener.LocalEndpoint).Port }.Uri;
 
     public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
 
@@ -36,30 +41,32 @@ internal sealed class TcpRelay : IDisposable
     }
 
     // After the listener is disposed, the exception of the last call is observed by nobody.
-    private async Task AcceptAsync(Uri service)
+    private async Task AcceptAsync()
     {
         while (true)
-            _ = RelayAsync(await _listener.AcceptTcpClientAsync(), service);
+            _ = RelayAsync(await _listener.AcceptTcpClientAsync());
     }
 
-    private async Task RelayAsync(TcpClient client, Uri service)
+    private async Task RelayAsync(TcpClient client)
     {
         // The kernel opens a connection to this relay at once. Over a distance, that takes a round trip, and the client
         // sends nothing before.
         var opened = Stopwatch.GetTimestamp() + ToTicks(_roundTrip.TotalSeconds);
         using (client)
-        using (var server = new TcpClient(service.Host, service.Port) { NoDelay = client.NoDelay = true })
+        using (var server = new TcpClient(_service.Host, _service.Port) { NoDelay = client.NoDelay = true })
         {
             var (inner, outer, before) = (server.GetStream(), client.GetStream(), _silenced);
             await Task.WhenAny(
                 CopyAsync(outer, inner, before, _toService, opened),
-                CopyAsync(inner, outer, before, _toClient, opened));
+                CopyAsync(inner, outer, before, _toClient, opened, _handshakes?.Follow()));
         }
     }
 
     // The chunks are read at once and delivered when they are due, so that a distance does not limit the throughput.
     // The end of a stream, an empty chunk, is as late as the others.
-    private async Task CopyAsync(NetworkStream from, NetworkStream to, int before, Line line, long opened)
+    private async Task CopyAsync(
+        NetworkStream from, NetworkStream to, int before, Line line, long opened,
+        Action<ReadOnlyMemory<byte>>? follow = null)
     {
         var chunks = Channel.CreateUnbounded<(byte[] Bytes, long Due)>();
         var delivery = DeliverAsync(chunks.Reader, to, before);
@@ -67,6 +74,7 @@ internal sealed class TcpRelay : IDisposable
         while (read > 0 && !delivery.IsCompleted)
         {
             read = await from.ReadAsync(buffer);
+            follow?.Invoke(buffer.AsMemory(0, read));
             chunks.Writer.TryWrite((buffer[..read], line.Send(read, opened)));
         }
 

@@ -52,8 +52,8 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
         }
 
         var (http1, http2) = await context.Environment.StartBackendWithHttp2Async(Settings);
-        using var relay1 = new TcpRelay(http1, Distance);
-        using var relay2 = new TcpRelay(http2, Distance);
+        using var relay1 = new TcpRelay(http1, distance: Distance);
+        using var relay2 = new TcpRelay(http2, distance: Distance);
         return await MeasureAsync(context, start, http1, relay1.Address, relay2.Address);
     }
 

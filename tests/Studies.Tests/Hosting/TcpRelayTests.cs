@@ -14,7 +14,8 @@ public sealed class TcpRelayTests
         var stop = TestContext.Current.CancellationToken;
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        using var relay = new TcpRelay(new($"http://{listener.LocalEndpoint}"), NetworkDistance.Parse(roundTrip, rate));
+        using var relay = new TcpRelay(
+            new($"http://{listener.LocalEndpoint}"), distance: NetworkDistance.Parse(roundTrip, rate));
         using var client = new TcpClient(relay.Address.Host, relay.Address.Port);
         using var server = await listener.AcceptTcpClientAsync(stop);
         var (sent, received) = (new byte[300_000], new byte[300_000]);
