@@ -49,8 +49,8 @@ internal static class BlockingPicture
                 line.SingleOrDefault(row => row.Pool == pool) is { } row ? FormatCell(row) : "")]);
         }
 
-        return EssayResults.InsertTable(
-            page, results.ReadJson(Result).GetProperty("machine").GetString()!, table.ToMarkdown());
+        return GeneratedPart.Replace(
+            page, $"*Measured: {results.ReadJson(Result).GetProperty("machine")}.*\n\n{table.ToMarkdown()}");
     }
 
     private static string FormatCell(BlockingRow row) => (row.LastS is null

@@ -29,15 +29,15 @@ internal sealed class GenerateCommand : StudyCommand
         var blocking = ReadFile("blocking.md");
         yield return ("docs/blocking.md", BlockingPicture.InsertTable(blocking, new EssayResults(blocking, ReadFile)));
         var page = ReadFile("resilience.md");
-        // A heading, the machine, and the table, once they are measured.
-        const string Tls = "results/tls/tls.md";
-        if (File.Exists(Path.Combine(Docs, Tls)) && ReadFile(Tls).Split("\n\n") is [_, var machine, var table])
-        {
-            yield return (
-                "docs/tls.md", EssayResults.InsertTable(ReadFile("tls.md"), $"{machine} ([result]({Tls}))", table));
-        }
-
+        if (GeneratedPart.IsPublished("results/tls/tls.md"))
+            yield return ("docs/tls.md", GeneratedPart.Replace(ReadFile("tls.md"), GeneratedPart.FormatTable("tls/tls")));
         yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
+        foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
+            yield return file;
+        yield return ("docs/less-than-a-core.md", GeneratedPart.Replace(
+            ReadFile("less-than-a-core.md"),
+            GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"
+            + GeneratedPart.FormatTable("less-than-a-core/memory-limits")));
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EndToEnd.Tests;
 
 /// <summary>Runs a study with measurements that are too short to mean anything.</summary>
@@ -37,5 +39,50 @@ public sealed class ShortStudyTests
         rows.ShouldAllBe(row => row.GetProperty("answered_percent").GetProperty("median").GetDouble() == 100
             && row.GetProperty("stopped").GetInt32() == 1);
         study.ShouldHaveStoppedItsServices();
+    }
+
+    [Fact]
+    public async Task DistanceStudy_RunToEnd_ChecksTheDistanceAndHasEveryShare()
+    {
+        using var study = new StudyRun("distance", "--short", "--rtt", "2ms");
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        var row = study.ReadTable("distance", folder: ".").ShouldHaveSingleItem();
+        row.GetProperty("percent").EnumerateObject().Count().ShouldBe(6);
+        // The back-end may have had an address in a network namespace, which nothing outside may connect to.
+        Process.GetProcesses().Select(process => process.Id)
+            .Intersect(study.ReadServices().Select(service => service.ProcessId)).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("cpu-quota", "--quotas", "1")]
+    [InlineData("memory-limits")]
+    public async Task LimitStudies_RunToEnd_HaveRowsUnlessNoLimitCanBeSet(params string[] arguments)
+    {
+        using var study = new StudyRun([.. arguments, "--short"]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBe(ExitCode.Success, study.Output);
+        if (!study.Output.Contains("can be set here:", StringComparison.Ordinal))
+            study.ReadTable(arguments[0], folder: ".").ShouldNotBeEmpty();
+        study.ShouldHaveStoppedItsServices();
+        study.FindControlGroups().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task QuotaStudy_Interrupted_LeavesNoControlGroup()
+    {
+        using var study = new StudyRun("cpu-quota", "--quotas", "1");
+        await Eventually.WaitUntilAsync(() => study.HasExited || study.ReadServices().Count is 2);
+        Assert.SkipWhen(study.HasExited, "No quota can be set here.");
+
+        study.Interrupt();
+
+        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, study.Output);
+        study.ShouldHaveStoppedItsServices();
+        study.FindControlGroups().ShouldBeEmpty();
     }
 }
