@@ -13,7 +13,7 @@ internal static class StudyCatalog
         ("What does a way of calling cost?",
             [
                 new OverheadStudy(), new ChattinessStudy(), new ProtocolStudy(), new IngestionStudy(),
-                new PortExhaustionStudy(), new ThreadPoolBurstStudy(),
+                new PeersStudy(), new PortExhaustionStudy(), new ThreadPoolBurstStudy(),
             ]),
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
