@@ -8,8 +8,6 @@ internal static class ResiliencePicture
     private const double Top = 40;
     private const double RowHeight = 34;
     private const double Bar = 44;
-    private const string TableStart = "<!-- generated -->\n";
-    private const string TableEnd = "<!-- end -->\n";
 
     public static string Format(EssayResults results)
     {
@@ -49,9 +47,8 @@ internal static class ResiliencePicture
         var table = new TextTable(1, ["fault", .. GetModes(rows).Select(mode => $"`{mode}`")]);
         foreach (var fault in GetFaults(rows))
             table.Add([fault.Title, .. rows.Where(row => row.Fault == fault.Name).Select(FormatCell)]);
-        var (before, after) = (page.Split(TableStart)[0], page.Split(TableEnd)[^1]);
-        return $"{before}{TableStart}*Measured: {results.ReadJson("matrix").GetProperty("machine")}.*\n\n"
-            + $"{table.ToMarkdown()}{TableEnd}{after}";
+        return GenerateCommand.ReplaceGeneratedPart(
+            page, $"*Measured: {results.ReadJson("matrix").GetProperty("machine")}.*\n\n{table.ToMarkdown()}");
     }
 
     private static string FormatCell(ResilienceRow row) => $"**{row.GoodPercent} %**<br>{row.CallsPerRequest} calls<br>"
