@@ -46,7 +46,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("{\"Message\":\"Now listening on: http://%[1]v\",\"State\":{\"address\":\"http://%[1]v\"}}\n", listener.Addr())
+	const line = `{"Message":"Now listening on: http://%[1]v","State":{"address":"http://%[1]v"}}` + "\n"
+	fmt.Printf(line, listener.Addr())
 	log.Fatal(http.Serve(listener, nil))
 }
 

@@ -1,5 +1,5 @@
 // The limit line of docs/peers.md: the front-end's GET /api/customer/{id} with sockets alone, without Kestrel and
-// HttpClient. Of the back-end's documents it reads only the ids of the orders and the lengths. It sends the requests for
+// HttpClient. It reads only the ids of the orders and the lengths from the back-end's responses, sends the requests for
 // all orders of a customer in one write, and copies the documents as they are into one answer.
 using System.Globalization;
 using System.Net;
@@ -15,7 +15,7 @@ var timeout = TimeSpan.FromMilliseconds(
 using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
 listener.Bind(IPEndPoint.Parse(options.GetValueOrDefault("listen", "127.0.0.1:5122")));
 listener.Listen(1024);
-Console.WriteLine(
-    $$"""{"Message":"Now listening on: http://{{listener.LocalEndPoint}}","State":{"address":"http://{{listener.LocalEndPoint}}"}}""");
+var address = $"http://{listener.LocalEndPoint}";
+Console.WriteLine($$"""{"Message":"Now listening on: {{address}}","State":{"address":"{{address}}"}}""");
 while (true)
     _ = new CallerConnection(await listener.AcceptAsync(), pool, timeout).ServeAsync();

@@ -1,6 +1,6 @@
 namespace Studies.Hosting;
 
-/// <summary>A program that gives the same answers as the front-end, to compare the front-end with (docs/peers.md).</summary>
+/// <summary>A program that gives the same answers as the front-end, to compare it with (docs/peers.md).</summary>
 /// <param name="Name">The name in results.</param>
 /// <param name="Tool">The program that is needed to build or to run it; empty for .NET.</param>
 /// <param name="Settings">The options that differ from the default.</param>
@@ -8,7 +8,8 @@ internal sealed record AggregatorPeer(string Name, string Tool, params IReadOnly
 {
     public static IReadOnlyList<AggregatorPeer> All { get; } =
     [
-        new("go", "go"), new("go-idle", "go", "--idle=100"), new("node", "node"), new("node-cluster", "node", "--cluster"),
+        new("go", "go"), new("go-idle", "go", "--idle=100"),
+        new("node", "node"), new("node-cluster", "node", "--cluster"),
         new("raw", ""),
     ];
 

@@ -48,7 +48,8 @@ internal sealed record PeerRow(
             starts.Select(start => (get(start.Programs[name]), other is null ? 1 : get(start.Programs[other]))));
     }
 
-    public static void Write(string folder, string name, IReadOnlyList<PeerStart> starts, string note) => StudyFiles.Write(
+    public static void Write(
+        string folder, string name, IReadOnlyList<PeerStart> starts, string note) => StudyFiles.Write(
         folder, name, [.. starts[0].Programs.Keys.Select(program => Create(program, starts))], 1, note,
         ("program", row => row.Name),
         ("CPU ms/request", row => row.CpuMs),

@@ -34,7 +34,8 @@ internal sealed class PeersStudy : StudyCommand
 
     protected override string? SkipReason => OperatingSystem.IsLinux() ? null : "this study reads CPU times from /proc";
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(280 * rounds);
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(280 * rounds);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -49,9 +50,9 @@ internal sealed class PeersStudy : StudyCommand
         var invalid = starts.Count(start => start.IsInvalid);
         var note = $"{starts.Count} starts ({invalid} INVALID), {starts[0].Rate} requests per second";
         var publish = context.Arguments.GetValue(_publish);
-        PeerRow.Write(
-            publish is null ? Path.Combine(context.ResultsFolder, "table") : ProgramLocator.GetPath("docs/results/peers"),
-            Name, starts, publish is null ? note : $"{note}; {publish}");
+        var folder = publish is null
+            ? Path.Combine(context.ResultsFolder, "table") : ProgramLocator.GetPath("docs/results/peers");
+        PeerRow.Write(folder, Name, starts, publish is null ? note : $"{note}; {publish}");
         return invalid > AllowedInvalidShare * starts.Count ? ExitCode.Invalid : ExitCode.Success;
     }
 

@@ -36,7 +36,8 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
         {
             using var response = await GetAsync(client, id);
             response.Content.Headers.ContentType!.ToString().ShouldBe("application/json; charset=utf-8");
-            (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldBe(expected[id - 1]);
+            (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
+                .ShouldBe(expected[id - 1]);
         }
 
         (pair.Backend.Calls - calls).ShouldBe(

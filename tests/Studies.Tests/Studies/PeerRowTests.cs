@@ -27,7 +27,7 @@ public sealed class PeerRowTests
     [InlineData(0.94, 1.04, "cannot tell")]
     [InlineData(1.04, 1.20, "cannot tell")]
     [InlineData(null, null, "cannot tell")]
-    public void Judge_Interval_IsAVerdictOnlyIfAllOfItIsOnOneSideOfTheMargin(double? low, double? high, string verdict) =>
+    public void Judge_Interval_IsAVerdictOnlyOnOneSideOfAMargin(double? low, double? high, string verdict) =>
         PeerRow.Judge(new StudyRatio(1, low, high)).ShouldBe(verdict);
 
     private static PeerStart CreateStart(double speed) => new(
