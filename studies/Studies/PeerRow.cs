@@ -33,7 +33,7 @@ internal sealed record PeerRow(
     public const string Backend = "back-end";
     private const string Raw = "raw";
 
-    /// <summary>A ratio within these bounds, with its whole interval, is the same. It was fixed before the data.</summary>
+    /// <summary>Ratios whose intervals are within this margin are the same. It was fixed before the data.</summary>
     private const double Margin = 0.05;
 
     public static PeerRow Create(string name, IReadOnlyList<PeerStart> starts)

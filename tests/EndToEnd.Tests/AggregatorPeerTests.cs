@@ -137,7 +137,7 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
     private static Task<HttpResponseMessage> GetAsync(HttpClient client, int id) =>
         client.GetAsync($"/api/customer/{id}", TestContext.Current.CancellationToken);
 
-    /// <summary>Holds the calls of a back-end until their callers end them. Returns how many began, and ended.</summary>
+    /// <summary>Holds the calls of a back-end until their callers end them. Counts those that began and ended.</summary>
     private static (Func<int> Begun, Func<int> Ended) HoldCalls(CountingBackend backend)
     {
         var (begun, ended) = (0, 0);
@@ -164,7 +164,8 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
         relay.Run(async context =>
         {
             var body = await client.GetByteArrayAsync(context.Request.Path, context.RequestAborted);
-            context.Response.ContentLength = context.Request.Path.Value!.Contains("order") ? null : body.Length;
+            context.Response.ContentLength = context.Request.Path.Value!.Contains("order", StringComparison.Ordinal)
+                ? null : body.Length;
             foreach (var chunk in body.Chunk(100))
             {
                 await context.Response.Body.WriteAsync(chunk, context.RequestAborted);
