@@ -21,7 +21,7 @@ internal sealed class PeersStudy : StudyCommand
 
     private readonly Option<string?> _publish = new("--publish")
     {
-        Description = "Write the result for docs/peers.md, with these words on the state of the machine.",
+        Description = "Write a valid result for docs/peers.md, with these words on the state of the machine.",
     };
 
     public PeersStudy()
@@ -49,11 +49,12 @@ internal sealed class PeersStudy : StudyCommand
 
         var invalid = starts.Count(start => start.IsInvalid);
         var note = $"{starts.Count} starts ({invalid} INVALID), {starts[0].Rate} requests per second";
-        var publish = context.Arguments.GetValue(_publish);
-        var folder = publish is null
-            ? Path.Combine(context.ResultsFolder, "table") : ProgramLocator.GetPath("docs/results/peers");
-        PeerRow.Write(folder, Name, starts, publish is null ? note : $"{note}; {publish}");
-        return invalid > AllowedInvalidShare * starts.Count ? ExitCode.Invalid : ExitCode.Success;
+        var isValid = invalid <= AllowedInvalidShare * starts.Count;
+        if (isValid && context.Arguments.GetValue(_publish) is { } words)
+            PeerRow.Write(ProgramLocator.GetPath("docs/results/peers"), Name, starts, $"{note}; {words}");
+        else
+            PeerRow.Write(Path.Combine(context.ResultsFolder, "table"), Name, starts, note);
+        return isValid ? ExitCode.Success : ExitCode.Invalid;
     }
 
     private async Task<PeerStart> MeasureAsync(StudyContext context, int? rate)
