@@ -16,6 +16,6 @@ using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, P
 listener.Bind(IPEndPoint.Parse(options.GetValueOrDefault("listen", "127.0.0.1:5122")));
 listener.Listen(1024);
 var address = $"http://{listener.LocalEndPoint}";
-Console.WriteLine($$"""{"Message":"Now listening on: {{address}}","State":{"address":"{{address}}"}}""");
+Console.WriteLine($$$"""{"Message":"Now listening on: {{{address}}}","State":{"address":"{{{address}}}"}}""");
 while (true)
     _ = new CallerConnection(await listener.AcceptAsync(), pool, timeout).ServeAsync();
