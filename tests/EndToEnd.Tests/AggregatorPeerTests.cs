@@ -109,7 +109,7 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
             var requests = Enumerable.Range(1, Callers).Select(id => GetAsync(client, id)).ToArray();
             await Eventually.WaitUntilAsync(() => begun() is Callers);
             client.CancelPendingRequests();
-            await Task.WhenAll(requests).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Should.ThrowAsync<TaskCanceledException>(Task.WhenAll(requests));
         }
 
         await Eventually.WaitUntilAsync(() => ended() is Callers);
