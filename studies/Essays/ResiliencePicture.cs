@@ -8,6 +8,7 @@ internal static class ResiliencePicture
     private const double Top = 40;
     private const double RowHeight = 34;
     private const double Bar = 44;
+    private const double AtOnceS = 0.05;
 
     public static string Format(EssayResults results)
     {
@@ -51,8 +52,12 @@ internal static class ResiliencePicture
             page, $"*Measured: {results.ReadJson("matrix").GetProperty("machine")}.*\n\n{table.ToMarkdown()}");
     }
 
-    private static string FormatCell(ResilienceRow row) => $"**{row.GoodPercent} %**<br>{row.CallsPerRequest} calls<br>"
-        + $"p50 {Format(row.P50Ms)}<br>p99 {Format(row.P99Ms)} ms<br>back in {Format(row.RecoveryS)} s";
+    // Without good answers there are no latencies, and most faults leave nothing to recover from.
+    private static string FormatCell(ResilienceRow row) => string.Join("<br>", [
+        $"**{row.GoodPercent} %**", $"{row.CallsPerRequest} calls",
+        .. row.P50Ms is null ? Array.Empty<string>() : [$"p50 {Format(row.P50Ms)}", $"p99 {Format(row.P99Ms)} ms"],
+        .. row.RecoveryS?.Median < AtOnceS ? Array.Empty<string>() : [$"back in {Format(row.RecoveryS)} s"],
+    ]);
 
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 

@@ -4,11 +4,9 @@ namespace Studies.Studies;
 internal sealed class Drill : IAsyncDisposable
 {
     private const string BackendVariable = "Backend__BaseAddress";
-    public static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
-
-    // Some alerts compare with the minutes before.
-    public static readonly TimeSpan TimeBeforeFirst = TimeSpan.FromSeconds(150);
-    public static readonly TimeSpan TimeBetween = TimeSpan.FromSeconds(40);
+    public static readonly TimeSpan TimeWithOtherCallers = TimeSpan.FromSeconds(150);
+    private static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan TimeBetween = TimeSpan.FromSeconds(40);
     private static readonly TimeSpan CalmTimeLimit = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
@@ -20,14 +18,14 @@ internal sealed class Drill : IAsyncDisposable
     private readonly DrillTier _backend;
     private readonly DrillTier _frontend;
     private readonly FaultControl _faults;
-    private PrometheusServer _prometheus = null!;
+    private PrometheusServer? _prometheus;
     private Callers? _callers;
     private DrillTraffic? _ordinary;
     private CancellationTokenSource _end = new();
     private Task _traffic = Task.CompletedTask;
     private Dictionary<string, JsonElement> _fault = [];
 
-    private Drill(TestbedEnvironment environment, int rate)
+    public Drill(TestbedEnvironment environment, int rate)
     {
         (_environment, _rate) = (environment, rate);
         _backend = new DrillTier("BackendApi", "Faults__Token", FaultControl.Token, environment.StopToken);
@@ -35,19 +33,17 @@ internal sealed class Drill : IAsyncDisposable
         _faults = new FaultControl(environment, _backend.Address);
     }
 
-    public static async Task<Drill> StartAsync(TestbedEnvironment environment, int rate)
-    {
-        var drill = new Drill(environment, rate);
-        drill._prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
-        {
-            ["frontend-api"] = [drill._frontend.Address],
-            ["backend-api"] = [drill._backend.Address],
-        }, environment.StopToken);
-        return drill;
-    }
+    /// <summary>Returns about how long incidents take, one after the other.</summary>
+    public static TimeSpan EstimateDuration(IReadOnlyList<Incident> incidents) => incidents
+        .Select((incident, i) => IncidentTime
+            + (i is 0 || incident.Load != incidents[i - 1].Load ? TimeWithOtherCallers : TimeBetween))
+        .Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
 
-    /// <summary>Brings about what must be the case before an incident, and waits until no alert fires.</summary>
-    public async Task PrepareAsync(Incident incident, TimeSpan time)
+    /// <summary>
+    /// Brings about what must be the case before an incident, and waits until no alert fires. Some alerts compare with
+    /// the minutes before, so that the history begins anew with other callers.
+    /// </summary>
+    public async Task PrepareAsync(Incident incident)
     {
         foreach (var (tier, settings) in new[] { (Tier.BackEnd, incident.BackEnd), (Tier.FrontEnd, incident.FrontEnd) })
         {
@@ -55,13 +51,21 @@ internal sealed class Drill : IAsyncDisposable
                 await TryMakeAsync(new IncidentStep { Restart = tier, Settings = settings }, default);
         }
 
-        var callers = _rate > 0 && incident.Load.Rate > 0 ? incident.Load with { Rate = _rate } : incident.Load;
+        var (time, callers) = (TimeBetween, _rate > 0 && incident.Load.Rate > 0
+            ? incident.Load with { Rate = _rate } : incident.Load);
         if (callers != _callers)
         {
             await EndTrafficAsync();
             (_callers, _end) = (callers, CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken));
             _ordinary = new DrillTraffic(_environment.Http, _frontend.Address, callers);
             _traffic = _ordinary.RunAsync(_end.Token);
+            time = TimeWithOtherCallers;
+            await (_prometheus?.DisposeAsync() ?? default);
+            _prometheus = await PrometheusServer.StartAsync(_environment.Http, new Dictionary<string, Uri[]>
+            {
+                ["frontend-api"] = [_frontend.Address],
+                ["backend-api"] = [_backend.Address],
+            }, _environment.StopToken);
         }
 
         var started = Stopwatch.GetTimestamp();
@@ -101,13 +105,13 @@ internal sealed class Drill : IAsyncDisposable
     {
         await EndTrafficAsync();
         _end.Dispose();
-        await _prometheus.DisposeAsync();
+        await (_prometheus?.DisposeAsync() ?? default);
         await _frontend.StopAsync();
         await _backend.StopAsync();
     }
 
     private async Task<IReadOnlyCollection<string>> ReadAlertsAsync() =>
-        [.. (await _prometheus.GetFiringAlertsAsync()).Keys];
+        [.. (await _prometheus!.GetFiringAlertsAsync()).Keys];
 
     private async Task EndTrafficAsync()
     {
@@ -164,7 +168,7 @@ internal sealed class Drill : IAsyncDisposable
     private Dictionary<string, JsonElement> ParseAddress(string address) => new()
     {
         [BackendVariable] = JsonSerializer.SerializeToElement(
-            address is DrillTier.PrometheusAddress ? $"{_prometheus.Address}" : address),
+            address is DrillTier.PrometheusAddress ? $"{_prometheus!.Address}" : address),
     };
 
     private async Task FillMemoryAsync(double speed, CancellationToken end)

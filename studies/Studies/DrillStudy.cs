@@ -7,7 +7,6 @@ namespace Studies.Studies;
 internal sealed class DrillStudy : StudyCommand
 {
     private const double RequiredShare = 0.9;
-    private static readonly TimeSpan TimeOfIncident = TimeSpan.FromMinutes(2);
     private static readonly string PublishedFile = ProgramLocator.GetPath("prometheus", "incidents.yaml");
 
     private readonly Option<string?> _file = new("--incidents")
@@ -50,21 +49,21 @@ internal sealed class DrillStudy : StudyCommand
 
     protected override string MakeCommand => "make drill";
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => Drill.TimeBeforeFirst
-        + (arguments.GetValue(_quiet) is > 0 and var minutes ? TimeSpan.FromMinutes(minutes)
-            : TimeOfIncident * Select(arguments.GetValue(_file), arguments.GetValue(_names)).Count);
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        arguments.GetValue(_quiet) is > 0 and var minutes ? Drill.TimeWithOtherCallers + TimeSpan.FromMinutes(minutes)
+            : Drill.EstimateDuration(Select(arguments.GetValue(_file), arguments.GetValue(_names)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var quiet = context.Get(_quiet);
         var incidents = quiet > 0 ? [.. Enumerable.Range(1, quiet).Select(Incident.CreateQuietMinute)]
             : Select(context.Arguments.GetValue(_file), context.Arguments.GetValue(_names));
-        await using var drill = await Drill.StartAsync(context.Environment, context.Get(_rate));
+        await using var drill = new Drill(context.Environment, context.Get(_rate));
         var rows = new List<DrillRow>();
         foreach (var incident in incidents)
         {
             if (quiet is 0 || rows is [])
-                await drill.PrepareAsync(incident, rows is [] ? Drill.TimeBeforeFirst : Drill.TimeBetween);
+                await drill.PrepareAsync(incident);
             var row = await drill.RunAsync(incident);
             rows.Add(row);
             Console.WriteLine($"  {(row.IsFound ? '✓' : '✗')} {row.Incident}: {row.Result}, "

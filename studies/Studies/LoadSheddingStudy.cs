@@ -1,7 +1,7 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// Offers a front-end a half, one, two and three times as many requests as it can serve, with and without a limit of
+/// Offers a front-end a half, one, two and four times as many requests as it can serve, with and without a limit of
 /// concurrent requests; twice as many from many connections too. Each caller gives up after a second. A closed loop
 /// with few connections shows the most that each front-end serves. The load tool has a CPU core of its own, because
 /// its work for the rejections would otherwise reduce what the services can serve.
@@ -28,8 +28,9 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
     private static readonly Offer Half = new(0.5, 1000);
     private static readonly Offer Twice = new(2, 1000);
+    private static readonly Offer FourTimes = new(4, 1000);
     private static readonly Offer Crowd = new(2, 8000);
-    private static readonly Offer[] OpenOffers = [Half, new(1, 1000), Twice, new(3, 1000), Crowd];
+    private static readonly Offer[] OpenOffers = [Half, new(1, 1000), Twice, FourTimes, Crowd];
 
     private readonly Option<int> _limit = StudyOptions.CreateNumber(
         "--limit", "The number of concurrent requests that the front-end processes.", 16, 1, 1_000);
@@ -139,14 +140,15 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     {
         LoadSheddingRow Get(Offer offer) => rows.Single(row => row.Offer == offer && row.Limit is not null);
         var peak = rows.MaxBy(row => row.GoodPerS)!;
-        StudyRatio? GetShare(Offer offer) => GetRatio(Get(offer), peak, round => round.GoodPerS);
-        LoadSheddingRatio twice = new("goodput at twice the capacity, relative to the best row", GetShare(Twice));
-        LoadSheddingRatio crowd = new(
-            $"goodput over {Crowd.Connections} connections, relative to the best row", GetShare(Crowd));
+        LoadSheddingRatio GetShare(Offer offer, string where) => new(
+            $"goodput {where}, relative to the best row", GetRatio(Get(offer), peak, round => round.GoodPerS));
+        var twice = GetShare(Twice, "at twice the capacity");
+        var fourTimes = GetShare(FourTimes, "at four times the capacity");
+        var crowd = GetShare(Crowd, $"over {Crowd.Connections} connections");
         LoadSheddingRatio latency = new(
             "p99 at twice the capacity, relative to half of it",
             GetRatio(Get(Twice), Get(Half), round => round.P99Ms));
-        LoadSheddingRatio[] ratios = [twice, crowd, latency];
+        LoadSheddingRatio[] ratios = [twice, fourTimes, crowd, latency];
         StudyFiles.Write(context.ResultsFolder, $"{Name}-ratios", ratios, 1,
             ("ratio", ratio => ratio.Name), ("value [99 %]", ratio => ratio.Ratio));
 
@@ -155,6 +157,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             $"the load tool itself was at most {TableNumbers.Format(delay)} ms late at p99, as a median of the rounds "
             + $"(allowed: {TableNumbers.Format(AllowedToolDelayMs)} ms)");
         checks.AddAtLeast(twice.Ratio, RequiredGoodputShare, ratio => $"{twice.Name}: {ratio}");
+        checks.AddAtLeast(fourTimes.Ratio, RequiredGoodputShare, ratio => $"{fourTimes.Name}: {ratio}");
         checks.AddAtLeast(crowd.Ratio, RequiredCrowdShare, ratio => $"{crowd.Name}: {ratio}");
         checks.AddAtMost(latency.Ratio, AllowedLatencyFactor, ratio => $"{latency.Name}: {ratio}");
     }
