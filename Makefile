@@ -7,7 +7,7 @@ help: ## Show this help
 	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run
-demo: ## Compare strategies (3 minutes): SET=payloads|protocols LIVE=1
+demo: ## Compare strategies (3 minutes): SET=payloads|libraries|protocols LIVE=1
 	@echo "  build      the first build takes half a minute"
 	@$(STUDIES) demo $(if $(SET),--set $(SET)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
@@ -23,10 +23,10 @@ act: ## Show one act of the talk: N=3; RECORDED=1 plays its recording
 rehearse: ## Try every act on this computer (5 minutes): N=3 tries one
 	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
 
-serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100
-	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(ARGS)
+serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1
+	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)
 
-up: ## Start both services, Prometheus and Grafana in containers
+up: ## Start both services, Prometheus and Grafana in containers: TLS=1
 	@docker/up.sh
 
 SCENARIO ?= strategies
@@ -110,6 +110,10 @@ package:
 claim:
 	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
 
+# docs/tls.md
+certificate:
+	@$(STUDIES) certificate $(ARGS)
+
 # web/Makefile
 film:
 	@$(MAKE) --no-print-directory -C web film RECORDING=$(abspath $(RECORDING))
@@ -158,5 +162,5 @@ deployment: deploy/check/node_modules
 	@touch $@
 
 .PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
-  test test-slow test-all build check clean site film \
+  test test-slow test-all build check clean site film certificate \
   claim overhead stack containers crashes rules alert deployment package generate odd-servers release audit locked

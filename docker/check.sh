@@ -108,6 +108,17 @@ if [ -z "${SHORT:-}" ]; then
   check "the stop took less than 10 s: $took ms" test "$took" -lt 10000
 fi
 
+if [ -z "${SHORT:-}" ]; then
+  echo "TLS"
+  over_tls() { curl --silent --fail --cacert artifacts-tls/authority.pem "https://localhost:$(docker compose port frontend-api 8080 | cut -d: -f2)/api/customer/1?$1"; }
+  check "make up TLS=1: all healthy" make up TLS=1
+  check "HttpClient and WebClient answer" equal "$(over_tls strategy=get-from-json)" "$(over_tls strategy=webclient-sync)"
+  check "so does HTTP/2" equal "$(over_tls http=2)" "$(over_tls http=1.1)"
+  check "who does not trust the authority gets nothing" not curl --silent "https://$(docker compose port frontend-api 8080)/api/customer/1"
+  check "make load: every check of the smoke scenario passes" smoke
+  check "Prometheus scrapes one front-end" eventually targets frontend-api 1
+fi
+
 echo "down"
 check "make down" make down
 check "no container, network or volume remains" equal "$(leftovers)" ""

@@ -7,6 +7,12 @@ cd "$(dirname "$0")/.."
 fail() { echo "$1" >&2; exit 64; }
 [ -n "$(docker compose ps --quiet --status running frontend-api 2> /dev/null)" ] || fail "The testbed is not running. Start it with: make up"
 
+# The running front-end says whether it speaks TLS.
+unset TLS
+if docker inspect --format '{{.Config.Env}}' $(docker compose ps --quiet frontend-api) | grep -q ASPNETCORE_URLS=https; then
+  export TLS=./artifacts-tls
+fi
+
 # The load tool reads the metrics of one target, and cannot know which of several front-ends answered a request.
 replicas=$(docker compose ps --quiet --status running frontend-api | wc -l)
 if [ "$replicas" -gt 1 ] && [ -n "${SCENARIO:-}" ]; then
@@ -19,7 +25,7 @@ finish() { [ -z "$second" ] || docker compose --progress quiet rm --stop --force
 trap finish EXIT
 
 if [ -z "${SCENARIO:-}" ]; then
-  command=(run 'http://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}')
+  command=(run "http${TLS:+s}://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}")
   [ "$replicas" -gt 1 ] || command+=(--monitor target=:8082)
 else
   file=load/scenarios/$SCENARIO.yaml

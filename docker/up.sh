@@ -7,6 +7,20 @@ fail() { echo "$1" >&2; exit 1; }
 docker compose version > /dev/null 2>&1 || fail "You need Docker with the compose plugin: https://docs.docker.com/get-started/get-docker/"
 docker info > /dev/null 2>&1 || fail "The Docker engine does not respond. Start it, and check that you have access: docker info shows the error."
 
+# The containers get the folder of the certificate. A new certificate replaces them, because they have read the old one.
+replace=
+if [ -n "${TLS:-}" ]; then
+  [[ ,${COMPOSE_PROFILES:-}, != *,scale,* ]] || fail "The load balancer speaks no TLS. Leave out TLS=1 or the profile scale."
+  command -v dotnet > /dev/null || fail "make up TLS=1 needs the .NET SDK, which makes the certificate: https://dotnet.microsoft.com/download"
+  export TLS=./artifacts-tls
+  before=$(cat $TLS/service.pem 2> /dev/null || true)
+  make --no-print-directory certificate
+  # The user of the containers is another one.
+  chmod -R a+rX $TLS
+  [ "$before" = "$(cat $TLS/service.pem)" ] || replace=--force-recreate
+fi
+scheme=http${TLS:+s}
+
 setting() { local value=${!1:-}; [ -n "$value" ] && echo "$value" || sed -n "s/^$1=//p" .env; }
 
 # Several front-ends cannot share a port, so each takes a free port of a range.
@@ -37,7 +51,7 @@ if scaled; then
 fi
 [ $taken = 0 ] || exit 1
 
-if ! docker compose up --detach --build --wait --wait-timeout 180; then
+if ! docker compose up --detach --build $replace --wait --wait-timeout 180; then
   docker compose ps --all
   fail "Not all containers became healthy. make logs shows why; make down removes them."
 fi
@@ -48,10 +62,10 @@ for i in $(seq "$replicas"); do
     fail "Front-end $i is live but not ready. To see why: docker compose exec --index $i frontend-api dotnet FrontendApi.dll --health ready"
 done
 
-url() { printf '  %-13s http://%s%s\n' "$1" "$(docker compose port --index "$4" "$2" "$3")" "$5"; }
+url() { printf '  %-13s %s://%s%s\n' "$1" "${6:-http}" "$(docker compose port --index "$4" "$2" "$3")" "$5"; }
 echo
-for i in $(seq "$replicas"); do url front-end frontend-api 8080 "$i" /docs; done
-url back-end backend-api 8080 1 /docs
+for i in $(seq "$replicas"); do url front-end frontend-api 8080 "$i" /docs $scheme; done
+url back-end backend-api 8080 1 /docs $scheme
 if scaled; then
   url balancer balancer 8080 1 ""
   url "  to Go" balancer 8090 1 ""

@@ -27,7 +27,7 @@ internal static class Flags
 
     public static readonly QueryFlag Http = new("http",
         "The version of HTTP to the back-end: 2 uses one connection, 2-multi opens more when it is full. WebClient "
-        + "strategies do not have this flag.",
+        + "strategies do not have this flag, and the strategy grpc needs 2 or 2-multi.",
         "Client:Http", HttpMode.Http11, HttpMode.All);
 
     public static readonly QueryFlag Mode = new("mode",
@@ -49,7 +49,7 @@ internal static class Flags
 
     /// <summary>Returns the query flags that have an effect on a strategy, which its type decides.</summary>
     public static IEnumerable<QueryFlag> GetFlags(Strategy strategy) => OfCustomers
-        .Where(flag => strategy is HttpClientStrategy || (flag != Client && flag != Resilience && flag != Http))
+        .Where(flag => strategy is not WebClientStrategy || (flag != Client && flag != Resilience && flag != Http))
         .Where(flag => strategy is not OneCallStrategy || flag != FanOut);
 }
 
@@ -84,9 +84,16 @@ internal readonly record struct CustomerFlags(
             Refuse(Flags.Client, "owns its client");
             Refuse(Flags.Http, "owns its client");
         }
-        else if (http is not HttpMode.Http11 && BackendClients.GetAddress(backend, http) is null)
+        else
         {
-            binder.AddError(Flags.Http.Name, "The back-end has no address for HTTP/2. Set Backend:Http2Address.");
+            if (strategy is IHttp2Strategy && http is HttpMode.Http11)
+            {
+                http = HttpMode.Http2;
+                Refuse(Flags.Http, "needs HTTP/2");
+            }
+
+            if (http is not HttpMode.Http11 && BackendClients.GetAddress(backend, http) is null)
+                binder.AddError(Flags.Http.Name, "The back-end has no address for HTTP/2. Set Backend:Http2Address.");
         }
 
         return binder.IsValid ? new(strategy, lifetime, fanOut, resilience, http) : null;

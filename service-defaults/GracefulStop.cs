@@ -47,13 +47,9 @@ internal sealed class GracefulStop(IOptions<ShutdownOptions> options, TimeProvid
         Task.FromResult(_hasBegun ? HealthCheckResult.Unhealthy("The service stops.") : HealthCheckResult.Healthy());
 
     public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
     public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
     public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }
 

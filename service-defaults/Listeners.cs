@@ -1,3 +1,4 @@
+using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -39,7 +40,13 @@ public static class Listeners
                     if (limits.Value.Connections is not null)
                         listen.Use(next => connection => CloseIfSilentAsync(connection, next, time));
                 });
-            });
+            })
+        .Validate<IConfiguration, TimeProvider>(
+            (_, settings, time) => settings["Kestrel:Certificates:Default:Path"] is not { Length: > 0 } path
+                || (File.Exists(path) && (Path.GetExtension(path) is not ".pem"
+                    || X509CertificateLoader.LoadCertificateFromFile(path).NotAfter > time.GetLocalNow())),
+            "Kestrel:Certificates:Default:Path: the certificate is missing or has expired. Make one: make certificate")
+        .ValidateOnStart();
 
     /// <summary>
     /// Ends a connection whose first byte does not arrive in time: until then, it takes the place of another one. For

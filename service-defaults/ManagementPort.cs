@@ -9,15 +9,13 @@ namespace ServiceDefaults;
 /// </summary>
 public static class ManagementPort
 {
-    private const string Section = "Management";
-
     /// <summary>Exempts routes from the limits of requests, and from the public port if there is another.</summary>
     public static TBuilder ServeAtManagementPort<TBuilder>(this TBuilder routes)
         where TBuilder : IEndpointConventionBuilder => routes.DisableRateLimiting().WithMetadata(new Route());
 
     internal static void AddManagementPort(this WebApplicationBuilder builder)
     {
-        builder.Services.AddOptions<ManagementOptions>().BindConfiguration(Section)
+        builder.Services.AddOptions<ManagementOptions>().BindConfiguration("Management")
             .ValidateDataAnnotations().ValidateOnStart();
         if (GetPort(builder.Configuration) is { } port)
             builder.AddListener(port, HttpProtocols.Http1);
@@ -37,8 +35,7 @@ public static class ManagementPort
         });
     }
 
-    private static int? GetPort(IConfiguration configuration) =>
-        configuration.GetSection(Section).Get<ManagementOptions>()?.Port;
+    private static int? GetPort(IConfiguration configuration) => configuration.GetValue<int?>("Management:Port");
 
     private sealed class Route;
 }

@@ -8,12 +8,12 @@ internal static class StudyCatalog
         ("Run the services",
             [
                 new StrategyComparisonStudy(), new StageCommand(), new TalkCommand(), new RehearseCommand(),
-                new ServeCommand(),
+                new ServeCommand(), new CertificateCommand(),
             ]),
         ("What does a way of calling cost?",
             [
                 new OverheadStudy(), new ChattinessStudy(), new ProtocolStudy(), new IngestionStudy(),
-                new PeersStudy(), new PortExhaustionStudy(), new ThreadPoolBurstStudy(),
+                new PeersStudy(), new PortExhaustionStudy(), new ThreadPoolBurstStudy(), new TlsStudy(),
             ]),
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),

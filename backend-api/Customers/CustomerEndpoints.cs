@@ -19,10 +19,22 @@ internal static class CustomerEndpoints
             .WithName("StreamOrders").WithSummary("Returns all orders of a customer, each as soon as it is there.");
         customers.MapGet("/{id:int}/with-orders", GetCustomerWithOrders)
             .WithName("GetCustomerWithOrders").WithSummary("Returns a customer and all of its orders.");
+        app.MapGrpcService<GrpcCustomers>().ExcludeFromDescription();
     }
 
-    public static void AddCustomers(this IServiceCollection services) => services.ConfigureHttpJsonOptions(
-        json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
+    public static void AddCustomers(this IServiceCollection services)
+    {
+        services.ConfigureHttpJsonOptions(
+            json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
+        // Otherwise, gRPC would add a route for all other services.
+        services.AddSingleton<GrpcCustomers>().AddGrpc(grpc => grpc.IgnoreUnknownServices = true);
+    }
+
+    public static string DescribeUnknownCustomer(int id, CustomerStore store) =>
+        $"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.";
+
+    public static string DescribeUnknownOrder(int id, Customer customer) =>
+        $"Customer {customer.Id} has no order {id}. Its orders: {string.Join(", ", customer.OrderIds)}.";
 
     private static Results<Ok<Customer>, ProtobufResult, ProblemHttpResult> GetCustomer(
         int id, CustomerStore store, HttpRequest request)
@@ -60,9 +72,8 @@ internal static class CustomerEndpoints
             : CreateUnknownCustomerProblem(id, store);
 
     private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>
-        TypedResults.Problem($"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.", statusCode: 404);
+        TypedResults.Problem(DescribeUnknownCustomer(id, store), statusCode: 404);
 
-    private static ProblemHttpResult CreateUnknownOrderProblem(int id, Customer customer) => TypedResults.Problem(
-        $"Customer {customer.Id} has no order {id}. Its orders: {string.Join(", ", customer.OrderIds)}.",
-        statusCode: 404);
+    private static ProblemHttpResult CreateUnknownOrderProblem(int id, Customer customer) =>
+        TypedResults.Problem(DescribeUnknownOrder(id, customer), statusCode: 404);
 }

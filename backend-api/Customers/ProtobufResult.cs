@@ -1,7 +1,7 @@
-using BackendApi.Customers.Messages;
 using Google.Protobuf;
 using Google.Protobuf.WellKnownTypes;
 using Microsoft.Net.Http.Headers;
+using Testbed.Messages;
 
 namespace BackendApi.Customers;
 

@@ -40,7 +40,8 @@ internal static class FaultEndpoints
 
     // Health and metrics show the truth.
     private static bool CanFail(HttpContext context) =>
-        context.Request.Path.StartsWithSegments("/api") || context.Request.Path.StartsWithSegments("/ingest");
+        context.Request.Path.StartsWithSegments("/api") || context.Request.Path.StartsWithSegments("/ingest")
+        || context.Request.ContentType is "application/grpc";
 
     private static async Task InjectAsync(HttpContext context, RequestDelegate next)
     {

@@ -14,6 +14,10 @@ internal static class SlowBody
         try
         {
             await write(context);
+            await context.Response.BodyWriter.FlushAsync(context.RequestAborted); // gRPC leaves this to the server.
+            // gRPC writes the status of a response that has not started into the headers: there is no message then.
+            if (buffer.Length > 0 && context.Response.Headers.Remove("grpc-status", out var status))
+                context.Response.AppendTrailer("grpc-status", status);
             return buffer.ToArray();
         }
         finally

@@ -5,13 +5,15 @@ namespace BackendApi.Http2;
 
 /// <summary>
 /// HTTP/2 without TLS, on an address of its own: without TLS a client and a server cannot agree on a protocol, so an
-/// address speaks either HTTP/1.1 or HTTP/2. Configuration section <c>Http2</c>.
+/// address speaks either HTTP/1.1 or HTTP/2. An https address speaks both. Configuration section <c>Http2</c>.
 /// </summary>
 internal sealed class Http2Options
 {
     public const string Section = "Http2";
 
-    /// <summary>The port that speaks HTTP/2, next to that of HTTP/1.1. The default is 0, for none.</summary>
+    /// <summary>
+    /// The port that speaks HTTP/2, next to that of HTTP/1.1. The default is 0, for none. With https, there is none.
+    /// </summary>
     [Range(0, 65_535, ErrorMessage = "Set Http2:Port to a port from 1 to {2}, or to {1} for no HTTP/2.")]
     public int Port { get; init; }
 
@@ -22,16 +24,19 @@ internal sealed class Http2Options
 
 internal static class Http2Endpoint
 {
-    /// <summary>Adds the address that speaks HTTP/2, if one is configured, to the addresses of the service.</summary>
+    /// <summary>
+    /// Adds the address that speaks HTTP/2, if one is configured, to the addresses of the service. Beside https, it
+    /// would be a way around TLS.
+    /// </summary>
     public static void AddHttp2Endpoint(this WebApplicationBuilder builder)
     {
         builder.Services.AddOptionsWithValidateOnStart<Http2Options>().BindConfiguration(Http2Options.Section)
             .ValidateDataAnnotations();
         var options = builder.Configuration.GetSection(Http2Options.Section).Get<Http2Options>() ?? new();
-        if (options.Port is 0)
-            return;
-        builder.AddListener(options.Port, HttpProtocols.Http2);
         builder.WebHost.ConfigureKestrel(
             kestrel => kestrel.Limits.Http2.MaxStreamsPerConnection = options.MaxStreamsPerConnection);
+        var urls = builder.Configuration[WebHostDefaults.ServerUrlsKey];
+        if (options.Port is not 0 && urls?.StartsWith("https:", StringComparison.OrdinalIgnoreCase) is not true)
+            builder.AddListener(options.Port, HttpProtocols.Http2);
     }
 }

@@ -45,7 +45,7 @@ internal sealed class FrontendReader(BackendCaller backend, string lifetime, str
 
     public async Task<byte[]> ReadAsync(CancellationToken cancellationToken)
     {
-        using var calls = backend.Begin("benchmark", lifetime, HttpMode.Http11, resilience, cancellationToken);
+        using var calls = backend.Begin("benchmark", lifetime, HttpMode.Http11, resilience, "", cancellationToken);
         try
         {
             return await InvokerReader.ReadAsync(calls.Client!, path, calls.CancellationToken);

@@ -15,8 +15,10 @@ internal sealed class BackendCaller(
 
     /// <summary>Begins the calls for one incoming request. Dispose the result at the end of the request.</summary>
     public BackendCalls Begin(
-        string label, string lifetime, string http, string resilience, CancellationToken requestAborted) => new(
-            this, label, lifetime is ClientLifetime.OwnLabel ? null : httpClients.Rent(lifetime, http, resilience),
+        string label, string lifetime, string http, string resilience, string owner,
+        CancellationToken requestAborted) => new(
+            this, label,
+            lifetime is ClientLifetime.OwnLabel ? null : httpClients.Rent(lifetime, http, resilience, owner),
             lifetime is ClientLifetime.Shared, requestAborted);
 }
 

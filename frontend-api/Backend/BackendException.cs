@@ -1,5 +1,8 @@
 using System.Net.Sockets;
+using System.Security.Authentication;
+using Flurl.Http;
 using Google.Protobuf;
+using Grpc.Core;
 using Polly;
 using Polly.CircuitBreaker;
 using Polly.Timeout;
@@ -15,11 +18,15 @@ internal sealed record BackendFailure(string Outcome, int Status, string Title, 
     public static readonly BackendFailure Connection = new("connection_error", 502, "The back-end cannot be reached",
         failed => $"The request for {failed.Resource.Path} failed: no connection could be opened, or the connection "
             + "was closed before the response was complete.");
+    /// <summary>There is no TLS connection, mostly because the certificate has expired or is not trusted.</summary>
+    public static readonly BackendFailure Tls = new("connection_error", 502, "The back-end's certificate is refused",
+        failed => $"The request for {failed.Resource.Path} failed: {ClientExceptionMapper.FindTlsReason(failed)}");
     public static readonly BackendFailure Timeout = new("timeout", 504, "The back-end was too slow",
         failed => $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
             + "(Backend:Timeout, or a shorter one of the resilience handler).");
     public static readonly BackendFailure ErrorStatus = new("error_status", 502, "The back-end failed",
-        failed => $"The back-end answered the request for {failed.Resource.Path} with status {(int)failed.Status!}.");
+        failed => $"The back-end answered the request for {failed.Resource.Path} with status "
+            + $"{failed.Reason ?? $"{(int)failed.Status!}"}.");
     public static readonly BackendFailure UnknownCustomer = new("error_status", 404, "Unknown customer",
         _ => "The back-end has no customer with this id.");
     public static readonly BackendFailure InvalidBody = new("bad_body", 502, "The back-end sent an invalid response",
@@ -46,7 +53,7 @@ internal sealed class BackendException(
     /// <summary>The status of the back-end's response, or null if there was none.</summary>
     public HttpStatusCode? Status => status;
 
-    /// <summary>The back-end's reason for rejecting the payload, if it gave one.</summary>
+    /// <summary>The back-end's reason for rejecting the payload, or the status of gRPC, if it gave one.</summary>
     public string? Reason { get; init; }
 }
 
@@ -66,6 +73,13 @@ internal static class ClientExceptionMapper
             HttpRequestException { StatusCode: { } status } => CreateStatusFailure(status),
             WebException { InnerException: HttpRequestException { StatusCode: { } status } } =>
                 CreateStatusFailure(status),
+            // These libraries wrap what HttpClient, its handlers and the parsers throw.
+            FlurlHttpException { InnerException: { } cause } => Map(cause, resource),
+            FlurlHttpException { StatusCode: { } status } => CreateStatusFailure((HttpStatusCode)status),
+            RpcException { InnerException: { } cause } => Map(cause, resource),
+            RpcException { StatusCode: StatusCode.NotFound } => CreateStatusFailure(HttpStatusCode.NotFound),
+            RpcException { StatusCode: var status } when FindFailure(exception) is null =>
+                new(BackendFailure.ErrorStatus, resource, null, exception) { Reason = $"{status} (gRPC)" },
             _ when FindFailure(exception) is { } failure => new(failure, resource, null, exception),
             _ => null,
         };
@@ -77,17 +91,27 @@ internal static class ClientExceptionMapper
             resource, status, exception);
     }
 
+    /// <returns>Why no TLS connection could be opened, and the cure, in one line; null if it is not that.</returns>
+    public static string? FindTlsReason(Exception exception) => FindCause<AuthenticationException>(exception) is { } tls
+        ? $"{tls.Message.TrimEnd('.')}. The certificate must be valid for the host, and its authority trusted: "
+            + "SSL_CERT_FILE names the authority's PEM file, and make certificate makes both (docs/tls.md)."
+        : null;
+
     private static BackendFailure? FindFailure(Exception exception) => exception switch
     {
         BrokenCircuitException => BackendFailure.CircuitOpen,
         TimeoutRejectedException => BackendFailure.Timeout,
         ExecutionRejectedException => BackendFailure.TooManyCalls,
+        RpcException { StatusCode: StatusCode.DeadlineExceeded } => BackendFailure.Timeout,
+        // The limit of a message. Another server could mean that it has too many calls.
+        RpcException { StatusCode: StatusCode.ResourceExhausted } => BackendFailure.InvalidBody,
         // The limit of bodies that HttpClient buffers, and that of streams. An invalid message is an IOException, too.
         // GetFromJsonAsync throws an exception for a body that is too large, which says so by its message alone.
         HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded }
             or HttpRequestException { Source: "System.Net.Http.Json" }
             or InvalidProtocolBufferException => BackendFailure.InvalidBody,
         _ when HasCause<InvalidDataException>(exception) => BackendFailure.InvalidBody,
+        _ when HasCause<AuthenticationException>(exception) => BackendFailure.Tls,
         WebException { Status: WebExceptionStatus.Timeout } => BackendFailure.Timeout,
         // A blocking HttpWebRequest nests the SocketException that says that ReadWriteTimeout elapsed.
         _ when HasCause<OperationCanceledException>(exception) || HasCause<TimeoutException>(exception)

@@ -30,7 +30,7 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, Front
         catch (Exception exception) when (!cancellationToken.IsCancellationRequested)
         {
             return HealthCheckResult.Unhealthy(exception is HttpRequestException
-                ? $"no connection to {_client.BaseAddress}"
+                ? $"no connection to {_client.BaseAddress} {ClientExceptionMapper.FindTlsReason(exception)}".TrimEnd()
                 : $"no response from {_client.BaseAddress} within 2 s");
         }
         finally

@@ -12,8 +12,8 @@ internal sealed class BackendOptions
     public Uri BaseAddress { get; init; } = new("http://localhost:5101");
 
     /// <summary>
-    /// The address at which the back-end speaks HTTP/2, which without TLS is another one than BaseAddress. None by
-    /// default.
+    /// The address at which the back-end speaks HTTP/2 without TLS. None by default. An https BaseAddress speaks both
+    /// versions, so that this one is not used.
     /// </summary>
     public Uri? Http2Address { get; init; }
 

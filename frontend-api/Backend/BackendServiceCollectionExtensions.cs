@@ -13,7 +13,7 @@ internal static class BackendServiceCollectionExtensions
                 FormatAddressError("Http2Address"))
             .Validate(options => options.HealthAddress is null || BackendOptions.IsValid(options.HealthAddress),
                 FormatAddressError("HealthAddress"))
-            .Validate(options => options.Http2Address is not null
+            .Validate(options => BackendClients.GetAddress(options, HttpMode.Http2) is not null
                     || configuration["Client:Http"]?.ToLowerInvariant() is not (HttpMode.Http2 or HttpMode.Http2Multi),
                 "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.");
         services.AddValidatedOptions<ClientOptions>("Client")

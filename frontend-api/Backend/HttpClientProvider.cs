@@ -16,15 +16,19 @@ internal sealed class HttpClientProvider(
             ? "backend-1.1-none"
             : $"backend-{http}-{resilience}";
 
-    /// <summary>Returns an HttpClient. Dispose it at the end of the request, unless it is shared.</summary>
-    public HttpClient Rent(string lifetime, string http, string resilience)
+    /// <summary>
+    /// Returns an HttpClient. Dispose it at the end of the request, unless it is shared: by the requests with the same
+    /// owner, which is a strategy, or empty.
+    /// </summary>
+    public HttpClient Rent(string lifetime, string http, string resilience, string owner)
     {
         var name = GetName(http, resilience);
         return lifetime switch
         {
             ClientLifetime.Factory => factory.CreateClient(name),
-            ClientLifetime.Shared when _sharedClients.TryGetValue(name, out var shared) => shared.Value,
-            ClientLifetime.Shared => _sharedClients.GetOrAdd(name, name => new(() => Create(name))).Value,
+            ClientLifetime.Shared when _sharedClients.TryGetValue(name + owner, out var shared) => shared.Value,
+            ClientLifetime.Shared => _sharedClients.GetOrAdd(
+                name + owner, static (_, state) => new(() => state.Item1.Create(state.name)), (this, name)).Value,
             _ => Create(name),
         };
     }
@@ -69,9 +73,10 @@ internal static class BackendClients
     }
 
     /// <summary>Returns the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
-    public static Uri? GetAddress(BackendOptions backend, string http) => http is HttpMode.Http11
-        ? backend.BaseAddress
-        : backend.Http2Address ?? (backend.BaseAddress.Scheme == Uri.UriSchemeHttps ? backend.BaseAddress : null);
+    public static Uri? GetAddress(BackendOptions backend, string http) =>
+        http is HttpMode.Http11 || backend.BaseAddress is { IsAbsoluteUri: true, Scheme: "https" }
+            ? backend.BaseAddress
+            : backend.Http2Address;
 
     private static void Configure(HttpClient client, string http, BackendOptions options)
     {

@@ -1,4 +1,4 @@
-using FrontendApi.Backend.Messages;
+using Testbed.Messages;
 
 namespace FrontendApi.Backend;
 
@@ -13,7 +13,7 @@ internal static class ProtobufDocuments
         return (T)document;
     }
 
-    private static Customer Create(CustomerMessage message) => new(
+    public static Customer Create(CustomerMessage message) => new(
         message.Id,
         message.Name,
         message.Email,
@@ -26,7 +26,7 @@ internal static class ProtobufDocuments
     private static Address Create(AddressMessage message) =>
         new(message.Street, message.City, message.Postcode, message.Country);
 
-    private static Order Create(OrderMessage message) => new(
+    public static Order Create(OrderMessage message) => new(
         message.Id,
         message.CustomerId,
         Create(message.PlacedAt),

@@ -7,7 +7,8 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// The handlers of the query flag <c>resilience</c>. A handler sees no body, so that a failure after the headers of a
-/// response is not repeated. Posts are neither repeated nor hedged. The modes standard and hedging are the library's.
+/// response is not repeated. Payloads are neither repeated nor hedged. The modes standard and hedging are the
+/// library's.
 /// </summary>
 internal static class ResilienceHandlers
 {
@@ -20,12 +21,12 @@ internal static class ResilienceHandlers
             case ResilienceMode.Standard:
                 client.AddStandardResilienceHandler().Configure((options, services) =>
                 {
-                    options.Retry.DisableForUnsafeHttpMethods();
+                    DoNotRetryPayloads(options.Retry);
                     options.CircuitBreaker.StateProvider = AddCircuit(services, client.Name);
                 });
                 break;
             case ResilienceMode.Hedging:
-                client.AddStandardHedgingHandler().Configure(options => DoNotHedgePosts(options.Hedging));
+                client.AddStandardHedgingHandler().Configure(options => DoNotHedgePayloads(options.Hedging));
                 break;
             case ResilienceMode.HedgingBudget:
                 client.AddStandardHedgingHandler();
@@ -71,8 +72,14 @@ internal static class ResilienceHandlers
     private static HttpRetryStrategyOptions CreateRetry(ResilienceOptions options)
     {
         var retry = new HttpRetryStrategyOptions { MaxRetryAttempts = options.Retries, Delay = options.RetryDelay };
-        retry.DisableForUnsafeHttpMethods();
+        DoNotRetryPayloads(retry);
         return retry;
+    }
+
+    private static void DoNotRetryPayloads(HttpRetryStrategyOptions options)
+    {
+        var isRetried = options.ShouldHandle;
+        options.ShouldHandle = attempt => IsPayload(attempt.Context) ? new(false) : isRetried(attempt);
     }
 
     private static HttpCircuitBreakerStrategyOptions CreateBreaker(
@@ -108,19 +115,22 @@ internal static class ResilienceHandlers
             call.Context.Properties.Set(IsCounted, true);
             return new(options.Value.HedgingDelay);
         };
-        DoNotHedgePosts(hedging);
+        DoNotHedgePayloads(hedging);
     }
 
-    private static void DoNotHedgePosts(HttpHedgingStrategyOptions options)
+    private static void DoNotHedgePayloads(HttpHedgingStrategyOptions options)
     {
         var (isHedged, delay, getDelay) = (options.ShouldHandle, options.Delay, options.DelayGenerator);
-        options.ShouldHandle = attempt => IsPost(attempt.Context) ? new(false) : isHedged(attempt);
-        options.DelayGenerator = attempt => IsPost(attempt.Context)
+        options.ShouldHandle = attempt => IsPayload(attempt.Context) ? new(false) : isHedged(attempt);
+        options.DelayGenerator = attempt => IsPayload(attempt.Context)
             ? new(Timeout.InfiniteTimeSpan)
             : getDelay?.Invoke(attempt) ?? new(delay);
     }
 
-    private static bool IsPost(ResilienceContext context) => context.GetRequestMessage()?.Method == HttpMethod.Post;
+    // A call of gRPC is a POST, too, but those of the back-end only read.
+    private static bool IsPayload(ResilienceContext context) => context.GetRequestMessage() is { } request
+        && request.Method == HttpMethod.Post
+        && request.Content?.Headers.ContentType?.MediaType is not "application/grpc";
 
     private static CircuitBreakerStateProvider AddCircuit(IServiceProvider services, string client) =>
         services.GetRequiredService<CircuitStates>()[client] = new();

@@ -31,7 +31,8 @@ internal sealed class CustomerAggregator(
     {
         var started = time.GetTimestamp();
         using var calls = backend.Begin(
-            flags.Strategy.Name, flags.Lifetime, flags.Http, flags.Resilience, cancellationToken);
+            flags.Strategy.Name, flags.Lifetime, flags.Http, flags.Resilience,
+            flags.Strategy is IExclusiveClient ? flags.Strategy.Name : "", cancellationToken);
         var aggregate = await flags.Strategy.ReadCustomerAsync(id, flags.FanOut, calls);
         return (aggregate, new(time.GetElapsedTime(started), calls.Attempts));
     }

@@ -15,7 +15,7 @@ internal sealed class EventForwarder(BackendCaller backend)
         byte[] payload, string lifetime, string mode, string resilience, CancellationToken requestAborted)
     {
         var label = mode is BlockingMode.Sync ? "ingest-sync" : "ingest-async";
-        using var calls = backend.Begin(label, lifetime, HttpMode.Http11, resilience, requestAborted);
+        using var calls = backend.Begin(label, lifetime, HttpMode.Http11, resilience, owner: "", requestAborted);
         await calls.CallAsync(BackendResource.Payload, (payload, mode),
             static (post, calls, resource) => PostAsync(calls, resource, post.payload, post.mode));
     }

@@ -33,13 +33,13 @@ internal abstract class Strategy(string name, string summary, string source)
     }
 
     /// <summary>Reads one document. Throws whatever the client or the parser throws.</summary>
-    protected abstract Task<T?> ReadAsync<T>(BackendCalls calls, string path)
+    protected abstract Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
         where T : class;
 
     /// <summary>Makes one call to the back-end, and checks that the document is the one that was requested.</summary>
     protected Task<T> CallAsync<T>(BackendCalls calls, BackendResource resource)
         where T : class => calls.CallAsync(
-            resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource.Path));
+            resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource));
 
     private Task<Order[]> ReadInParallelAsync(Customer customer, BackendCalls calls)
     {
@@ -53,6 +53,12 @@ internal abstract class Strategy(string name, string summary, string source)
 /// <summary>Marks a strategy that blocks a thread while the back-end works.</summary>
 internal interface IBlockingStrategy;
 
+/// <summary>Marks a strategy that needs HTTP/2: without the flag http it uses 2, and 1.1 is an error.</summary>
+internal interface IHttp2Strategy;
+
+/// <summary>Marks a strategy that shares its HttpClient with no other one, even with client=shared.</summary>
+internal interface IExclusiveClient;
+
 /// <summary>A strategy that reads documents with HttpClient.</summary>
 internal abstract class HttpClientStrategy(string name, string summary, string source)
     : Strategy(name, summary, source)
@@ -60,8 +66,23 @@ internal abstract class HttpClientStrategy(string name, string summary, string s
     protected abstract Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
         where T : class;
 
-    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, string path)
-        where T : class => ReadAsync<T>(calls.Client!, path, calls.CancellationToken);
+    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
+        where T : class => ReadAsync<T>(calls.Client!, resource.Path, calls.CancellationToken);
+}
+
+/// <summary>
+/// A strategy that reads documents with a library above HttpClient. The library has a method for each kind of document,
+/// so it needs the ids of the document instead of its path.
+/// </summary>
+internal abstract class TypedClientStrategy(string name, string summary, string source)
+    : Strategy(name, summary, source)
+{
+    protected abstract Task<T?> ReadAsync<T>(
+        HttpClient client, BackendResource resource, CancellationToken cancellationToken)
+        where T : class;
+
+    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
+        where T : class => ReadAsync<T>(calls.Client!, resource, calls.CancellationToken);
 }
 
 /// <summary>A strategy that reads all orders of a customer with one call, so there is no fan-out.</summary>
@@ -84,10 +105,10 @@ internal abstract class WebClientStrategy(string name, string summary, string so
     protected abstract Task<T?> ReadAsync<T>(WebClient client, string path)
         where T : class;
 
-    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, string path)
+    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
         where T : class => this is IBlockingStrategy
-            ? calls.WebClients.RunBlockingRead(calls, client => ReadAsync<T>(client, path))
-            : calls.WebClients.RunReadAsync(calls, client => ReadAsync<T>(client, path));
+            ? calls.WebClients.RunBlockingRead(calls, client => ReadAsync<T>(client, resource.Path))
+            : calls.WebClients.RunReadAsync(calls, client => ReadAsync<T>(client, resource.Path));
 }
 
 /// <summary>A customer with the orders themselves instead of their ids.</summary>

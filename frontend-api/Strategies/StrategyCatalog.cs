@@ -22,6 +22,10 @@ internal static class StrategyCatalog
         new OrdersStream(),
         new OrdersIncluded(),
         new ProtobufBody(),
+        new RefitInterface(),
+        new RestSharpGet(),
+        new FlurlGetJson(),
+        new GrpcUnary(),
     ];
 
     private static readonly Dictionary<string, Strategy> StrategiesByName = All.ToDictionary(strategy => strategy.Name);

@@ -7,22 +7,43 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Runtime;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 var builder = WebApplication.CreateBuilder(args);
 builder.Logging.AddFilter("Microsoft.AspNetCore", LogLevel.Warning);
 builder.Services.ConfigureHttpJsonOptions(
     json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, AggregatorJsonContext.Default));
-builder.Services.AddSingleton(new HttpClient { BaseAddress = new(builder.Configuration["Backend:BaseAddress"]!) });
+var address = new Uri(builder.Configuration["Backend:BaseAddress"]!);
+// Two questions need another client: one of the factory (--Client=factory, or factory-without-loggers), and one that
+// buffers each body (--Read=buffered).
+if (builder.Configuration["Client"] is { } kind)
+{
+    // The loggers of the factory write nothing at this level.
+    builder.Logging.AddFilter("System.Net.Http.HttpClient", LogLevel.Warning);
+    var factory = builder.Services.AddHttpClient("back-end", client => client.BaseAddress = address);
+    if (kind is "factory-without-loggers")
+        factory.RemoveAllLoggers();
+    builder.Services.AddTransient(
+        services => services.GetRequiredService<IHttpClientFactory>().CreateClient("back-end"));
+}
+else
+{
+    builder.Services.AddSingleton(new HttpClient { BaseAddress = address });
+}
+
+var isBuffered = builder.Configuration["Read"] is "buffered";
 
 var app = builder.Build();
 app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, CancellationToken cancellationToken) =>
 {
-    var customer = await backend.GetFromJsonAsync($"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
+    var customer = await ReadAsync(
+        backend, isBuffered, $"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
     var orders = new List<Order>();
     foreach (var orderId in customer!.OrderIds)
     {
         var path = $"/api/customer/{id}/order/{orderId}";
-        orders.Add((await backend.GetFromJsonAsync(path, AggregatorJsonContext.Default.Order, cancellationToken))!);
+        orders.Add(
+            (await ReadAsync(backend, isBuffered, path, AggregatorJsonContext.Default.Order, cancellationToken))!);
     }
 
     return new CustomerAggregate(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address,
@@ -38,6 +59,19 @@ app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
 
     """));
 app.Run();
+
+static Task<T?> ReadAsync<T>(
+    HttpClient backend, bool isBuffered, string path, JsonTypeInfo<T> type, CancellationToken cancellationToken) =>
+    isBuffered
+        ? ReadBufferedAsync(backend, path, type, cancellationToken)
+        : backend.GetFromJsonAsync(path, type, cancellationToken);
+
+static async Task<T?> ReadBufferedAsync<T>(
+    HttpClient backend, string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+{
+    using var response = await backend.GetAsync(path, cancellationToken);
+    return await response.Content.ReadFromJsonAsync(type, cancellationToken);
+}
 
 internal static class CpuTime
 {

@@ -7,6 +7,14 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
     public ArchiveRecord? Latest => History is [.., var latest] ? latest : null;
     public Metric? MeasuredRatio => Latest?.Metrics.GetValueOrDefault(Ratio);
 
+    /// <summary>The answer by the latest measurement; null for a claim, and for a question without an answer.</summary>
+    public Answer? Answer => Claim.File.Question is not null && Latest is { } latest
+        ? Answer.Create(Claim.File, latest.Metrics)
+        : null;
+
+    /// <summary>Whether the claim's file has changed since the latest measurement, and so perhaps its rule.</summary>
+    public bool HasChangedSince => Latest is { } latest && latest.FileHash != Claim.Hash;
+
     /// <summary>The measurements that repeat the one before them on a later day.</summary>
     public IEnumerable<Replication> Replications =>
         History.Zip(History.Skip(1), Replication.Create).OfType<Replication>();
@@ -18,7 +26,7 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
         { Edition: Edition.Baseline } => new Decision(Verdict.Baseline),
         { NotYetMeasured: { } reason } when Latest is null => new Decision(Verdict.NotMeasured, reason),
         _ when Latest is null => new Decision(Verdict.NotMeasured, "no measurement is published yet"),
-        _ when Latest.FileHash != Claim.Hash =>
+        _ when HasChangedSince =>
             new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}"),
         var file => file.Criterion!.Decide(Latest.Metrics, file.Design!.Starts),
     };

@@ -21,7 +21,7 @@ internal static class LedgerJson
             file.Id, file.Edition, file.Statement, file.Published, entry.Claim.Hash, file.Criterion,
             decision.Verdict.GetText(), decision.Explanation,
             ledger.Library.GetExplanation(file.Id, decision.Verdict), ledger.Library.GetErratum(file.Id), entry.Latest,
-            entry.History.Count, $"make claim ID={file.Id}");
+            entry.History.Count, $"make claim ID={file.Id}", entry.Answer);
     }
 
     private sealed record LedgerFile(int Version, IReadOnlyList<LedgerRow> Claims);
@@ -29,5 +29,6 @@ internal static class LedgerJson
     private sealed record LedgerRow(
         string Id, Edition Edition, string Statement, PublishedFigures Published, string FileHash, Criterion? Criterion,
         string Verdict, string? Explanation, string? Reason, string? Erratum, ArchiveRecord? Measurement,
-        int Measurements, string Command);
+        int Measurements, string Command,
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer);
 }

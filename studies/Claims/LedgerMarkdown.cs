@@ -1,6 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>Formats the ledger as Markdown pages: one for publications, and one for open questions.</summary>
+/// <summary>Formats the ledger of publications as a Markdown page.</summary>
 internal static class LedgerMarkdown
 {
     private const int CommitDigits = 8;
@@ -19,23 +19,6 @@ internal static class LedgerMarkdown
     ];
 
     public static string Format(Ledger ledger) => FormatClaims(ledger.Select(questions: false));
-
-    public static string FormatQuestions(Ledger ledger)
-    {
-        var questions = ledger.Select(questions: true);
-        var page = new StringBuilder("# Open questions, measured\n\n");
-        page.Append("Users and developers of .NET asked these questions, or answered them with figures, in public ");
-        page.Append("threads. Each question has a [file](claims/) that links the thread, says how it is measured here ");
-        page.Append("and which result gives which verdict. Where it changed after a measurement, the ");
-        page.Append("history of the row shows both. Each row is decided alone, at 95 %. The rules are ");
-        page.Append("those of the [claims](claims.md). `make claim ID=Q1` measures a row again. In small print, three ");
-        page.Append("figures in a row are requests per second, p50 and p99. Below each table, ");
-        page.AppendLine("*not held equal* says for which settings a result need not hold.\n");
-        page.AppendLine($"Verdicts: **{FormatCounts(questions)}.** {FormatReplications(questions)}");
-        foreach (var source in questions.Library.Sources)
-            AppendSource(page, questions, source);
-        return page.ToString().ReplaceLineEndings("\n");
-    }
 
     private static string FormatClaims(Ledger ledger)
     {
@@ -61,7 +44,7 @@ internal static class LedgerMarkdown
         .Where(rule => rule.Count > 0)
         .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}"));
 
-    private static string FormatReplications(Ledger ledger)
+    public static string FormatReplications(Ledger ledger)
     {
         Replication[] replications = [.. ledger.Entries.SelectMany(entry => entry.Replications)];
         return replications is []
@@ -113,12 +96,18 @@ internal static class LedgerMarkdown
                 + $"| {FormatVerdict(ledger, entry)} |");
         }
 
+        AppendDetails(page, ledger, source);
+    }
+
+    /// <summary>Appends the details of each row of a publication, and what has no row.</summary>
+    public static void AppendDetails(StringBuilder page, Ledger ledger, PublicationClaims source)
+    {
         foreach (var entry in ledger.GetEntries(source))
             AppendDetails(page, entry, ledger.Library.GetErratum(entry.Claim.Id));
-        if (publication.LeftOut is [])
+        if (source.Publication.LeftOut is [])
             return;
-        page.AppendLine($"\n### Left out of {publication.Letter}\n");
-        foreach (var left in publication.LeftOut)
+        page.AppendLine($"\n### Left out of {source.Publication.Letter}\n");
+        foreach (var left in source.Publication.LeftOut)
             page.AppendLine($"- {left.Statement}: {left.Reason}");
     }
 
@@ -140,6 +129,8 @@ internal static class LedgerMarkdown
             page.AppendLine("- **no longer holds** otherwise");
         }
 
+        if (file.Question is not null)
+            page.AppendLine($"- The smallest effect that matters: {file.SmallestEffect!.Trim()}");
         if (file.Design is { } design)
             page.AppendLine($"- Design: {design.Text} Starts: {design.Starts}.");
         if (file.OnPaper is { } paper)
@@ -218,7 +209,7 @@ internal static class LedgerMarkdown
         _ => "",
     };
 
-    private static string FormatSmall(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
+    public static string FormatSmall(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
 
     private static string FormatVerdict(Ledger ledger, LedgerEntry entry)
     {

@@ -39,7 +39,7 @@ internal sealed class MeasurementContext(
     }
 
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
-    public Task<Result> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
+    public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>
         experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>

@@ -198,7 +198,7 @@ internal abstract class StudyCommand : Command
             + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");
     }
 
-    private static string FormatDuration(TimeSpan duration) => duration < TimeSpan.FromSeconds(100)
+    protected static string FormatDuration(TimeSpan duration) => duration < TimeSpan.FromSeconds(100)
         ? $"about {Math.Ceiling(duration.TotalSeconds / 10) * 10:0} seconds"
         : $"about {Math.Ceiling(duration.TotalMinutes):0} minutes";
 }

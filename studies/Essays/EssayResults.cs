@@ -4,6 +4,8 @@ namespace Studies.Essays;
 internal sealed class EssayResults(string essay, Func<string, string> readFile)
 {
     public const string ListStart = "<!-- figures\n";
+    private const string TableStart = "<!-- generated -->\n";
+    private const string TableEnd = "<!-- end -->\n";
 
     private static readonly JsonSerializerOptions Options =
         new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
@@ -13,6 +15,10 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
         .Where(line => !char.IsAsciiDigit(line[0]))
         .Select(line => line.Split(": "))
         .ToDictionary(parts => parts[0], parts => parts[^1]);
+
+    /// <summary>Replaces the generated table of a page, and the words on the machine above it.</summary>
+    public static string InsertTable(string page, string machine, string table) =>
+        $"{page.Split(TableStart)[0]}{TableStart}*Measured: {machine}.*\n\n{table}{TableEnd}{page.Split(TableEnd)[^1]}";
 
     public string ReadText(string name) => readFile(Files[name]);
 

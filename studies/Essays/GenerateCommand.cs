@@ -1,14 +1,12 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and the
-/// table of essays, the page and the source file of the registry of metrics, and the schemas of files that people
+/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and
+/// tables of essays, the page and the source file of the registry of metrics, and the schemas of files that people
 /// write or read.
 /// </summary>
 internal sealed class GenerateCommand : StudyCommand
 {
-    private const string PartStart = "<!-- generated -->\n";
-    private const string PartEnd = "<!-- end -->\n";
     private static readonly string Docs = ProgramLocator.GetPath("docs");
 
     public GenerateCommand()
@@ -29,22 +27,23 @@ internal sealed class GenerateCommand : StudyCommand
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
         var page = ReadFile("resilience.md");
+        foreach (var study in (string[])["tls", "peers"])
+        {
+            // A heading, the machine, and the table, once they are measured.
+            var result = $"results/{study}/{study}.md";
+            if (File.Exists(Path.Combine(Docs, result)) && ReadFile(result).Split("\n\n") is [_, var machine, var table])
+            {
+                yield return ($"docs/{study}.md",
+                    EssayResults.InsertTable(ReadFile($"{study}.md"), $"{machine} ([result]({result}))", table));
+            }
+        }
+
         yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
-        yield return ("docs/peers.md", InsertResult(ReadFile("peers.md"), "results/peers/peers.md"));
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));
         yield return ("service-defaults/Metrics/RegisteredMetrics.g.cs", MetricsSource.Format(registry));
     }
-
-    /// <summary>Replaces the part of a page that a program writes.</summary>
-    public static string ReplaceGeneratedPart(string page, string text) =>
-        page.Split(PartStart)[0] + PartStart + text + PartEnd + page.Split(PartEnd)[^1];
-
-    // The Markdown file of a study has a heading, a line on the machine, and the table.
-    private static string InsertResult(string page, string path) => ReplaceGeneratedPart(
-        page, File.Exists(Path.Combine(Docs, path)) && ReadFile(path).Split("\n\n") is [_, var machine, var table]
-            ? $"*[Measured]({path}): {machine}.*\n\n{table}" : "*Not measured yet.*\n");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 

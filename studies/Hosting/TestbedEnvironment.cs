@@ -5,9 +5,18 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 {
     private readonly List<ServiceProcess> _services = [];
     private readonly List<StartedProcess> _started = [];
-    public HttpClient Http { get; } = new(new SocketsHttpHandler { UseProxy = false });
+    public HttpClient Http { get; private set; } = new(new SocketsHttpHandler { UseProxy = false });
 
     public CancellationToken StopToken => stop;
+
+    /// <summary>Makes the requests of this program trust the authority of the certificate, and no other one.</summary>
+    public DevelopmentCertificate TrustCertificate()
+    {
+        var certificate = DevelopmentCertificate.GetOrCreate(DevelopmentCertificate.DefaultFolder, TimeProvider.System);
+        Http.Dispose();
+        Http = new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });
+        return certificate;
+    }
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings);

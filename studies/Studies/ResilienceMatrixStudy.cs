@@ -107,7 +107,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
     {
         var environment = context.Environment;
         var (backend, http2) = await environment.StartBackendWithHttp2Async(FaultControl.Settings);
-        using var relay = new SilencingRelay(http2);
+        using var relay = new TcpRelay(http2);
         var control = new FaultControl(environment, backend);
         var frontends = new Dictionary<string, Uri>();
         var (faults, modes) = (ResilienceFault.All.ToArray(), Modes.ToArray());

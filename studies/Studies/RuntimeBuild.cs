@@ -13,6 +13,7 @@ internal sealed record RuntimeBuild(
         new("net8", ".NET 8, compiled while it runs", "net8.0"),
         new("net9", ".NET 9, compiled while it runs", "net9.0"),
         new(Baseline, ".NET 10, compiled while it runs", "net10.0"),
+        new("net11", ".NET 11, compiled while it runs", "net11.0"),
         new("net10-r2r", ".NET 10, ReadyToRun: the aggregator's own code is compiled before it runs, too", "net10.0",
             "PublishReadyToRun=true"),
         new("net10-runtime-async", ".NET 10, runtime-async: for the aggregator's own code, not for the framework",

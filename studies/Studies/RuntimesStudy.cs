@@ -66,22 +66,12 @@ internal sealed class RuntimesStudy : StudyCommand
     private async Task<List<RuntimeProgram>> BuildAsync(StudyContext context)
     {
         var names = context.Get(_names).Split(',');
-        var programs = new List<RuntimeProgram>();
-        foreach (var build in RuntimeBuild.All)
-        {
-            if (build.Name is not RuntimeBuild.Baseline && !names.Contains(build.Name))
-                continue;
-            var program = await RuntimeCache.Default.GetAsync(build, context.Environment.StopToken);
-            Console.WriteLine(program.Reason is { } reason
-                ? $"  {build.Name,-20} cannot be built here: {reason}"
-                : $"  {build.Name,-20} {program.Bytes / 1e6,5:0} MB  {build.Summary}");
-            if (program.Reason is null)
-                programs.Add(program);
-            else if (build.Name is RuntimeBuild.Baseline)
-                throw new StudyException($"The baseline cannot be built: {program.Reason}");
-        }
-
-        return programs;
+        var programs = await RuntimeCache.Default.GetAllAsync(
+            RuntimeBuild.All.Where(build => build.Name is RuntimeBuild.Baseline || names.Contains(build.Name)),
+            context.Environment.StopToken);
+        return programs.Any(program => program.Build.Name is RuntimeBuild.Baseline)
+            ? programs
+            : throw new StudyException("The baseline cannot be built.");
     }
 
     private static async Task<Dictionary<RuntimeProgram, List<RuntimeStart>>> MeasureStartsAsync(

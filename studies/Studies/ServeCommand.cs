@@ -1,3 +1,5 @@
+using System.Collections.ObjectModel;
+
 namespace Studies.Studies;
 
 /// <summary>
@@ -15,6 +17,11 @@ internal sealed class ServeCommand : StudyCommand
         DefaultValueFactory = _ => 5100,
     };
 
+    private readonly Option<bool> _tls = new("--tls")
+    {
+        Description = "Use https, with a certificate that is made for it, and HTTP/2 at the same addresses.",
+    };
+
     public ServeCommand()
         : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5103.", rounds: null)
     {
@@ -25,6 +32,7 @@ internal sealed class ServeCommand : StudyCommand
                 result.AddError($"--port must be 1 to {ushort.MaxValue - 3}.");
         });
         Add(_port);
+        Add(_tls);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
@@ -34,27 +42,35 @@ internal sealed class ServeCommand : StudyCommand
         var (environment, settings) = (context.Environment, context.UserOptions);
         if (settings.Any(setting => setting.StartsWith("--urls", StringComparison.OrdinalIgnoreCase)))
             throw new StudyException("Each service needs an address of its own. Choose the ports: make serve PORT=6100");
-        var port = context.Get(_port);
+        var (port, isTls) = (context.Get(_port), context.Arguments.GetValue(_tls));
         ThrowIfTaken(port, "front-end");
         ThrowIfTaken(port + 1, "back-end");
         ThrowIfTaken(port + 2, "second front-end");
         ThrowIfTaken(port + 3, "back-end, HTTP/2");
+        if (isTls && !OperatingSystem.IsLinux())
+            throw new StudyException("TLS=1 needs Linux, where SSL_CERT_FILE tells .NET what to trust (docs/tls.md).");
+        var certificate = isTls ? environment.TrustCertificate() : null;
+        var variables = certificate?.Variables ?? ReadOnlyDictionary<string, string>.Empty;
+        var scheme = isTls ? "https" : "http";
         var backend = await environment.StartBackendAsync(
-            [$"--urls=http://localhost:{port + 1}", $"--Http2:Port={port + 3}", .. settings]);
+            variables, [$"--urls={scheme}://localhost:{port + 1}", $"--Http2:Port={port + 3}", .. settings]);
         settings = [$"--Backend:Http2Address=http://localhost:{port + 3}", .. settings];
         var frontend = await environment.StartFrontendAsync(
-            backend, settings: [$"--urls=http://localhost:{port}", .. settings]);
+            backend, variables, [$"--urls={scheme}://localhost:{port}", .. settings]);
         var second = await environment.StartFrontendAsync(
-            backend, settings: [$"--urls=http://localhost:{port + 2}", .. settings]);
+            backend, variables, [$"--urls={scheme}://localhost:{port + 2}", .. settings]);
+        var curl = certificate is null
+            ? "curl"
+            : $"curl --cacert {Path.GetRelativePath(Environment.CurrentDirectory, certificate.AuthorityPath)}";
         Console.WriteLine($"""
 
               port {frontend.Port}    front-end for every strategy but webclient-async
               port {second.Port}    front-end for webclient-async: a process pools the connections of
                            only one kind of WebClient, blocking or asynchronous
-              port {backend.Port}    back-end; it speaks HTTP/2 on port {port + 3}, for the flag http=2
+              port {backend.Port}    back-end; it speaks HTTP/2 on {(isTls ? "this port, too" : $"port {port + 3}")}, for the flag http=2
 
-              curl '{new Uri(frontend, "/api/customer/17?strategy=string-jsonconvert")}'
-              curl {new Uri(frontend, "/api/strategies")}
+              {curl} '{new Uri(frontend, "/api/customer/17?strategy=string-jsonconvert")}'
+              {curl} {new Uri(frontend, "/api/strategies")}
               open {frontend}
 
             Ctrl-C stops all three services.

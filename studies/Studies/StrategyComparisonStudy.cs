@@ -10,10 +10,11 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     /// The sets of variants that can be compared. A scenario with the name of the set lists the variants, and describes
     /// the load.
     /// </summary>
-    public static readonly IReadOnlyList<string> Sets = [DefaultSet, "payloads", ProtocolSet];
+    public static readonly IReadOnlyList<string> Sets = [DefaultSet, "payloads", LibrarySet, ProtocolSet];
 
     /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";
+    private const string LibrarySet = "libraries";
     private const string DefaultSet = "strategies";
     private const int StrategyCount = 10;
     private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
@@ -60,7 +61,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var set = context.Get(_set);
-        var (backend, options) = set is ProtocolSet
+        var (backend, options) = set is ProtocolSet or LibrarySet
             ? await StartWithHttp2Async(context.Environment)
             : await StartForStrategiesAsync(context.Environment, set);
         (string, string)[] timeLimit = context switch

@@ -75,12 +75,14 @@ public sealed partial class ArchitectureTests
                 || name.StartsWith("Microsoft.Extensions.Http", StringComparison.Ordinal)
                 || name.StartsWith("Polly", StringComparison.Ordinal)).ShouldBeEmpty();
 
-    /// <summary>The tests of the web pages show results of the testbed.</summary>
+    /// <summary>
+    /// The tests of the web pages show results of the testbed. A strategy with the name of a library is no word of it.
+    /// </summary>
     [Fact]
     public void LoadToolAndShow_SourceFiles_DoNotMentionTheTestbed()
     {
-        var words = new Regex(
-            string.Join('|', [TestbedWords, .. StrategyCatalog.Names.Select(Regex.Escape)]), RegexOptions.IgnoreCase);
+        var strategies = StrategyCatalog.Names.Where(name => name.Contains('-')).Select(Regex.Escape);
+        var words = new Regex(string.Join('|', [TestbedWords, .. strategies]), RegexOptions.IgnoreCase);
 
         RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("show", ".cs"))
             .Concat(FoldersOfPages.SelectMany(FindScripts))

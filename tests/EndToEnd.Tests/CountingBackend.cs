@@ -36,7 +36,7 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
         {
             app.Use(async (context, rest) =>
             {
-                if (context.Request.Path.StartsWithSegments("/api"))
+                if (context.Request.Path.StartsWithSegments("/api") || context.Request.ContentType is "application/grpc")
                 {
                     CalledPaths.Enqueue(context.Connection.Id);
                     context.Response.OnStarting(() =>

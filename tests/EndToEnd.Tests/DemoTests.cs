@@ -7,11 +7,6 @@ public sealed class DemoTests
     /// <summary>The demo starts a front-end for the asynchronous WebClient, and one for all other strategies.</summary>
     private const int FrontendCount = 2;
 
-    /// <summary>Tests that a new strategy is shown, and that the scenarios name no other.</summary>
-    [Fact]
-    public void SetsOfTheDemo_Together_HaveEveryStrategy() =>
-        GetStrategies("strategies").Union(GetStrategies("payloads")).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
-
     [Slow]
     [Fact]
     public async Task Demo_RunToEnd_ComparesEveryStrategyAndLeavesNoProcess()

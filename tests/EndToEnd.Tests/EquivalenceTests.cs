@@ -25,7 +25,7 @@ public sealed class EquivalenceTests(EquivalenceTests.Documents documents) : ICl
         get
         {
             string[] strategies = [.. StrategyCatalog.All
-                .Where(strategy => strategy is HttpClientStrategy and not OneCallStrategy)
+                .Where(strategy => strategy is not (WebClientStrategy or OneCallStrategy or IHttp2Strategy))
                 .Select(strategy => strategy.Name)];
             var combinations =
                 from client in Flags.Client.Values

@@ -38,6 +38,18 @@ public sealed class ScriptTests : IDisposable
     }
 
     [Fact]
+    public async Task MakeUp_TlsWithTheLoadBalancer_SaysWhyNotAndStartsNothing()
+    {
+        AddProgram("docker", "echo \"$*\"");
+
+        var up = await RunAsync("make", "--no-print-directory", "up", "TLS=1", "COMPOSE_PROFILES=scale");
+
+        up.ExitCode.ShouldNotBe(0, up.All);
+        up.All.ShouldContain("The load balancer speaks no TLS.");
+        up.All.ShouldNotContain("--detach");
+    }
+
+    [Fact]
     public async Task MakeDemo_Variables_AreTheOptionsOfTheDemo()
     {
         AddProgram("dotnet", "echo \"$*\"");

@@ -10,9 +10,16 @@ public sealed class SmokeTests
     public async Task Services_AskedByEveryStrategy_AnswerEqualBytesAndExposeMetrics()
     {
         var cancellation = TestContext.Current.CancellationToken;
-        await using var backend = await ServiceProcess.StartAsync("BackendApi", ["--Data:Customers=3"], cancellation);
+        var http2 = FreePort.FindAddress();
+        await using var backend = await ServiceProcess.StartAsync(
+            "BackendApi", ["--Data:Customers=3", $"--Http2:Port={http2.Port}"], cancellation);
         await using var frontend = await ServiceProcess.StartAsync(
-            "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", "--Backend:Timeout=00:00:30"], cancellation);
+            "FrontendApi",
+            [
+                $"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={http2}",
+                "--Backend:Timeout=00:00:30",
+            ],
+            cancellation);
         using var client = new HttpClient();
         var catalogue = JsonElement.Parse(await GetAsync(frontend, "/api/strategies"));
         string[] strategies =

@@ -90,7 +90,8 @@ public sealed class MetricsTests
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
         _ = frontend.Address;
         using var calls = frontend.Services.GetRequiredService<BackendCaller>().Begin(
-            "faulty", ClientLifetime.Factory, HttpMode.Http11, ResilienceMode.None, CancellationToken.None);
+            "faulty", ClientLifetime.Factory, HttpMode.Http11, ResilienceMode.None, owner: "",
+            CancellationToken.None);
 
         await Should.ThrowAsync<InvalidProgramException>(() => calls.CallAsync<int, string>(
             BackendResource.Customer(1), state: 0, (_, _, _) => throw new InvalidProgramException()));

@@ -4,13 +4,13 @@ namespace FrontendApi.Tests;
 
 public sealed partial class ScenarioTests
 {
-    /// <summary>Each strategy is in one of two scenarios, and the baseline of the second one in both.</summary>
+    /// <summary>Each strategy is in one of three scenarios, and the baseline of the second one in all.</summary>
     [Fact]
     public void StrategyScenarios_Variants_AreAllStrategies()
     {
         var (all, payloads) = (FindVariants("strategies.yaml"), FindVariants("payloads.yaml"));
 
-        all.Union(payloads).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
+        all.Union(payloads).Union(FindVariants("libraries.yaml")).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
         all.Intersect(payloads).ShouldBe(["get-from-json"]);
         FindVariants("constant-rate.yaml").ShouldBe(all);
     }
@@ -21,6 +21,7 @@ public sealed partial class ScenarioTests
             .Select(line => line.Groups["name"].Value),
     ];
 
-    [GeneratedRegex("^  - (strategy=)?(?<name>[a-z0-9-]+)(@.*)?$", RegexOptions.Multiline)]
+    [GeneratedRegex(
+        "^ +(- |query: )(strategy=)?(?<name>[a-z0-9-]+)(@.*|&http=2)?$", RegexOptions.Multiline)]
     private static partial Regex VariantPattern();
 }

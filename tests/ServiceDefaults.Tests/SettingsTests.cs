@@ -13,6 +13,7 @@ public sealed class SettingsTests
         { "Runtime:MinThreads must be from 1 to 32767", ["--Runtime:MinThreads=0", "--Runtime:MaxThreads=0"] },
         { "Runtime:MaxThreads must", [$"--Runtime:MaxThreads={Environment.ProcessorCount - 1}"] },
         { "Set Limits:ConcurrentRequests to a number between", ["--Limits:ConcurrentRequests=0"] },
+        { "the certificate is missing or has expired", ["--Kestrel:Certificates:Default:Path=none.pem"] },
     };
 
     [Theory]

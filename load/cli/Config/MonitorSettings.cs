@@ -18,7 +18,8 @@ internal sealed record MonitorSettings : Settings
     [Option(
         "Process to read metrics of, as name=http://host:port. Repeatable; it has Prometheus metrics at /metrics, or "
         + "at the path of the URL. The name target stands for the service that gets the load, whose request counts are "
-        + "then compared; without a URL, it is read at its own address, and with target=:8082 at another port of it.",
+        + "then compared; without a URL, it is read at its own address, and with target=:8082 at another port of it, by "
+        + "http.",
         CommandSet.Measuring | CommandSet.Stage,
         ValueName = "process", NameSeparator = "=", Parser = nameof(ParseProcess), IsOften = true)]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
@@ -139,7 +140,7 @@ internal sealed record MonitorSettings : Settings
             var host = new Uri(hosts[0]);
             return new MonitoredProcess(
                 process.Name,
-                $"{host.Scheme}://{host.Host}{process.MetricsUrl}{MonitoredProcess.DefaultPath}");
+                $"http://{host.Host}{process.MetricsUrl}{MonitoredProcess.DefaultPath}");
         }
 
         if (hosts.Length == 1)

@@ -63,7 +63,8 @@ internal static class TransportErrors
         TransportError.GrpcStatus => "The service reports the failure: look at its log.",
         TransportError.Dns => "Check the host name, and the name server of this machine.",
         TransportError.Connect => "Check the address, the network and the firewall.",
-        TransportError.Tls => "Check the certificate, the host name in the URL, and that the port speaks TLS.",
+        TransportError.Tls =>
+            "Check the certificate (--tls ca=ca.pem trusts an authority), the host name, and that the port speaks TLS.",
         TransportError.TooLong =>
             "Leave out --expect, use fewer connections, or let the target send less.",
         TransportError.LocalResources =>

@@ -12,6 +12,7 @@ internal static class ClaimCatalog
 
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = Byterot2014Claims.Methods
         .Concat(Prodan2016Claims.Methods).Concat(Reis2021Claims.Methods).Concat(Sedlaczek2014Claims.Methods)
-        .Concat(OpenQuestions.Methods)
+        .Concat(Library.Claims.Where(claim => claim.File.Run is not null)
+            .Select(claim => KeyValuePair.Create(claim.Id, (MeasureClaim)OpenQuestions.MeasureAsync)))
         .ToDictionary();
 }

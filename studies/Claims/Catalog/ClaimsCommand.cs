@@ -15,7 +15,9 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private readonly Argument<string[]> _ids = new("ID")
     {
-        Description = "The ids of the claims to measure, such as A3. Default: measure all claims.",
+        Description = "The ids of the claims to measure, such as A3, or the letter of a publication, such as Q for all "
+            + "questions. Default: measure all claims. A claim that was measured in the folder of --out, and whose file "
+            + "has not changed since, is not measured again.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -57,7 +59,11 @@ internal sealed class ClaimsCommand : StudyCommand
     {
         _ids.Validators.Add(result =>
         {
-            string[] known = [.. ClaimCatalog.Library.Claims.Select(claim => claim.Id)];
+            string[] known =
+            [
+                .. ClaimCatalog.Library.Claims.Select(claim => claim.Id),
+                .. ClaimCatalog.Library.Sources.Select(source => source.Publication.Letter),
+            ];
             foreach (var token in result.Tokens.Where(token => !known.Contains(token.Value)))
                 result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}.");
         });
@@ -94,9 +100,18 @@ internal sealed class ClaimsCommand : StudyCommand
         return ExitCode.Success;
     }
 
-    /// <summary>Selects the claims with these ids, and the rows that are measured with them; all for no ids.</summary>
+    /// <summary>
+    /// Selects the claims with these ids or of publications with these letters, and the rows that are measured with
+    /// them; all for no ids.
+    /// </summary>
     public static IEnumerable<Claim> Select(string[] ids) => ClaimCatalog.Library.Claims.Where(claim =>
-        ids is [] || ids.Contains(claim.Id) || (claim.File.WithRow is { } row && ids.Contains(row)));
+        ids is [] || ids.Contains(claim.Id) || ids.Contains(claim.Id[..1])
+            || (claim.File.WithRow is { } row && ids.Contains(row)));
+
+    /// <summary>Whether a record is of the claim as it is, and has all of its starts.</summary>
+    public static bool IsMeasured(ArchiveRecord record, Claim claim, MeasurementDepth depth) =>
+        record.Claim == claim.Id && record.FileHash == claim.Hash && record.Metrics.Values.All(metric =>
+            metric.IsExact || metric.Starts >= (depth.GivenStarts ?? claim.File.Design!.Starts));
 
     private static async Task<List<ArchiveRecord>> MeasureAsync(
         StudyContext context, MeasurementDepth depth, string[] ids)
@@ -105,8 +120,13 @@ internal sealed class ClaimsCommand : StudyCommand
         var measurements = new MeasurementContext(
             context.Environment, context.LoadRunner, context.ResultsFolder, depth, experiments);
         var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
-        var records = new List<ArchiveRecord>();
-        foreach (var claim in Select(ids))
+        var records = File.Exists(path)
+            ? MeasurementArchive.Parse(await File.ReadAllTextAsync(path)).Records.ToList()
+            : [];
+        Claim[] claims = [.. Select(ids)];
+        var progress = new ClaimProgress(depth,
+            claims.Where(claim => !records.Any(record => IsMeasured(record, claim, depth))), TimeProvider.System);
+        foreach (var claim in claims)
         {
             var file = claim.File;
             Console.WriteLine($"\n{file.Id,-4} {file.Statement}{FormatEdition(file.Edition)}");
@@ -116,8 +136,17 @@ internal sealed class ClaimsCommand : StudyCommand
                 continue;
             }
 
+            if (records.FirstOrDefault(record => IsMeasured(record, claim, depth)) is { } done)
+            {
+                Console.WriteLine($"     – measured in this folder on {done.Date} UTC, with this file");
+                continue;
+            }
+
+            Console.WriteLine($"     {progress.Format(FormatDuration)}");
+
             var (measurement, conditions) =
                 await experiments.ObserveAsync(() => MeasureAsync(measure, measurements, claim));
+            progress.Complete(claim);
             if (measurement.NotMeasuredReason is { } reason)
             {
                 Console.WriteLine($"     – not measured: {reason}");
@@ -125,7 +154,8 @@ internal sealed class ClaimsCommand : StudyCommand
             }
 
             var decision = file.Criterion.Decide(measurement.Metrics, file.Design!.Starts);
-            Print(measurement, decision);
+            Print(measurement, decision, file);
+            records.RemoveAll(record => record.Claim == file.Id);
             records.Add(new ArchiveRecord
             {
                 Claim = file.Id,
@@ -179,7 +209,7 @@ internal sealed class ClaimsCommand : StudyCommand
         }
     }
 
-    private static void Print(Measurement measurement, Decision decision)
+    private static void Print(Measurement measurement, Decision decision, ClaimFile file)
     {
         foreach (var (name, metric) in measurement.Metrics)
         {
@@ -193,18 +223,24 @@ internal sealed class ClaimsCommand : StudyCommand
         Console.WriteLine($"     {decision.Verdict.GetMark()} {decision.Verdict.GetText()}{open}");
         if (measurement.Figures.Length > 0)
             Console.WriteLine($"       {measurement.Figures}");
+        if (file.Question is not null && Answer.Create(file, measurement.Metrics) is { } answer)
+            Console.WriteLine($"       {answer.Text.Replace("**", "", StringComparison.Ordinal)}");
     }
 
     private static async Task PublishAsync(IReadOnlyList<ArchiveRecord> records)
     {
-        var text = MeasurementArchive.Append(await File.ReadAllTextAsync(ArchivePath), records);
+        var before = await File.ReadAllTextAsync(ArchivePath);
+        // A folder that was published and measured on has old records, too.
+        var known = MeasurementArchive.Parse(before).Records.Select(record => (record.Claim, record.Date)).ToHashSet();
+        var text = MeasurementArchive.Append(
+            before, records.Where(record => !known.Contains((record.Claim, record.Date))));
         var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(text));
         await File.WriteAllTextAsync(ArchivePath, text);
         await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.md"), LedgerMarkdown.Format(ledger));
         await File.WriteAllTextAsync(
             ProgramLocator.GetPath("docs", "claims.svg"), LedgerPicture.Format(ledger.Select(questions: false)));
         await File.WriteAllTextAsync(
-            ProgramLocator.GetPath("docs", "questions.md"), LedgerMarkdown.FormatQuestions(ledger));
+            ProgramLocator.GetPath("docs", "questions.md"), QuestionsMarkdown.Format(ledger));
         await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.json"), LedgerJson.Format(ledger));
         Console.WriteLine(
             "  published  docs/claims.md, claims.svg, questions.md, claims.json, archive/measurements.jsonl");

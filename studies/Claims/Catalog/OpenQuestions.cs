@@ -1,152 +1,157 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>Measures the open questions of issue trackers.</summary>
+/// <summary>Measures open questions of issue trackers. The file of each says, as data, what is run.</summary>
 internal static class OpenQuestions
 {
-    private const string Baseline = "baseline";
+    // Most responses take less than 10 ms; the file of a question whose responses take longer replaces these options.
+    private static readonly IReadOnlyList<(string Name, string Value)> UsualLoad =
+        [("--warmup", "2s"), .. LoadCommand.ShortTrials];
 
-    public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
+    public static Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim)
     {
-        ["Q1"] = CompareProtocols("2"),
-        ["Q1b"] = CompareProtocols("2-multi"),
-        ["Q2"] = CompareFlags("resilience-standard", "resilience=none", "resilience=standard"),
-        ["Q2b"] = CompareFlags("resilience-hedging", "resilience=none", "resilience=hedging"),
-        ["Q3"] = CompareBuilds("net10-runtime-async", "net10", ComparisonReader.ReadCpu),
-        ["Q4"] = CompareBuilds("net9-aot", "net9", ComparisonReader.ReadThroughput),
-        ["Q5"] = (context, claim) => CompareMemoryAsync(context, claim, "net9-aot", "net9"),
-        ["Q6"] = (context, claim) => CompareMemoryAsync(context, claim, "net9", "net8"),
-        ["Q6b"] = CompareEnvironments(
-            "dynamic-adaptation", "DOTNET_GCDynamicAdaptationMode", ComparisonReader.ReadThroughput),
-        ["Q7"] = MeasureTracingAsync,
-        ["Q8"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*ConnectionLifetimeTests"),
-        ["Q9"] = CompareBuilds("net9", "net8", ComparisonReader.ReadCpu),
-        ["Q10"] = CompareEnvironments(
-            "inline-completions", "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", ComparisonReader.ReadThroughput),
-        ["Q11"] = CompareFlags("generated-parser", "strategy=get-from-json-reflection", "strategy=get-from-json"),
-        ["Q12"] = CompareEnvironments("server-collector", "DOTNET_gcServer", starts =>
-            ComparisonReader.ReadPeakResource(starts, variant => variant.Target.AnonymousMb, "MB")),
-        ["Q12b"] = CompareEnvironments("server-collector", "DOTNET_gcServer", ComparisonReader.ReadThroughput),
-    };
-
-    private static MeasureClaim CompareProtocols(string version) => async (context, claim) =>
-        ComparisonReader.ReadThroughput(
-            await context.CompareAsync(claim.File.Design!, $"http-{version}", null, async start =>
-            {
-                var (backend, frontends) = await ProtocolStudy.StartAsync(
-                    start.Environment, start.Number, [ProtocolStudy.Versions[0], version]);
-                return ProtocolStudy.CreateOptions(backend, frontends);
-            }));
-
-    private static MeasureClaim CompareFlags(string name, string baseline, string other) => async (context, claim) =>
-        ComparisonReader.ReadCpu(await CompareAsync(
-            context, claim, name, new Frontend($"client=shared&{baseline}"), new Frontend($"client=shared&{other}")));
-
-    // A front-end with an environment variable of 0, the baseline, and one with 1.
-    private static MeasureClaim CompareEnvironments(
-        string name, string variable, Func<IReadOnlyList<Result>, Measurement> read) => async (context, claim) =>
-        read(await CompareAsync(
-            context, claim, name,
-            new Frontend { Variables = new Dictionary<string, string> { [variable] = "0" } },
-            new Frontend { Variables = new Dictionary<string, string> { [variable] = "1" } }));
-
-    private static async Task<Measurement> MeasureTracingAsync(MeasurementContext context, Claim claim)
-    {
-        await using var sink = new TelemetrySink();
-        var starts = await CompareAsync(
-            context, claim, "tracing", new Frontend(), new Frontend { Settings = sink.Settings });
-        return await context.MeasureOnceAsync("traces", () => Task.FromResult(sink.TracesReceived)) > 0
-            ? ComparisonReader.ReadThroughput(starts)
-            : Measurement.NotMeasured("the front-end sent no traces");
+        var run = claim.File.Run!;
+        return run.Figure switch
+        {
+            RunFigure.FailedTests => TestRun.MeasureAsync(context, run.Tests![0], run.Tests[1]),
+            RunFigure.Failed => CountFailuresAsync(context, run),
+            RunFigure.BurstMedian => CompareOneByOneAsync(context, claim, "ms at the median", async (variant, start) =>
+                ReadBursts(await RunAsync(context, run, variant, $"-start-{start}"))),
+            RunFigure.MemoryAfterStart => CompareOneByOneAsync(context, claim, "MB", (variant, start) =>
+                MeasureMemoryAsync(context, variant, $"{run.Name}-start-{start}-{variant.Name}")),
+            _ => CompareAsync(context, claim, run),
+        };
     }
 
-    private static Task<IReadOnlyList<Result>> CompareAsync(
-        MeasurementContext context, Claim claim, string name, Frontend baseline, Frontend other) =>
-        context.CompareAsync(claim.File.Design!, name, null, async start =>
-        {
-            var backend = await start.GetBackendAsync();
-            return CreateOptions(backend, await StartOrder.StartAllAsync(
-                start.Number, () => StartAsync(Baseline, baseline), () => StartAsync(name, other)));
-
-            async Task<VariantDefinition> StartAsync(string variant, Frontend frontend) => new(
-                variant,
-                RequestUrls.FormatBaseUrl(await start.Environment.StartFrontendAsync(
-                    backend, frontend.Variables, frontend.Settings)),
-                frontend.Query);
-        });
-
-    private static MeasureClaim CompareBuilds(
-        string name, string baseline, Func<IReadOnlyList<Result>, Measurement> read) => async (context, claim) =>
-        read(await context.CompareAsync(claim.File.Design!, $"{name}-against-{baseline}", null, async start =>
-        {
-            var programs = await GetProgramsAsync(context, baseline, name);
-            var backend = await start.GetBackendAsync();
-            return CreateOptions(backend, await StartOrder.StartAllAsync(
-                start.Number,
-                [.. programs.Select(program => (Func<Task<VariantDefinition>>)(async () =>
-                {
-                    var address = await start.Environment.StartProgramAsync(
-                        "aggregator", program.Build.Name, program.CreateStartInfo(backend));
-                    return new VariantDefinition(program.Build.Name, RequestUrls.FormatBaseUrl(address));
-                }))]));
-        }));
-
-    private static async Task<Measurement> CompareMemoryAsync(
-        MeasurementContext context, Claim claim, string name, string baseline)
+    private static async Task<Measurement> CompareAsync(MeasurementContext context, Claim claim, QuestionRun run)
     {
-        var stop = context.Environment.StopToken;
-        await using var environment = new TestbedEnvironment(stop);
-        Uri? backend = null;
-        var last = new double[2];
-        var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
+        await using var sink = run.Variant!.SendsTelemetry ? new TelemetrySink() : null;
+        var starts = await context.CompareAsync(claim.File.Design!, run.Name, null, async start =>
         {
-            for (var i = 0; i < last.Length; i++)
-            {
-                var build = i is 0 ? baseline : name;
-                var one = await context.MeasureOnceAsync(
-                    $"memory-{name}-against-{baseline}-start-{start}-{build}", async () =>
-                    {
-                        var program = (await GetProgramsAsync(context, build))[0];
-                        backend ??= await environment.StartBackendAsync();
-                        return await RuntimeStart.MeasureAsync(program, backend, stop);
-                    });
-                last[i] = one.MemoryMb
-                    ?? throw new StudyException("anonymous memory is read from the Linux kernel");
-            }
-
-            return last[1] / last[0];
+            var backend = await StartBackendAsync(start.Environment, run);
+            RunVariant[] variants = [run.Baseline!, run.Variant];
+            var addresses = await StartOrder.StartAllAsync(start.Number,
+                [.. variants.Select(variant => (Func<Task<Uri>>)(() =>
+                    StartAsync(start.Environment, backend, variant, sink)))]);
+            return
+            [
+                ("--url", RequestUrls.GetRandomCustomerUrl(addresses[0])), ("--baseline", variants[0].Name),
+                ("--vary", VariantDefinition.Format(variants.Zip(addresses, (variant, address) =>
+                    new VariantDefinition(
+                        variant.Name, RequestUrls.FormatBaseUrl(address) + variant.Path, variant.Query)))),
+                MonitoredProcesses.MonitorBackend(backend.Http1), .. CreateLoad(run, UsualLoad),
+            ];
         });
-        return Measurement.FromMetric(LedgerEntry.Ratio, ratio,
-            $"in the last start {LedgerNumbers.Format(last[1])} MB with {name}, against "
-            + $"{LedgerNumbers.Format(last[0])} MB with {baseline}");
-    }
-
-    // The first variant is the baseline.
-    private static (string Name, string Value)[] CreateOptions(Uri backend, params VariantDefinition[] variants) =>
-    [
-        ("--url", RequestUrls.GetRandomCustomerUrl(new Uri(variants[0].Url))),
-        ("--vary", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
-        MonitoredProcesses.MonitorBackend(backend),
-    ];
-
-    private static async Task<IReadOnlyList<RuntimeProgram>> GetProgramsAsync(
-        MeasurementContext context, params string[] names)
-    {
-        var programs = new List<RuntimeProgram>();
-        foreach (var name in names)
+        if (sink is not null
+            && await context.MeasureOnceAsync("traces", () => Task.FromResult(sink.TracesReceived)) is 0)
         {
-            var program = await RuntimeCache.Default.GetAsync(
-                RuntimeBuild.All.Single(build => build.Name == name), context.Environment.StopToken);
-            programs.Add(program.Reason is null
-                ? program
-                : throw new StudyException($"{name} cannot be built here: {program.Reason}"));
+            return Measurement.NotMeasured("the front-end sent no traces");
         }
 
-        return programs;
+        return run.Figure switch
+        {
+            RunFigure.Throughput => ComparisonReader.ReadThroughput(starts),
+            RunFigure.Cpu => ComparisonReader.ReadCpu(starts),
+            RunFigure.Allocation => ComparisonReader.ReadPeakResource(
+                starts, variant => variant.Target.AllocKb, "kB allocated per request"),
+            _ => ComparisonReader.ReadPeakResource(starts, variant => variant.Target.AnonymousMb, "MB"),
+        };
     }
 
-    private sealed record Frontend(string Query = "client=shared")
+    // For what one process shows alone: the two are never loaded at the same time.
+    private static async Task<Measurement> CompareOneByOneAsync(
+        MeasurementContext context, Claim claim, string unit, Func<RunVariant, int, Task<double>> measureAsync)
     {
-        public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
-        public IReadOnlyList<string> Settings { get; init; } = [];
+        var (run, one, other) = (claim.File.Run!, 0.0, 0.0);
+        var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
+        {
+            one = await measureAsync(run.Baseline!, start);
+            other = await measureAsync(run.Variant!, start);
+            return other / one;
+        });
+        return Measurement.FromMetric(LedgerEntry.Ratio, ratio,
+            $"in the last start {LedgerNumbers.Format(other)} {unit} with {run.Variant!.Name}, against "
+            + $"{LedgerNumbers.Format(one)} {unit} with {run.Baseline!.Name}");
+    }
+
+    private static async Task<Measurement> CountFailuresAsync(MeasurementContext context, QuestionRun run)
+    {
+        var (one, other) = (await RunAsync(context, run, run.Baseline!), await RunAsync(context, run, run.Variant!));
+        return new Measurement
+        {
+            Metrics = new Dictionary<string, Metric>
+            {
+                ["failed"] = Metric.Exact(other.Errors),
+                ["failed_baseline"] = Metric.Exact(one.Errors),
+            },
+            Figures = $"{other.Errors} of {other.Requests} requests failed with {run.Variant!.Name}, and {one.Errors} "
+                + $"of {one.Requests} with {run.Baseline!.Name}",
+        };
+    }
+
+    // The first half of the bursts makes the compiler run, and fills the pool of connections.
+    private static double ReadBursts(VariantResult run) => run.Bursts is { Count: > 1 } bursts
+        ? Math.Exp(bursts.Skip(bursts.Count / 2).Average(burst => Math.Log(burst.P50 ?? double.NaN)))
+        : throw new StudyException("a run has no bursts");
+
+    private static async Task<double> MeasureMemoryAsync(MeasurementContext context, RunVariant variant, string name)
+    {
+        var stop = context.Environment.StopToken;
+        var start = await context.MeasureOnceAsync(name, async () =>
+        {
+            await using var environment = new TestbedEnvironment(stop);
+            var program = await GetProgramAsync(variant, stop);
+            return await RuntimeStart.MeasureAsync(program, await environment.StartBackendAsync(), stop);
+        });
+        return start.MemoryMb ?? throw new StudyException("anonymous memory is read from the Linux kernel");
+    }
+
+    private static async Task<VariantResult> RunAsync(
+        MeasurementContext context, QuestionRun run, RunVariant variant, string suffix = "") =>
+        (await context.RunWithFailuresAsync($"{run.Name}-{variant.Name}{suffix}", null, async start =>
+        {
+            var backend = await StartBackendAsync(start.Environment, run);
+            var address = await StartAsync(start.Environment, backend, variant, null);
+            return [("--url", RequestUrls.GetRandomCustomerUrl(address, $"?{variant.Query}")), .. CreateLoad(run, [])];
+        })).SingleVariant;
+
+    private static IEnumerable<(string Name, string Value)> CreateLoad(
+        QuestionRun run, IReadOnlyList<(string Name, string Value)> usual)
+    {
+        (string Name, string Value)[] own = [.. run.Load.Select(option => ($"--{option.Key}", option.Value))];
+        return usual.ExceptBy(own.Select(option => option.Name), option => option.Name).Concat(own);
+    }
+
+    private static async Task<(Uri Http1, Uri? Http2)> StartBackendAsync(
+        TestbedEnvironment environment, QuestionRun run) => run.Http2
+            ? await environment.StartBackendWithHttp2Async(run.BackEnd)
+            : (await environment.StartBackendAsync(run.BackEnd), null);
+
+    private static async Task<Uri> StartAsync(
+        TestbedEnvironment environment, (Uri Http1, Uri? Http2) backend, RunVariant variant, TelemetrySink? sink)
+    {
+        if (variant.Program is RunVariant.BackEnd)
+            return backend.Http1;
+        if (variant.Program is RunVariant.FrontEnd)
+        {
+            return await environment.StartFrontendAsync(backend.Http1, variant.Variables,
+            [
+                .. variant.Settings, .. variant.SendsTelemetry ? sink!.Settings : [],
+                .. backend.Http2 is { } http2 ? new[] { $"--Backend:Http2Address={http2}" } : [],
+            ]);
+        }
+
+        var program = (await GetProgramAsync(variant, environment.StopToken)).CreateStartInfo(backend.Http1);
+        foreach (var setting in variant.Settings)
+            program.ArgumentList.Add(setting);
+        return await environment.StartProgramAsync("aggregator", variant.Name, program);
+    }
+
+    private static async Task<RuntimeProgram> GetProgramAsync(RunVariant variant, CancellationToken stop)
+    {
+        var program = await RuntimeCache.Default.GetAsync(
+            RuntimeBuild.All.Single(build => build.Name == variant.Program), stop);
+        return program.Reason is { } reason
+            ? throw new StudyException($"{variant.Program} cannot be built here: {reason}")
+            : program;
     }
 }

@@ -65,6 +65,12 @@ internal sealed record ClaimFile
     [Description("A result under which the claim is false. It must not give the verdict holds.")]
     public Counterexample? Counterexample { get; init; }
 
+    [Description("The words of the answer, and the smallest effect that matters. Questions have it, and only they.")]
+    public Question? Question { get; init; }
+
+    [Description("What is run. Claims that a method of their own measures have none.")]
+    public QuestionRun? Run { get; init; }
+
     [Description("A paragraph that a reader can repeat on paper: what is wrong with the published figure.")]
     public string? OnPaper { get; init; }
 

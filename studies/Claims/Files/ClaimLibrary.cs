@@ -95,8 +95,11 @@ internal static partial class ClaimRules
             yield return "criterion.holds needs a condition.";
         if (design.Starts < 1 || (design.Starts < UsualStarts && design.FewStarts is null))
             yield return $"design.few_starts must say why there are fewer than {UsualStarts} starts.";
-        foreach (var error in FindErrors(criterion, counterexample))
+        foreach (var error in FindErrors(criterion, counterexample)
+            .Concat(file.Question?.FindErrors() ?? []).Concat(file.Run?.FindErrors() ?? []))
+        {
             yield return error;
+        }
     }
 
     private static IEnumerable<string> FindErrors(Criterion criterion, Counterexample counterexample)

@@ -37,7 +37,7 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
 
     /// <summary>The faults that a strategy could handle in another way than the other ones of its kind.</summary>
     public static TheoryData<string, string> OtherStrategiesAndFaults => StrategyData.Combine(
-        StrategyCatalog.Names.Except(StrategyData.Representatives.Select(row => row.Data)),
+        StrategyCatalog.Names.Except([.. StrategyData.Representatives.Select(row => row.Data), "grpc"]),
         ["half a document", "endless body", "body that stops"]);
 
     public static TheoryData<string, string> Http2FlagsAndFaults => StrategyData.Combine(
@@ -76,7 +76,8 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
     public async Task ErrorWithEndlessBody_GetCustomer_Returns502AndClosesTheConnection(string strategy)
     {
         using var held = new HeldResponses();
-        var frontend = await frontends.GetAsync(Respond.Endlessly("", " ", status: 500), BackendFault.LongTimeLimit);
+        var frontend = await frontends.GetAsync(
+            Respond.Endlessly("", " ", status: 500), StrategyData.GetProtocols(strategy), BackendFault.LongTimeLimit);
 
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
 

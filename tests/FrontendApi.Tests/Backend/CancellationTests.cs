@@ -10,7 +10,8 @@ public sealed class CancellationTests(SharedFrontends frontends) : IClassFixture
     public async Task CallerDisconnects_HttpClientStrategy_CancelsTheCall(string strategy)
     {
         var (received, disconnected) = (new TaskCompletionSource(), new TaskCompletionSource());
-        var frontend = await frontends.GetAsync(Respond.AfterDisconnect(received, disconnected));
+        var frontend = await frontends.GetAsync(
+            Respond.AfterDisconnect(received, disconnected), StrategyData.GetProtocols(strategy));
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
 

@@ -1,6 +1,6 @@
 using System.Text;
-using FrontendApi.Backend.Messages;
 using Google.Protobuf;
+using Testbed.Messages;
 
 namespace FrontendApi.Tests.Backend;
 

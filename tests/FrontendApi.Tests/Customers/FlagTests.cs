@@ -23,6 +23,7 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
     [InlineData("strategy=webclient-sync&Client=shared", "client", "owns its client")]
     [InlineData("strategy=WebClient-Async&resilience=retry", "resilience", "accepts 'none' only")]
     [InlineData("strategy=orders-array&fanout=parallel", "fanout", "with one call")]
+    [InlineData("strategy=grpc&http=1.1", "http", "needs HTTP/2. Leave out the flag 'http'.")]
     public async Task InvalidFlag_GetCustomer_Returns400(string query, string flag, string message) =>
         (await GetErrorsAsync(query)).GetProperty(flag)[0].GetString()!.ShouldContain(message);
 
@@ -51,12 +52,14 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
         (await frontend.GetAsync("/metrics")).Body.ShouldNotContain(names[1], Case.Sensitive);
     }
 
-    [Fact]
-    public async Task BackendWithoutAddressForHttp2_GetCustomer_Returns400WithTheSetting()
+    [Theory]
+    [InlineData("http=2-multi")]
+    [InlineData("strategy=grpc")]
+    public async Task BackendWithoutAddressForHttp2_GetCustomer_Returns400WithTheSetting(string flags)
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
-        var problem = await frontend.GetProblemAsync("/api/customer/1?http=2-multi", 400);
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?{flags}", 400);
 
         problem.GetProperty("errors").GetProperty("http")[0].GetString()!.ShouldContain("Set Backend:Http2Address");
     }

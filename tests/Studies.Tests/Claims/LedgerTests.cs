@@ -13,7 +13,7 @@ public sealed class LedgerTests
         LedgerMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.md")));
         LedgerPicture.Format(ledger.Select(questions: false))
             .ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.svg")));
-        LedgerMarkdown.FormatQuestions(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "questions.md")));
+        QuestionsMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "questions.md")));
         LedgerJson.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.json")));
     }
 

@@ -64,27 +64,14 @@ public sealed class PlantedMeasurementTests
         ["D4d"] = (experiment, world) => PlantedResults.CreateBurst(
             failed: experiment is "sync-unlimited-1000-1" ? world["failed"] : 0),
         ["D5"] = Compare("computation", Figure.Throughput),
-        ["Q1"] = Compare("http-2", Figure.Throughput),
-        ["Q1b"] = Compare("http-2-multi", Figure.Throughput),
-        ["Q2"] = Compare("resilience-standard", Figure.Cpu),
-        ["Q2b"] = Compare("resilience-hedging", Figure.Cpu),
-        ["Q3"] = Compare("net10-runtime-async-against-net10", Figure.Cpu),
-        ["Q4"] = Compare("net9-aot-against-net9", Figure.Throughput),
-        ["Q5"] = Memory("net9-aot", "net9"),
-        ["Q6"] = Memory("net9", "net8"),
-        ["Q6b"] = Compare("dynamic-adaptation", Figure.Throughput),
-        ["Q7"] = (experiment, world) => experiment is "traces"
-            ? 1L
-            : Compare("tracing", Figure.Throughput)(experiment, world),
-        ["Q8"] = Tests("EndToEnd.Tests-*ConnectionLifetimeTests"),
-        ["Q9"] = Compare("net9-against-net8", Figure.Cpu),
-        ["Q10"] = Compare("inline-completions", Figure.Throughput),
-        ["Q11"] = Compare("generated-parser", Figure.Cpu),
-        ["Q12"] = Compare("server-collector", Figure.Anonymous),
-        ["Q12b"] = Compare("server-collector", Figure.Throughput),
     };
 
-    public static TheoryData<string> Rows => [.. Plants.Keys];
+    // The questions say as data what they run, and which figure they read.
+    private static readonly Dictionary<string, Plant> AllPlants = Plants.Concat(ClaimCatalog.Library.Claims
+        .Where(claim => claim.File.Run is not null)
+        .Select(claim => KeyValuePair.Create(claim.Id, CreatePlant(claim.File.Run!)))).ToDictionary();
+
+    public static TheoryData<string> Rows => [.. AllPlants.Keys];
 
     [Theory]
     [MemberData(nameof(Rows))]
@@ -105,7 +92,7 @@ public sealed class PlantedMeasurementTests
 
         var measurement = await MeasureAsync(id, name =>
         {
-            var result = (Result)Plants[id](name, world);
+            var result = (Result)AllPlants[id](name, world);
             return name.EndsWith("-3", StringComparison.Ordinal) ? result.WithoutFigures() : result;
         });
 
@@ -128,7 +115,7 @@ public sealed class PlantedMeasurementTests
         var isHolding = metrics.Keys.All(metric => metrics[metric].Equals(GetHolding(file)[metric]));
         var world = new World(metrics, isHolding ? GetCounterexample(file) : GetHolding(file));
 
-        var measurement = await MeasureAsync(id, name => Plants[id](name, world));
+        var measurement = await MeasureAsync(id, name => AllPlants[id](name, world));
 
         measurement.NotMeasuredReason.ShouldBeNull();
         measurement.Figures.ShouldNotBeEmpty();
@@ -157,9 +144,36 @@ public sealed class PlantedMeasurementTests
             ?? (low is null ? high!.Value / 4 : high is null ? 4 * low.Value : Math.Sqrt(low.Value * high.Value));
     }
 
+    private static Plant CreatePlant(QuestionRun run) => run.Figure switch
+    {
+        RunFigure.FailedTests => Tests(string.Join('-', run.Tests!)),
+        RunFigure.Failed => (experiment, world) => PlantedResults.CreateFailures((int)world[
+            experiment.EndsWith($"-{run.Variant!.Name}", StringComparison.Ordinal) ? "failed" : "failed_baseline"]),
+        RunFigure.BurstMedian => (experiment, world) => PlantedResults.CreateBursts(
+            ChooseVariant(run, experiment, world), world.Opposite[Ratio]),
+        RunFigure.MemoryAfterStart => (experiment, world) =>
+            new RuntimeStart(1, 1, 20 * ChooseVariant(run, experiment, world), ""),
+        _ => (experiment, world) => experiment is "traces"
+            ? 1L
+            : Compare(run.Name, Enum.Parse<Figure>(run.Figure switch
+            {
+                RunFigure.AnonymousMemory => nameof(Figure.Anonymous),
+                var figure => $"{figure}",
+            }))(experiment, world),
+    };
+
+    // The process of the variant has the ratio, and that of the baseline has 1.
+    private static double ChooseVariant(QuestionRun run, string experiment, World world)
+    {
+        var name = run.Variant!.Name;
+        var isVariant = Regex.IsMatch(experiment, $"-start-[0-9]+-{name}$|-{name}-start-[0-9]+$");
+        (isVariant || experiment.Contains(run.Baseline!.Name, StringComparison.Ordinal)).ShouldBeTrue(experiment);
+        return isVariant ? world[Ratio] : 1;
+    }
+
     private static Plant Compare(string name, Figure figure) => (experiment, world) =>
     {
-        experiment.ShouldMatch($"^{Regex.Escape(name)}-start-[1-5]$");
+        experiment.ShouldMatch($"^{Regex.Escape(name)}-start-([1-9]|10)$");
         return PlantedResults.CreateComparison(figure, world[Ratio], world.Opposite[Ratio]);
     };
 
@@ -196,13 +210,6 @@ public sealed class PlantedMeasurementTests
         return PlantedResults.CreateBurst(
             throughput: 100 * Choose(experiment, first, second, rate),
             medianSeconds: Choose(experiment, first, second, median));
-    };
-
-    private static Plant Memory(string name, string baseline) => (experiment, world) =>
-    {
-        var prefix = $"^memory-{name}-against-{baseline}-start-[1-5]-";
-        experiment.ShouldMatch($"{prefix}({name}|{baseline})$");
-        return new RuntimeStart(1, 1, 20 * (Regex.IsMatch(experiment, $"{prefix}{name}$") ? world[Ratio] : 1), "");
     };
 
     // The first of two experiments has the ratio, and the second has 1.

@@ -8,6 +8,7 @@ internal enum Figure
 {
     Throughput,
     Cpu,
+    Allocation,
     Median,
     WorkingSet,
     WorkingSetAfter,
@@ -39,6 +40,18 @@ internal static class PlantedResults
     /// <summary>Creates the result of a run of which a share of the requests failed.</summary>
     public static Result CreateRun(double failedShare) => SampleResults.Create(
         CreateVariant("run", _ => 1, isBaseline: true) with { Errors = (int)(1000 * failedShare) });
+
+    /// <summary>Creates the result of a run of five requests.</summary>
+    public static Result CreateFailures(int failed) => SampleResults.Create(
+        CreateVariant("run", _ => 1, isBaseline: true) with { Requests = 5, Errors = failed });
+
+    /// <summary>Creates the result of four bursts. All but the median of the last two says another ratio.</summary>
+    public static Result CreateBursts(double median, double others) => SampleResults.Create(
+        CreateVariant("run", _ => others, isBaseline: true) with
+        {
+            Bursts = [.. new[] { others, others, median, median }.Select(one =>
+                CreateBurst(throughput: others, medianSeconds: one))],
+        });
 
     /// <summary>Creates the result of a burst of 1,000 requests.</summary>
     public static BurstResult CreateBurst(
@@ -88,7 +101,8 @@ internal static class PlantedResults
             CpuRatio = isBaseline ? null : SampleResults.CreateRatio(ratio(Figure.Cpu)),
             Processes = new Dictionary<string, ProcessResult?>
             {
-                [MonitoredProcesses.TargetProcess] = SampleResults.CreateProcess(cpuMs: ratio(Figure.Cpu)) with
+                [MonitoredProcesses.TargetProcess] = SampleResults.CreateProcess(
+                    cpuMs: ratio(Figure.Cpu), allocKb: 30 * ratio(Figure.Allocation)) with
                 {
                     WorkingSetMb = 100 * ratio(Figure.WorkingSet),
                     WorkingSetAfterMb = 50 * ratio(Figure.WorkingSetAfter),

@@ -1,0 +1,42 @@
+using System.Runtime.CompilerServices;
+using RestSharp;
+using RestSharp.Interceptors;
+
+namespace FrontendApi.Strategies;
+
+/// <summary>
+/// A strategy that calls RestClient.GetAsync of RestSharp. A RestClient is made once for each HttpClient, because it is
+/// meant to be kept; each call makes a cookie container and two cancellation sources.
+/// </summary>
+internal sealed class RestSharpGet() : HttpClientStrategy(
+    "restsharp", "RestSharp, RestClient.GetAsync; System.Text.Json, reflection", "RestSharp, 2009")
+{
+    private static readonly ConditionalWeakTable<HttpClient, RestClient> Clients = [];
+
+    protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class => Clients.GetValue(client, Create).GetAsync<T>(new RestRequest(path), cancellationToken);
+
+    // BackendCalls limits the whole call. RestSharp follows redirects itself, whatever the HttpClient does, and by
+    // default a status 404 is a success without data.
+    private static RestClient Create(HttpClient client) => new(
+        client,
+        new RestClientOptions
+        {
+            FollowRedirects = false,
+            CalculateResponseStatus = response =>
+                response.IsSuccessStatusCode ? ResponseStatus.Completed : ResponseStatus.Error,
+            Timeout = Timeout.InfiniteTimeSpan,
+            Interceptors = client.DefaultRequestVersion == HttpVersion.Version20 ? [new Http2Interceptor()] : [],
+        },
+        disposeHttpClient: false);
+
+    // RestSharp does not take the version of HTTP from the HttpClient.
+    private sealed class Http2Interceptor : Interceptor
+    {
+        public override ValueTask BeforeHttpRequest(HttpRequestMessage message, CancellationToken cancellationToken)
+        {
+            (message.Version, message.VersionPolicy) = (HttpVersion.Version20, HttpVersionPolicy.RequestVersionExact);
+            return ValueTask.CompletedTask;
+        }
+    }
+}

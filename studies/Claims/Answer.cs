@@ -1,0 +1,133 @@
+using MathNet.Numerics.Distributions;
+
+namespace Studies.Claims;
+
+/// <summary>What an interval leaves of a reader's decision, if effects below a limit do not matter.</summary>
+internal enum Effect
+{
+    /// <summary>The whole interval lies beyond the upper limit.</summary>
+    More,
+
+    /// <summary>The whole interval lies above 1, and the upper limit within it.</summary>
+    PerhapsMore,
+
+    /// <summary>The whole interval lies between the limits.</summary>
+    None,
+
+    /// <summary>The whole interval lies below 1, and the lower limit within it.</summary>
+    PerhapsLess,
+
+    /// <summary>The whole interval lies beyond the lower limit.</summary>
+    Less,
+
+    /// <summary>The interval contains 1 and a limit.</summary>
+    Open,
+    Yes,
+    No,
+}
+
+/// <summary>The answer to a question, in words that follow from the measurement alone.</summary>
+/// <param name="Effect">What the measurement leaves of a decision.</param>
+/// <param name="Text">The sentence, in Markdown.</param>
+/// <param name="Advice">What to do.</param>
+internal sealed record Answer(Effect Effect, string Text, string Advice)
+{
+    private const double Confidence = 0.95;
+    private const double LargeRatio = 3;
+    private const double Percent = 100;
+
+    /// <summary>Answers a question; null if the measurement has no interval, or none of the metrics it needs.</summary>
+    public static Answer? Create(ClaimFile file, IReadOnlyDictionary<string, Metric> metrics)
+    {
+        var question = file.Question!;
+        if (question.SmallestEffect is { } smallest)
+        {
+            return metrics.GetValueOrDefault(LedgerEntry.Ratio) is { Lo: not null, Starts: > 1 } ratio
+                ? Create(question, ratio, smallest)
+                : null;
+        }
+
+        if (!file.Criterion!.Conditions.All(condition => metrics.ContainsKey(condition.Metric)))
+            return null;
+        return file.Criterion.Decide(metrics).Verdict switch
+        {
+            Verdict.Holds => new(Effect.Yes, Bold(question.Counted[Question.Yes]), question.Advice[Question.Yes]),
+            Verdict.CannotTell => new(Effect.Open, Bold("cannot tell"), question.Advice[Question.Open]),
+            _ => new(Effect.No, Bold(question.Counted[Question.No]), question.Advice[Question.No]),
+        };
+    }
+
+    /// <summary>Judges an interval. The limits are as far from 1 in both directions, in logarithms.</summary>
+    public static Effect Judge(Metric ratio, double smallestEffect) =>
+        (ratio.Lo!.Value, ratio.Hi!.Value, Limit: 1 + smallestEffect) switch
+        {
+            var (low, _, limit) when low >= limit => Effect.More,
+            var (_, high, limit) when high <= 1 / limit => Effect.Less,
+            var (low, high, limit) when low > 1 / limit && high < limit => Effect.None,
+            ( > 1, _, _) => Effect.PerhapsMore,
+            (_, < 1, _) => Effect.PerhapsLess,
+            _ => Effect.Open,
+        };
+
+    /// <summary>
+    /// Computes how many starts would make half of the interval at most half of the smallest effect, in logarithms, if
+    /// they scatter as those of the measurement. Such an interval cannot contain both 1 and a limit.
+    /// </summary>
+    public static int ComputeStarts(Metric ratio, double smallestEffect)
+    {
+        var target = Math.Log(1 + smallestEffect) / 2;
+        var half = Math.Log(ratio.Hi!.Value / ratio.Lo!.Value) / 2;
+        var scatter = half * Math.Sqrt(ratio.Starts) / GetQuantile(ratio.Starts);
+        // That of the normal distribution is always smaller than that of Student's t.
+        var starts = Math.Max(2, (int)Math.Pow(scatter * Normal.InvCDF(0, 1, (1 + Confidence) / 2) / target, 2));
+        while (GetQuantile(starts) * scatter / Math.Sqrt(starts) > target)
+            starts++;
+        return starts;
+    }
+
+    private static Answer Create(Question question, Metric ratio, double smallest)
+    {
+        var effect = Judge(ratio, smallest);
+        var (range, quantity) = (FormatRange(ratio.Lo!.Value, ratio.Hi!.Value), question.Quantity);
+        var than = $"{(ratio is { Lo: >= 1, Hi: >= LargeRatio } ? "as" : "than")} {question.Than}";
+        var text = effect switch
+        {
+            Effect.None => $"**no difference in {quantity} that matters**: {range} {than}",
+            Effect.Open => $"**cannot tell**: {range} {quantity} {than}",
+            Effect.PerhapsMore or Effect.PerhapsLess => $"**{range} {quantity}** {than}; it may matter or not",
+            _ => $"**{range} {quantity}** {than}",
+        };
+        return new Answer(effect, $"{question.Subject}: {text}", effect switch
+        {
+            Effect.More => question.Advice["more"],
+            Effect.Less => question.Advice["less"],
+            Effect.None => question.Advice["none"],
+            Effect.PerhapsMore => $"Where a small effect counts: {question.Advice["more"]}",
+            Effect.PerhapsLess => $"Where a small effect counts: {question.Advice["less"]}",
+            _ => $"{question.Advice[Question.Open]} About {ComputeStarts(ratio, smallest)} starts would tell.",
+        });
+    }
+
+    private static string FormatRange(double low, double high) => (low, high) switch
+    {
+        ( >= 1, >= LargeRatio) => $"{LedgerNumbers.Format(low)} to {LedgerNumbers.Format(high)} times as much",
+        ( >= 1, _) => $"{FormatPercent(low - 1, high - 1)} more",
+        (_, <= 1) => $"{FormatPercent(1 - high, 1 - low)} less",
+        _ => $"between {FormatPercent(1 - low)} less and {FormatPercent(high - 1)} more",
+    };
+
+    private static string FormatPercent(double low, double high) =>
+        FormatNumber(low) is var first && FormatNumber(high) is var second && first == second
+            ? $"{first} %"
+            : $"{first} to {second} %";
+
+    private static string FormatPercent(double share) => $"{FormatNumber(share)} %";
+
+    // Two digits at least, where it matters: near zero, and near everything.
+    private static string FormatNumber(double share) => (share * Percent).ToString(
+        share is < 0.0995 or (> 0.95 and < 1) ? "0.0" : "0", CultureInfo.InvariantCulture);
+
+    private static string Bold(string text) => $"**{text}**";
+
+    private static double GetQuantile(int starts) => StudentT.InvCDF(0, 1, starts - 1, (1 + Confidence) / 2);
+}

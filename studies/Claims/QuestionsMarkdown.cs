@@ -1,0 +1,121 @@
+namespace Studies.Claims;
+
+/// <summary>
+/// Formats the page of open questions. A row leads with the effect that was measured, in words, and says what to do.
+/// The figure of the thread is judged apart, in a column of its own.
+/// </summary>
+internal static class QuestionsMarkdown
+{
+    private static readonly (Effect Effect, string Text)[] Effects =
+    [
+        (Effect.More, "more"), (Effect.Less, "less"), (Effect.PerhapsMore, "more, which may matter or not"),
+        (Effect.PerhapsLess, "less, which may matter or not"), (Effect.None, "no difference that matters"),
+        (Effect.Yes, "yes"), (Effect.No, "no"), (Effect.Open, "cannot tell"),
+    ];
+
+    public static string Format(Ledger ledger)
+    {
+        var questions = ledger.Select(questions: true);
+        var page = new StringBuilder();
+        page.AppendLine("""
+            # Open questions, answered here
+
+            Users and developers of .NET asked these questions, or answered them with figures, in public threads. A row
+            leads with the effect that was measured here, and ends with what to do. Its [file](claims/) links the thread
+            and says what is run. `make claim ID=Q1` measures a row again, and `make claims ID=Q` measures all.
+
+            An effect is a ratio with its 95 % interval over process starts, for each row alone: of twenty rows, one may
+            be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are 1 + *s*
+            and 1 / (1 + *s*), which is as far from 1 in logarithms. The whole interval decides, and never the estimate
+            in it:
+
+            | where the interval lies | what the row says |
+            |---|---|
+            | beyond a limit | *more* or *less*, and how much |
+            | between the limits | *no difference that matters*, and how large it may be |
+            | on one side of 1, with a limit in it | *more* or *less*, and that it may matter or not |
+            | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and how many starts it needs |
+
+            So many starts would tell as make half of the interval at most half of *s*, in logarithms: such an interval
+            is too short to contain both 1 and a limit. The number follows from the scatter of the starts so far, which
+            is an estimate, too. A count is decided by its criterion, and is *yes* or *no*.
+
+            What the thread says is judged apart, by the criterion of the file and [the rules of the claims](claims.md).
+            ↻ marks a row whose file changed after its measurement: its limits, or its criterion, were then written with
+            the measurement known. It disappears when the row is measured again. The history of the row shows both.
+
+            """);
+        page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)}");
+        foreach (var source in questions.Library.Sources)
+            AppendSource(page, questions, source);
+        return page.ToString().ReplaceLineEndings("\n");
+    }
+
+    private static string FormatCounts(Ledger questions)
+    {
+        var answers = questions.Entries.Select(entry => entry.Answer).OfType<Answer>().ToArray();
+        return string.Join(" · ", Effects
+            .Select(effect => (effect.Text, Count: answers.Count(answer => answer.Effect == effect.Effect)))
+            .Append((Text: "not yet measured", Count: questions.Entries.Count - answers.Length))
+            .Where(effect => effect.Count > 0)
+            .Select(effect => $"{effect.Text} {effect.Count}"));
+    }
+
+    private static void AppendSource(StringBuilder page, Ledger ledger, PublicationClaims source)
+    {
+        var publication = source.Publication;
+        page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n");
+        page.AppendLine($"*{publication.Title}*\n");
+        page.AppendLine("""
+            | id | measured [95 % interval] | cores | TLS | round-trip | .NET | the thread | what to do |
+            |---|---|--:|---|---|---|---|---|
+            """);
+        foreach (var entry in ledger.GetEntries(source))
+        {
+            var (file, conditions) = (entry.Claim.File, entry.Claim.File.Question!.Conditions);
+            string[] cells =
+            [
+                $"<a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml)",
+                FormatAnswer(entry), FormatCores(entry), conditions.Tls, conditions.RoundTrip, conditions.Dotnet,
+                $"{file.Published.Figures}{LedgerMarkdown.FormatSmall(FormatAgreement(ledger, entry))}",
+                entry.Answer?.Advice ?? "",
+            ];
+            page.AppendLine($"| {string.Join(" | ", cells)} |");
+        }
+
+        LedgerMarkdown.AppendDetails(page, ledger, source);
+    }
+
+    private static string FormatAnswer(LedgerEntry entry) => entry switch
+    {
+        { Latest: null } => $"{entry.Claim.File.Statement}: *not yet measured*"
+            + LedgerMarkdown.FormatSmall(entry.Decision.Explanation ?? ""),
+        { Answer: null } => $"{entry.Claim.File.Statement}: *one measurement has no interval*",
+        { Answer.Text: var text, Latest: { } latest } => text + LedgerMarkdown.FormatSmall(string.Join("; ", new[]
+        {
+            entry.MeasuredRatio is { } ratio ? $"× {LedgerNumbers.Format(ratio)}, {ratio.Starts} starts" : null,
+            latest.Figures,
+            entry.HasChangedSince ? "↻ the file changed after this measurement" : null,
+        }.Where(part => part is { Length: > 0 }))),
+        _ => "",
+    };
+
+    // The fingerprint of a machine begins with the number of its cores.
+    private static string FormatCores(LedgerEntry entry) =>
+        entry.Latest?.Machine.Fingerprint.Split(" × ") is [var cores, _, ..] ? cores : "";
+
+    private static string FormatAgreement(Ledger ledger, LedgerEntry entry)
+    {
+        var (verdict, _) = entry.Decision;
+        var text = verdict switch
+        {
+            Verdict.NotMeasured => "",
+            Verdict.Holds => "agrees",
+            Verdict.Differs => "the same direction, another size",
+            Verdict.NoLongerHolds => "not so here",
+            Verdict.ChangedAfterData => $"↻ the verdict before was: {entry.Latest!.Verdict}",
+            _ => "whether this agrees cannot be told",
+        };
+        return ledger.Library.GetErratum(entry.Claim.Id) is null ? text : $"{text}; an erratum is below";
+    }
+}

@@ -1,0 +1,93 @@
+using System.Net;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Starts both services with https, as programs: SSL_CERT_FILE counts for a whole process.</summary>
+[Slow]
+[TimeLimit(60)]
+public sealed class TlsTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+
+    public TlsTests() => Assert.SkipUnless(OperatingSystem.IsLinux(), "SSL_CERT_FILE has an effect on Linux only.");
+
+    private static CancellationToken Stop => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task EachStrategyAndVersionOfHttp_GetCustomerOverTls_HasTheSameBytes()
+    {
+        var certificate = DevelopmentCertificate.GetOrCreate(_folder.FullName, TimeProvider.System);
+        await using var backend = await StartBackendAsync(certificate, "--Http2:Port=1");
+        await using var frontend = await StartFrontendAsync(backend, certificate.Variables);
+        using var client = CreateClient(certificate);
+        string[] flags =
+            [.. StrategyCatalog.Names.Select(name => $"strategy={name}"), "http=2", "http=2-multi", "client=per-request"];
+
+        var bodies = new HashSet<string>();
+        foreach (var flag in flags)
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, $"{frontend.Address}api/customer/1?{flag}")
+            {
+                Version = bodies.Count is 0 ? HttpVersion.Version20 : HttpVersion.Version11,
+                VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            };
+            using var response = await client.SendAsync(request, Stop);
+            bodies.Add(await response.Content.ReadAsStringAsync(Stop));
+            response.StatusCode.ShouldBe(HttpStatusCode.OK, $"{flag}: {bodies.Last()}");
+        }
+
+        bodies.ShouldHaveSingleItem().ShouldContain("orders");
+    }
+
+    [Fact]
+    public async Task AuthorityNotTrusted_GetCustomer_SaysTheReasonAndTheCure()
+    {
+        var certificate = DevelopmentCertificate.GetOrCreate(_folder.FullName, TimeProvider.System);
+        await using var backend = await StartBackendAsync(certificate);
+        var variables = certificate.Variables.ToDictionary();
+        variables.Remove("SSL_CERT_FILE");
+        await using var frontend = await StartFrontendAsync(backend, variables);
+        using var client = CreateClient(certificate);
+
+        foreach (var (path, status, reason) in new[]
+        {
+            ("api/customer/1?strategy=get-from-json", HttpStatusCode.BadGateway, "PartialChain"),
+            ("api/customer/1?strategy=webclient-sync", HttpStatusCode.BadGateway, "remote certificate was rejected"),
+            ("health/ready", HttpStatusCode.ServiceUnavailable, "PartialChain"),
+        })
+        {
+            using var response = await client.GetAsync($"{frontend.Address}{path}", Stop);
+            var body = await response.Content.ReadAsStringAsync(Stop);
+            response.StatusCode.ShouldBe(status, body);
+            body.ShouldContain(reason);
+            body.ShouldContain("make certificate makes both");
+        }
+    }
+
+    [Fact]
+    public async Task CertificateExpiredOrMissing_StartService_SaysTheCure()
+    {
+        var expired = DevelopmentCertificate.GetOrCreate(_folder.FullName, new ManualTime());
+        foreach (var action in new Action[] { () => { }, () => _folder.GetFiles("service.pem").Single().Delete() })
+        {
+            action();
+            (await Should.ThrowAsync<StudyException>(() => StartBackendAsync(expired)))
+                .Message.ShouldContain("the certificate is missing or has expired. Make one: make certificate");
+        }
+    }
+
+    private static Task<ServiceProcess> StartBackendAsync(
+        DevelopmentCertificate certificate, params string[] settings) => ServiceProcess.StartAsync(
+            "BackendApi", certificate.Variables,
+            [$"--urls=https://localhost:{FreePort.FindAddress().Port}", "--Data:Customers=1", .. settings], Stop);
+
+    private static Task<ServiceProcess> StartFrontendAsync(
+        ServiceProcess backend, IReadOnlyDictionary<string, string> variables) => ServiceProcess.StartAsync(
+            "FrontendApi", variables,
+            [$"--urls=https://localhost:{FreePort.FindAddress().Port}", $"--Backend:BaseAddress={backend.Address}"], Stop);
+
+    private static HttpClient CreateClient(DevelopmentCertificate certificate) =>
+        new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });
+}

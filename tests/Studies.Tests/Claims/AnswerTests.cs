@@ -1,0 +1,174 @@
+namespace Studies.Tests.Claims;
+
+/// <summary>Tests that the whole interval answers a question, in words that follow from its ends.</summary>
+public sealed class AnswerTests
+{
+    private const double Smallest = 0.05;
+    private static readonly Claim Question = Get("Q1b");
+
+    private static IEnumerable<Claim> Questions =>
+        ClaimCatalog.Library.Sources.Single(source => source.Publication.AreQuestions).Claims;
+
+    // The limits are 1.05 and 0.952.
+    [Theory]
+    [InlineData(1.27, 1.48, "More")]
+    [InlineData(1.05, 1.2, "More")]
+    [InlineData(1.01, 1.08, "PerhapsMore")]
+    [InlineData(1.01, 1.04, "None")]
+    [InlineData(0.96, 1.04, "None")]
+    [InlineData(0.9, 0.98, "PerhapsLess")]
+    [InlineData(0.8, 0.95, "Less")]
+    [InlineData(0.99, 1.06, "Open")]
+    [InlineData(0.94, 1.01, "Open")]
+    [InlineData(0.5, 2, "Open")]
+    public void Interval_Judged_DependsOnBothEnds(double low, double high, string effect) =>
+        $"{Answer.Judge(CreateRatio(low, high), Smallest)}".ShouldBe(effect);
+
+    [Theory]
+    [InlineData(1.27, 1.48, "**27 to 48 % more throughput** than")]
+    [InlineData(1.02, 1.48, "**2.0 to 48 % more throughput** than", "; it may matter or not")]
+    [InlineData(0.02, 0.04, "**96.0 to 98.0 % less throughput** than")]
+    [InlineData(2.9, 3.2, "**2.90 to 3.20 times as much throughput** as")]
+    [InlineData(0.97, 1.04, "**no difference in throughput that matters**: between 3.0 % less and 4.0 % more than")]
+    [InlineData(0.5, 2, "**cannot tell**: between 50 % less and 100 % more throughput than")]
+    public void Words_OfInterval_HaveItsEnds(double low, double high, string text, string end = "")
+    {
+        var answer = CreateAnswer(Question, CreateRatio(low, high)).ShouldNotBeNull();
+
+        answer.Text.ShouldBe($"HTTP/2 over several connections: {text} HTTP/1.1{end}");
+        answer.Advice.ShouldNotBeEmpty();
+    }
+
+    // By hand: scatter 0.1, five starts, t(4, 97.5 %) = 2.776, so half of the interval is 0.1241. Half of ln 1.1 is
+    // 0.04766. With 19 starts, t(18) = 2.101 gives 0.0482, and with 20 starts, t(19) = 2.093 gives 0.0468.
+    [Fact]
+    public void StartsThatWouldTell_FollowFromScatterOfStarts()
+    {
+        var ratio = CreateRatio(Math.Exp(-0.12416), Math.Exp(0.12416));
+
+        Answer.ComputeStarts(ratio, 0.1).ShouldBe(20);
+        CreateAnswer(Question, ratio).ShouldNotBeNull().Advice.ShouldEndWith("About 20 starts would tell.");
+    }
+
+    // Such an interval is too short to contain 1 and a limit, wherever it lies.
+    [Fact]
+    public void HalfOfInterval_AtMostHalfOfSmallestEffect_IsNeverOpen()
+    {
+        var half = Math.Log(1 + Smallest) / 2 * 0.999;
+        for (var center = -0.2; center < 0.2; center += 0.001)
+        {
+            Answer.Judge(CreateRatio(Math.Exp(center - half), Math.Exp(center + half)), Smallest)
+                .ShouldNotBe(Effect.Open);
+        }
+    }
+
+    [Fact]
+    public void Count_Decided_IsYesOrNo()
+    {
+        Answer? AnswerCount(int failed) => Answer.Create(
+            Get("Q8").File, new Dictionary<string, Metric> { ["failed"] = Metric.Exact(failed) });
+
+        AnswerCount(0)?.Effect.ShouldBe(Effect.Yes);
+        AnswerCount(1)?.Effect.ShouldBe(Effect.No);
+    }
+
+    [Fact]
+    public void Ratio_OfOneStart_HasNoAnswer() => CreateAnswer(Question, Metric.Once(2)).ShouldBeNull();
+
+    [Fact]
+    public void Questions_AllHaveWordsAndWhatIsRun()
+    {
+        Questions.Count().ShouldBeGreaterThan(30);
+        Questions.Where(claim => claim.File.Question is null).Select(claim => claim.Id).ShouldBeEmpty();
+        Questions.Where(claim => claim.File is { Run: null, NotYetMeasured: null }).Select(claim => claim.Id)
+            .ShouldBeEmpty();
+        Questions.Where(claim => claim.File is { Design.Starts: < 10, Question.SmallestEffect: not null })
+            .Select(claim => claim.Id).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void RowsOfOneExperiment_RunTheSame()
+    {
+        var measured = Questions.Where(claim => claim.File.Run is not null);
+        foreach (var rows in measured.GroupBy(claim => claim.File.Run!.Name))
+        {
+            rows.Select(row => JsonSerializer.Serialize(row.File.Run! with { Figure = RunFigure.Cpu }))
+                .Distinct().Count().ShouldBe(1, rows.Key);
+            rows.Count(row => row.File.WithRow is null).ShouldBe(1, rows.Key);
+        }
+    }
+
+    [Theory]
+    [InlineData("smallest_effect: 0.1", "smallest_effect: 0", "smallest_effect")]
+    [InlineData("    open: ", "    unclear: ", "question.advice needs more, less, none, open")]
+    [InlineData("  quantity: 'throughput'", "", "subject, quantity and than")]
+    [InlineData("figure: throughput", "figure: failed-tests", "failed-tests")]
+    public void QuestionFile_WithMistake_IsRefused(string text, string mistake, string message)
+    {
+        var file = File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims", "Q1b.yaml"));
+        file.ShouldContain(text);
+
+        Should.Throw<FormatException>(
+            () => Claim.Parse("Q1b.yaml", file.Replace(text, mistake, StringComparison.Ordinal)))
+            .Message.ShouldContain(message);
+    }
+
+    // The words of a row are of the measurement of today, and say if its rule was written after it.
+    [Fact]
+    public void Row_FileChangedAfterMeasurement_ShowsAnswerAndSaysSo()
+    {
+        var record = LedgerTests.CreateRecord("an earlier file") with { Claim = "Q1b" };
+        var ledger = Ledger.Create(ClaimCatalog.Library, new MeasurementArchive([record]));
+
+        string FindRow(Ledger one) =>
+            QuestionsMarkdown.Format(one).Split('\n').Single(line => line.Contains("\"q1b\""));
+
+        FindRow(ledger).ShouldContain("**181 to 195 % more throughput**");
+        FindRow(ledger).ShouldContain("↻ the file changed after this measurement");
+        FindRow(ledger).ShouldContain("the verdict before was: holds");
+        FindRow(Ledger.Create(
+            ClaimCatalog.Library, new MeasurementArchive([record with { FileHash = Question.Hash }])))
+            .ShouldNotContain("↻");
+    }
+
+    [Fact]
+    public void Row_MeasuredInFolder_IsDoneUnlessFileOrStartsDiffer()
+    {
+        var record = LedgerTests.CreateRecord(Question.Hash) with { Claim = Question.Id };
+        MeasurementDepth five = new(5, null), ten = new(null, null);
+
+        ClaimsCommand.IsMeasured(record, Question, five).ShouldBeTrue();
+        ClaimsCommand.IsMeasured(record, Question, ten).ShouldBeFalse();
+        ClaimsCommand.IsMeasured(record with { FileHash = "changed" }, Question, five).ShouldBeFalse();
+        ClaimsCommand.IsMeasured(record, Get("Q1"), five).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void TimeLeft_OfRows_FollowsFromStartsThatAreDone()
+    {
+        var time = new StepTime();
+        var progress = new ClaimProgress(new MeasurementDepth(null, null), [Get("Q1"), Get("Q12"), Get("Q12b")], time);
+        string Format() => progress.Format(duration => $"{duration.TotalSeconds:0}");
+
+        Format().ShouldBe("3 rows left, 340");
+        time.Seconds = 100;
+        progress.Complete(Get("Q1"));
+        Format().ShouldBe("2 rows left, 100");
+    }
+
+    private static Claim Get(string id) => ClaimCatalog.Library.Claims.Single(claim => claim.Id == id);
+
+    private static Metric CreateRatio(double low, double high) => new(Math.Sqrt(low * high), low, high) { Starts = 5 };
+
+    private static Answer? CreateAnswer(Claim claim, Metric ratio) =>
+        Answer.Create(claim.File, new Dictionary<string, Metric> { [LedgerEntry.Ratio] = ratio });
+
+    private sealed class StepTime : TimeProvider
+    {
+        public long Seconds { get; set; }
+
+        public override long TimestampFrequency => 1;
+
+        public override long GetTimestamp() => Seconds;
+    }
+}
