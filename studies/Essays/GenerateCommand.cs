@@ -31,7 +31,8 @@ internal sealed class GenerateCommand : StudyCommand
         {
             // A heading, the machine, and the table, once they are measured.
             var result = $"results/{study}/{study}.md";
-            if (File.Exists(Path.Combine(Docs, result)) && ReadFile(result).Split("\n\n") is [_, var machine, var table])
+            if (File.Exists(Path.Combine(Docs, result))
+                && ReadFile(result).Split("\n\n") is [_, var machine, var table])
             {
                 yield return ($"docs/{study}.md",
                     EssayResults.InsertTable(ReadFile($"{study}.md"), $"{machine} ([result]({result}))", table));
