@@ -13,7 +13,7 @@ internal static class StudyCatalog
         ("What does a way of calling cost?",
             [
                 new OverheadStudy(), new ChattinessStudy(), new DistanceStudy(), new ProtocolStudy(),
-                new IngestionStudy(), new PortExhaustionStudy(), new BlockingStudy(), new ClientOf2014(),
+                new IngestionStudy(), new PeersStudy(), new PortExhaustionStudy(), new BlockingStudy(), new ClientOf2014(),
                 new TlsStudy(),
             ]),
         ("What helps when the back-end is slow, fails or is overloaded?",
