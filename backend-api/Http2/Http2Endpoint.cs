@@ -32,9 +32,10 @@ internal static class Http2Endpoint
     {
         builder.Services.AddOptionsWithValidateOnStart<Http2Options>().BindConfiguration(Http2Options.Section)
             .ValidateDataAnnotations();
-        builder.Services.AddOptions<KestrelServerOptions>().Configure<IOptions<Http2Options>>((kestrel, http2) =>
-            kestrel.Limits.Http2.MaxStreamsPerConnection = http2.Value.MaxStreamsPerConnection);
         var options = builder.Configuration.GetSection(Http2Options.Section).Get<Http2Options>() ?? new();
+        // Kestrel rejects 0 before the validation can say what to do.
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.Limits.Http2.MaxStreamsPerConnection = Math.Max(1, options.MaxStreamsPerConnection));
         var urls = builder.Configuration[WebHostDefaults.ServerUrlsKey];
         if (options.Port is not 0 && urls?.StartsWith("https:", StringComparison.OrdinalIgnoreCase) is not true)
             builder.AddListener(options.Port, HttpProtocols.Http2);
