@@ -92,7 +92,12 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         _services.Add(service);
         _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
         if (processList is not null)
-            await File.WriteAllTextAsync(processList, JsonSerializer.Serialize(_started), stop);
+        {
+            // Whoever reads the list must not find half of it.
+            await File.WriteAllTextAsync($"{processList}.new", JsonSerializer.Serialize(_started), stop);
+            File.Move($"{processList}.new", processList, overwrite: true);
+        }
+
         await ReadinessProbe.WaitAsync(Http, $"The {role}", new(service.Address, "/health/ready"), stop);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
         var address = $"ready on {service.Address.ToString().TrimEnd('/')}";

@@ -48,26 +48,33 @@ public sealed class ShortStudyTests
 
         var code = await study.WaitForExitAsync();
 
-        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
-        var row = study.ReadTable("distance", folder: ".").ShouldHaveSingleItem();
-        row.GetProperty("percent").EnumerateObject().Count().ShouldBe(6);
+        // On a machine that is too busy to keep the distance, the study must say so and measure nothing.
+        if (!study.Output.Contains("curl needs", StringComparison.Ordinal))
+        {
+            code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+            var row = study.ReadTable("distance", folder: ".").ShouldHaveSingleItem();
+            row.GetProperty("percent").EnumerateObject().Count().ShouldBe(6);
+        }
+        else
+        {
+            code.ShouldNotBe(ExitCode.Success, study.Output);
+        }
+
         // The back-end may have had an address in a network namespace, which nothing outside may connect to.
         Process.GetProcesses().Select(process => process.Id)
             .Intersect(study.ReadServices().Select(service => service.ProcessId)).ShouldBeEmpty();
     }
 
-    [Theory]
-    [InlineData("cpu-quota", "--quotas", "1")]
-    [InlineData("memory-limits")]
-    public async Task LimitStudies_RunToEnd_HaveRowsUnlessNoLimitCanBeSet(params string[] arguments)
+    [Fact]
+    public async Task QuotaStudy_RunToEnd_HasRowsUnlessNoQuotaCanBeSet()
     {
-        using var study = new StudyRun([.. arguments, "--short"]);
+        using var study = new StudyRun("cpu-quota", "--quotas", "1", "--short");
 
         var code = await study.WaitForExitAsync();
 
         code.ShouldBe(ExitCode.Success, study.Output);
         if (!study.Output.Contains("can be set here:", StringComparison.Ordinal))
-            study.ReadTable(arguments[0], folder: ".").ShouldNotBeEmpty();
+            study.ReadTable("cpu-quota", folder: ".").ShouldNotBeEmpty();
         study.ShouldHaveStoppedItsServices();
         study.FindControlGroups().ShouldBeEmpty();
     }
