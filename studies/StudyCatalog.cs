@@ -13,8 +13,8 @@ internal static class StudyCatalog
         ("What does a way of calling cost?",
             [
                 new OverheadStudy(), new ChattinessStudy(), new DistanceStudy(), new ProtocolStudy(),
-                new IngestionStudy(), new PortExhaustionStudy(), new BlockingStudy(), new ClientOf2014(),
-                new TlsStudy(),
+                new IngestionStudy(), new PeersStudy(), new PortExhaustionStudy(), new BlockingStudy(),
+                new ClientOf2014(), new TlsStudy(),
             ]),
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),

@@ -29,8 +29,15 @@ internal sealed class GenerateCommand : StudyCommand
         var blocking = ReadFile("blocking.md");
         yield return ("docs/blocking.md", BlockingPicture.InsertTable(blocking, new EssayResults(blocking, ReadFile)));
         var page = ReadFile("resilience.md");
-        if (GeneratedPart.IsPublished("results/tls/tls.md"))
-            yield return ("docs/tls.md", GeneratedPart.Replace(ReadFile("tls.md"), GeneratedPart.FormatTable("tls/tls")));
+        foreach (var study in (string[])["tls", "peers"])
+        {
+            if (GeneratedPart.IsPublished($"results/{study}/{study}.md"))
+            {
+                yield return ($"docs/{study}.md",
+                    GeneratedPart.Replace(ReadFile($"{study}.md"), GeneratedPart.FormatTable($"{study}/{study}")));
+            }
+        }
+
         yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;

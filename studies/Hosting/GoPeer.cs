@@ -1,9 +1,9 @@
 namespace Studies.Hosting;
 
-/// <summary>Builds, once, and starts the front-end and the back-end written in Go (peers/ingest-go).</summary>
+/// <summary>Builds programs in Go, and starts the front-end and the back-end for payloads (peers/ingest-go).</summary>
 internal static class GoPeer
 {
-    private static readonly Lazy<Task<string>> Program = new(BuildAsync);
+    private static readonly Lazy<Task<string>> Program = new(() => BuildAsync("ingest-go"));
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
     public static Task<ServiceProcess> StartBackendAsync(
@@ -15,6 +15,23 @@ internal static class GoPeer
         ["front", "-backend", backend.ToString().TrimEnd('/'), .. settings?.FrontendArguments ?? []], settings,
         cancellationToken);
 
+    /// <summary>Builds the program in a folder of peers, and returns the path of its file.</summary>
+    public static async Task<string> BuildAsync(string folder)
+    {
+        var program = ProgramLocator.GetPath("artifacts", "bin", folder, folder);
+        var compiler = new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
+        {
+            WorkingDirectory = ProgramLocator.GetPath("peers", folder),
+            // cgo is turned off, as in the container image, so that no C compiler is needed. A compiler must not
+            // download another version of itself.
+            Environment = { ["CGO_ENABLED"] = "0", ["GOTOOLCHAIN"] = "local" },
+        };
+        var build = await ProcessRunner.CaptureAsync(compiler, CancellationToken.None);
+        return build.ExitCode is 0
+            ? program
+            : throw new StudyException($"peers/{folder} does not compile:\n{build.All}");
+    }
+
     private static async Task<ServiceProcess> StartAsync(
         string[] arguments, GoSettings? settings, CancellationToken cancellationToken)
     {
@@ -23,22 +40,6 @@ internal static class GoPeer
         foreach (var (name, value) in settings.RuntimeVariables)
             program.Environment[name] = value;
         return await ServiceProcess.StartAsync("ingest-go", program, cancellationToken);
-    }
-
-    private static async Task<string> BuildAsync()
-    {
-        var program = ProgramLocator.GetPath("artifacts", "bin", "ingest-go", "ingest-go");
-        var compiler = new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
-        {
-            WorkingDirectory = ProgramLocator.GetPath("peers", "ingest-go"),
-            // cgo is turned off, as in the container image, so that no C compiler is needed. A compiler must not
-            // download another version of itself.
-            Environment = { ["CGO_ENABLED"] = "0", ["GOTOOLCHAIN"] = "local" },
-        };
-        var build = await ProcessRunner.CaptureAsync(compiler, CancellationToken.None);
-        return build.ExitCode is 0
-            ? program
-            : throw new StudyException($"peers/ingest-go does not compile:\n{build.All}");
     }
 }
 

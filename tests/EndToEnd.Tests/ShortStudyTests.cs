@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Runs a study with measurements that are too short to mean anything.</summary>
+/// <summary>Runs studies with measurements that are too short to mean anything.</summary>
 [Slow]
 [TimeLimit(180)]
 public sealed class ShortStudyTests
@@ -84,5 +84,26 @@ public sealed class ShortStudyTests
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, study.Output);
         study.ShouldHaveStoppedItsServices();
         study.FindControlGroups().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task PeersStudy_RunToEnd_HasARowForEachProgramAndLeavesNoProcess()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The study reads CPU times from /proc.");
+        using var study = new StudyRun(
+            "peers", "--rounds", "1", "--slice", "100ms", "--warmup", "0s", "--slice-warmup", "0ms");
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        var rows = study.ReadTable("peers");
+        rows.Select(row => row.GetProperty("name").GetString()).ShouldBe(
+        [
+            "front-end", "front-end-workstation", "minimal",
+            .. AggregatorPeer.All.Where(peer => peer.IsInstalled).Select(peer => peer.Name), "back-end",
+        ]);
+        rows.SkipLast(1).ShouldAllBe(row => row.GetProperty("front_to_back").GetProperty("value").GetDouble() > 0);
+        rows.SkipLast(1).ShouldAllBe(row => row.GetProperty("anonymous_mb").GetProperty("value").GetDouble() > 0);
+        study.ShouldHaveStoppedItsServices();
     }
 }

@@ -1,0 +1,3 @@
+module aggregator-go
+
+go 1.19
