@@ -12,13 +12,14 @@ internal static class StudyCatalog
             ]),
         ("What does a way of calling cost?",
             [
-                new OverheadStudy(), new ChattinessStudy(), new ProtocolStudy(), new IngestionStudy(),
-                new PeersStudy(), new PortExhaustionStudy(), new ThreadPoolBurstStudy(), new TlsStudy(),
+                new OverheadStudy(), new ChattinessStudy(), new DistanceStudy(), new ProtocolStudy(),
+                new IngestionStudy(), new PeersStudy(), new PortExhaustionStudy(), new BlockingStudy(),
+                new ClientOf2014(), new TlsStudy(),
             ]),
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
         ("What do the runtime and its memory cost?",
-            [new RuntimesStudy(), new GcSettingsStudy(), new MemoryLimitStudy()]),
+            [new RuntimesStudy(), new GcSettingsStudy(), new CpuQuotaStudy(), new MemoryLimitStudy()]),
         ("Can the load tool be trusted?",
             [
                 new AaTestStudy(), new LoadCpuCostStudy(), new LoadPacingStudy(), new LoadMemoryStudy(),

@@ -33,8 +33,9 @@ internal static class Http2Endpoint
         builder.Services.AddOptionsWithValidateOnStart<Http2Options>().BindConfiguration(Http2Options.Section)
             .ValidateDataAnnotations();
         var options = builder.Configuration.GetSection(Http2Options.Section).Get<Http2Options>() ?? new();
+        // Kestrel rejects 0 before the validation can say what to do.
         builder.WebHost.ConfigureKestrel(
-            kestrel => kestrel.Limits.Http2.MaxStreamsPerConnection = options.MaxStreamsPerConnection);
+            kestrel => kestrel.Limits.Http2.MaxStreamsPerConnection = Math.Max(1, options.MaxStreamsPerConnection));
         var urls = builder.Configuration[WebHostDefaults.ServerUrlsKey];
         if (options.Port is not 0 && urls?.StartsWith("https:", StringComparison.OrdinalIgnoreCase) is not true)
             builder.AddListener(options.Port, HttpProtocols.Http2);

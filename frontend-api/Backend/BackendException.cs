@@ -69,6 +69,8 @@ internal static class ClientExceptionMapper
         return exception switch
         {
             BackendException mapped => mapped,
+            // Task.Result throws this one around the exception of the client.
+            AggregateException { InnerException: { } inner } => Map(inner, resource),
             // An error status is the failure, whatever is wrong with the body of the response.
             HttpRequestException { StatusCode: { } status } => CreateStatusFailure(status),
             WebException { InnerException: HttpRequestException { StatusCode: { } status } } =>

@@ -18,6 +18,7 @@ internal static class StrategyCatalog
         new GetStreamStj(),
         new GetFromJsonReflection(),
         new GetFromJson(),
+        new ResultBlocking(),
         new OrdersArray(),
         new OrdersStream(),
         new OrdersIncluded(),

@@ -34,11 +34,11 @@ internal static class QuestionsMarkdown
             | beyond a limit | *more* or *less*, and how much |
             | between the limits | *no difference that matters*, and how large it may be |
             | on one side of 1, with a limit in it | *more* or *less*, and that it may matter or not |
-            | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and how many starts it needs |
+            | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and the starts it needs |
 
-            So many starts would tell as make half of the interval at most half of *s*, in logarithms: such an interval
-            is too short to contain both 1 and a limit. The number follows from the scatter of the starts so far, which
-            is an estimate, too. A count is decided by its criterion, and is *yes* or *no*.
+            It needs so many starts that half of the interval is at most half of *s*, in logarithms: such an interval is
+            too short to contain both 1 and a limit. The number follows from the scatter of the starts so far, so it is
+            an estimate. A count is decided by its criterion, and is *yes* or *no*.
 
             What the thread says is judged apart, by the criterion of the file and [the rules of the claims](claims.md).
             ↻ marks a row whose file changed after its measurement: its limits, or its criterion, were then written with

@@ -187,7 +187,7 @@ internal abstract class StudyCommand : Command
         var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
         // These options do not change what is measured, or have a place of their own in the command.
         Option?[] left = [_folder, _processList, _live, _page, isStudy ? _rounds : null];
-        IEnumerable<string> own = Options.Except(left.OfType<Option>())
+        IEnumerable<string> own = Options.Except(left.OfType<Option>()).Where(option => !option.Hidden)
             .Select(arguments.GetResult)
             .OfType<OptionResult>()
             .Where(option => !option.Implicit)

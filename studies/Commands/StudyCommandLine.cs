@@ -52,7 +52,7 @@ internal sealed class StudyCommandLine
         foreach (var (heading, commands) in _groups)
         {
             output.WriteLine($"\n{heading}");
-            foreach (var command in commands)
+            foreach (var command in commands.Where(command => !command.Hidden))
                 output.WriteLine($"  {command.Name,-22}{command.Description!.Split(". ")[0].TrimEnd('.')}");
         }
 

@@ -22,6 +22,11 @@ internal sealed record StudyContext
 
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
 
+    /// <summary>Gets the folder for the results: that of published ones if the option --publish was given.</summary>
+    public string GetFolder(Option<string?> publish, string published) => Arguments.GetValue(publish) is null
+        ? ResultsFolder
+        : ProgramLocator.GetPath("docs", "results", published);
+
     /// <summary>
     /// Compares variants with the load tool, whose display is shown on this terminal if it is the only comparison.
     /// </summary>

@@ -19,6 +19,14 @@ internal static class StudyOptions
             DefaultValueFactory = _ => standard,
         };
 
+    public static Option<string?> CreatePublish(string page) => new("--publish")
+    {
+        Description = $"Write the result for docs/{page}.md, with these words on the state of the machine.",
+        HelpName = "WORDS",
+    };
+
+    public static Option<bool> CreateShort(string description) => new("--short") { Description = description };
+
     /// <summary>Makes an option accept only whole numbers from one to another.</summary>
     public static TOption WithRange<TOption>(this TOption option, int least, int most)
         where TOption : Option =>

@@ -1,83 +1,83 @@
 namespace Studies.Essays;
 
-/// <summary>Draws how long bursts took, and how many threads they got, over the number of their requests.</summary>
+/// <summary>Draws who is answered of a burst of requests that wait, and writes the table of the page.</summary>
 internal static class BlockingPicture
 {
-    private const double Left = 40;
-    private const double Right = 312;
-    private const double LabelDistance = 9;
-    private const double LineHeight = 16;
+    private const string Result = "bursts";
+    private const double Left = 148;
+    private const double Column = 84;
+    private const double Top = 24;
+    private const double RowHeight = 22;
+    private const double Bar = 36;
 
     public static string Format(EssayResults results)
     {
-        Series[] series =
-        [
-            new("blocking, no limit (rings)", Read(results, "sync-default"), Palette.Ink, Palette.Page, null),
-            new("blocking, at most 200 threads", Read(results, "sync-capped"), Palette.Ink, Palette.Ink, null),
-            new("blocking, 200 threads ready", Read(results, "sync-ready"), Palette.Ink, Palette.Ink, "5 4"),
-            new("async, the same limit", Read(results, "async-capped"), Palette.Quiet, Palette.Quiet, null),
-        ];
+        var rows = results.ReadResults<BlockingRow>(Result);
+        var (lines, pools) = (GetLines(rows), GetPools(rows));
         var picture = new SvgPicture(
-            "Bursts of requests to an operation of two seconds, blocking and asynchronous",
-            "Above, the time until all requests of a burst are answered, over the size of the burst. It is two to "
-                + "three seconds for the asynchronous operation, and grows to more than ninety for the blocking one, "
-                + "unless its threads exist before the burst. Below, the highest number of threads of the pool.",
-            414);
-        AddPanel(picture, "seconds until all requests are answered", 32, 212, series, point => point.Seconds);
-        AddPanel(picture, "highest number of threads in the pool", 252, 372, series, point => point.Threads);
-        var axis = CreateBurstAxis(series);
-        foreach (var tick in axis.GetTicks(_ => 44))
-            picture.AddText(axis.Place(tick), 374 + LineHeight, LogAxis.FormatTick(tick), TextAnchor.Middle);
+            "Bursts of requests that wait: the share that is answered in time, and when the last one is answered",
+            "A bar is the share that is answered within 30 seconds. The number beside it is the time of the last answer; "
+                + "there is a dash if not all are answered.",
+            Top + (lines.Length * RowHeight));
+        foreach (var (column, pool) in pools.Index())
+            picture.AddText(Left + (column * Column), 12, FormatPool(pool), size: 10.5, colour: Palette.Ink);
+        foreach (var (index, line) in lines.Index())
+        {
+            var y = Top + (index * RowHeight);
+            picture.AddText(0, y + 11, FormatTitle(line, ""), size: SvgPicture.SmallFontSize, colour: Palette.Ink);
+            foreach (var row in line)
+            {
+                var x = Left + (Array.IndexOf(pools, row.Pool) * Column);
+                picture.AddRectangle(x, y + 1, Bar, 12, Palette.Grid);
+                picture.AddRectangle(x, y + 1, Bar * row.InTimePercent.Median / 100, 12, Palette.Quiet);
+                var last = row.LastS is null ? TableNumbers.NotMeasured : $"{Format(row.LastS)} s";
+                picture.AddText(x + Bar + 5, y + 11, last, size: 10.5);
+            }
+        }
 
-        picture.AddText(
-            (Left + Right) / 2, 374 + (2 * LineHeight), "requests at the same time", TextAnchor.Middle);
         return picture.Format();
     }
 
-    private static LogAxis CreateBurstAxis(IEnumerable<Series> series) =>
-        new(series.SelectMany(one => one.Points).Select(point => point.Requests), Left, Right);
-
-    private static void AddPanel(
-        SvgPicture picture, string title, double top, double bottom, Series[] series, Func<Point, double> getValue)
+    public static string InsertTable(string page, EssayResults results)
     {
-        var burstAxis = CreateBurstAxis(series);
-        var axis = new LogAxis(series.SelectMany(one => one.Points).Select(getValue), bottom, top);
-        picture.AddText(0, top - LineHeight, title, isBold: true, colour: Palette.Ink);
-        foreach (var tick in axis.GetTicks(_ => LineHeight))
+        var rows = results.ReadResults<BlockingRow>(Result);
+        var pools = GetPools(rows);
+        var table = new TextTable(1, ["", .. pools.Select(pool => $"{FormatPool(pool)} threads")]);
+        foreach (var line in GetLines(rows))
         {
-            var y = axis.Place(tick);
-            picture.AddLine(Left, y, Right, y, Palette.Grid);
-            picture.AddText(Left - 6, y + SvgPicture.HalfLetter, LogAxis.FormatTick(tick), TextAnchor.End);
+            table.Add([FormatTitle(line, "`"), .. pools.Select(pool =>
+                line.SingleOrDefault(row => row.Pool == pool) is { } row ? FormatCell(row) : "")]);
         }
 
-        var labels = Declutter.Spread(
-            [.. series.Select(one => axis.Place(getValue(one.Points[^1])))], LineHeight, top, bottom);
-        foreach (var (i, (name, points, colour, inner, dashes)) in series.Index())
-        {
-            (double X, double Y)[] places =
-                [.. points.Select(point => (burstAxis.Place(point.Requests), axis.Place(getValue(point))))];
-            picture.AddPolyline(places, colour, 1.5, dashes);
-            foreach (var (x, y) in places)
-                picture.AddDot(x, y, 2.5, inner, colour);
-            picture.AddText(
-                places[^1].X + LabelDistance, labels[i] + SvgPicture.HalfLetter, name, colour: colour, hasHalo: true);
-        }
+        return GeneratedPart.Replace(
+            page, $"*Measured: {results.ReadJson(Result).GetProperty("machine")}.*\n\n{table.ToMarkdown()}");
     }
 
-    private static Point[] Read(EssayResults results, string name) =>
-    [
-        .. results.ReadJson(name).GetProperty("variants")[0].GetProperty("bursts").EnumerateArray().Select(burst =>
-            new Point(
-                burst.GetProperty("requests").GetInt32(),
-                burst.GetProperty("duration_s").GetDouble(),
-                GetThreads(burst))),
-    ];
+    private static string FormatCell(BlockingRow row) => (row.LastS is null
+            ? $"**{FormatShare(row.AnsweredPercent)} answered**"
+            : $"**all after {FormatRange(row.LastS)} s**")
+        + $"<br>{FormatShare(row.InTimePercent)} in 30 s<br>"
+        + (row.FirstS is null ? "no first answer" : $"the first after {FormatRange(row.FirstS)} s")
+        + $"<br>{FormatRange(row.Threads)} threads"
+        + (row.Stopped == row.Starts ? "" : $"<br>SIGTERM ended {row.Stopped} of {row.Starts}");
 
-    private static double GetThreads(JsonElement burst) =>
-        burst.GetProperty("processes").EnumerateObject().Single().Value.GetProperty("pool_threads").GetDouble();
+    private static string FormatRange(StartRange? range) =>
+        range?.Low == range?.High ? Format(range) : $"{range}";
 
-    private sealed record Point(double Requests, double Seconds, double Threads);
+    private static string FormatShare(StartRange range) => $"{FormatRange(range).Replace("0.000", "0")} %";
 
-    private sealed record Series(
-        string Name, Point[] Points, PaletteColour Colour, PaletteColour Inner, string? Dashes);
+    private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
+
+    private static string FormatTitle(IGrouping<(string Kind, string State), BlockingRow> line, string quote)
+    {
+        var kind = BlockingKind.All.Single(one => one.Name == line.Key.Kind);
+        return $"{quote}{kind.Title}{quote}" + (kind.Strategy is null ? $", {line.Key.State}" : "");
+    }
+
+    private static IGrouping<(string Kind, string State), BlockingRow>[] GetLines(IEnumerable<BlockingRow> rows) =>
+        [.. rows.GroupBy(row => (row.Kind, row.State))];
+
+    private static string[] GetPools(IEnumerable<BlockingRow> rows) => [.. rows.Select(row => row.Pool).Distinct()];
+
+    private static string FormatPool(string pool) => pool.Replace("-32767", " or more").Replace("-", " to ");
 }

@@ -4,8 +4,6 @@ namespace Studies.Essays;
 internal sealed class EssayResults(string essay, Func<string, string> readFile)
 {
     public const string ListStart = "<!-- figures\n";
-    private const string TableStart = "<!-- generated -->\n";
-    private const string TableEnd = "<!-- end -->\n";
 
     private static readonly JsonSerializerOptions Options =
         new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
@@ -16,16 +14,14 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
         .Select(line => line.Split(": "))
         .ToDictionary(parts => parts[0], parts => parts[^1]);
 
-    /// <summary>Replaces the generated table of a page, and the words on the machine above it.</summary>
-    public static string InsertTable(string page, string machine, string table) =>
-        $"{page.Split(TableStart)[0]}{TableStart}*Measured: {machine}.*\n\n{table}{TableEnd}{page.Split(TableEnd)[^1]}";
-
     public string ReadText(string name) => readFile(Files[name]);
 
     /// <summary>Reads the result file next to the Markdown file that the essay names.</summary>
     public JsonElement ReadJson(string name) =>
         JsonElement.Parse(readFile(Path.ChangeExtension(Files[name], ".json")));
 
-    public IReadOnlyList<T> ReadResults<T>(string name) =>
-        ReadJson(name).GetProperty("results").Deserialize<T[]>(Options)!;
+    public IReadOnlyList<T> ReadResults<T>(string name) => ReadRows<T>(ReadJson(name));
+
+    public static IReadOnlyList<T> ReadRows<T>(JsonElement result) =>
+        result.GetProperty("results").Deserialize<T[]>(Options)!;
 }

@@ -26,20 +26,25 @@ internal sealed class GenerateCommand : StudyCommand
     {
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
+        var blocking = ReadFile("blocking.md");
+        yield return ("docs/blocking.md", BlockingPicture.InsertTable(blocking, new EssayResults(blocking, ReadFile)));
         var page = ReadFile("resilience.md");
         foreach (var study in (string[])["tls", "peers"])
         {
-            // A heading, the machine, and the table, once they are measured.
-            var result = $"results/{study}/{study}.md";
-            if (File.Exists(Path.Combine(Docs, result))
-                && ReadFile(result).Split("\n\n") is [_, var machine, var table])
+            if (GeneratedPart.IsPublished($"results/{study}/{study}.md"))
             {
                 yield return ($"docs/{study}.md",
-                    EssayResults.InsertTable(ReadFile($"{study}.md"), $"{machine} ([result]({result}))", table));
+                    GeneratedPart.Replace(ReadFile($"{study}.md"), GeneratedPart.FormatTable($"{study}/{study}")));
             }
         }
 
         yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
+        foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
+            yield return file;
+        yield return ("docs/less-than-a-core.md", GeneratedPart.Replace(
+            ReadFile("less-than-a-core.md"),
+            GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"
+            + GeneratedPart.FormatTable("less-than-a-core/memory-limits")));
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));

@@ -48,8 +48,8 @@ internal static class ResiliencePicture
         var table = new TextTable(1, ["fault", .. GetModes(rows).Select(mode => $"`{mode}`")]);
         foreach (var fault in GetFaults(rows))
             table.Add([fault.Title, .. rows.Where(row => row.Fault == fault.Name).Select(FormatCell)]);
-        return EssayResults.InsertTable(
-            page, results.ReadJson("matrix").GetProperty("machine").GetString()!, table.ToMarkdown());
+        return GeneratedPart.Replace(
+            page, $"*Measured: {results.ReadJson("matrix").GetProperty("machine")}.*\n\n{table.ToMarkdown()}");
     }
 
     // Without good answers there are no latencies, and most faults leave nothing to recover from.

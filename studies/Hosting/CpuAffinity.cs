@@ -4,13 +4,7 @@ namespace Studies.Hosting;
 internal static class CpuAffinity
 {
     /// <summary>Pins a program. taskset replaces itself with it, so the id of the process stays the same.</summary>
-    public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core)
-    {
-        if (!OperatingSystem.IsLinux())
-            throw new StudyException("A program can be restricted to a CPU core on Linux only.");
-        var pinned = new ProcessStartInfo("taskset", ["-c", $"{core}", program.FileName, .. program.ArgumentList]);
-        foreach (var (name, value) in program.Environment)
-            pinned.Environment[name] = value;
-        return pinned;
-    }
+    public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core) => OperatingSystem.IsLinux()
+        ? ProcessRunner.Wrap(program, "taskset", "-c", $"{core}")
+        : throw new StudyException("A program can be restricted to a CPU core on Linux only.");
 }

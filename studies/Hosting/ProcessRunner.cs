@@ -17,6 +17,16 @@ internal static class ProcessRunner
         }
     }
 
+    /// <summary>Creates the command line of a program that runs another one, with the variables of that one.</summary>
+    public static ProcessStartInfo Wrap(ProcessStartInfo program, string wrapper, params IEnumerable<string> arguments)
+    {
+        var wrapped = new ProcessStartInfo(wrapper, [.. arguments, program.FileName, .. program.ArgumentList]);
+        wrapped.Environment.Clear();
+        foreach (var (name, value) in program.Environment)
+            wrapped.Environment[name] = value;
+        return wrapped;
+    }
+
     public static async Task<int> RunAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
     {

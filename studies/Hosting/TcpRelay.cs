@@ -1,19 +1,30 @@
+using System.Threading.Channels;
+
 namespace Studies.Hosting;
 
 /// <summary>
-/// Relays connections to a service. Silenced connections stay open and carry nothing any more, like those to a machine
-/// that was unplugged; new connections are relayed. Of TLS connections, the handshakes can be counted.
+/// Relays connections to a service, which can be made as far away as a distance says. Silenced connections stay open
+/// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed. Of TLS
+/// connections, the handshakes can be counted.
 /// </summary>
 internal sealed class TcpRelay : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly Uri _service;
     private readonly HandshakeCounter? _handshakes;
+    private readonly PreciseTimer _timer;
+    private readonly TimeSpan _roundTrip;
+    private readonly Line _toService;
+    private readonly Line _toClient;
     private int _silenced;
 
-    public TcpRelay(Uri service, HandshakeCounter? handshakes = null)
+    public TcpRelay(Uri service, HandshakeCounter? handshakes = null, NetworkDistance? distance = null)
     {
         (_service, _handshakes) = (service, handshakes);
+        distance ??= NetworkDistance.None;
+        _roundTrip = 2 * distance.OneWay;
+        _timer = new PreciseTimer(distance.OneWay);
+        (_toService, _toClient) = (new(distance), new(distance));
         _listener.Start();
         _ = AcceptAsync();
     }
@@ -23,7 +34,11 @@ internal sealed class TcpRelay : IDisposable
 
     public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
 
-    public void Dispose() => _listener.Dispose();
+    public void Dispose()
+    {
+        _listener.Dispose();
+        _timer.Dispose();
+    }
 
     // After the listener is disposed, the exception of the last call is observed by nobody.
     private async Task AcceptAsync()
@@ -34,23 +49,65 @@ internal sealed class TcpRelay : IDisposable
 
     private async Task RelayAsync(TcpClient client)
     {
+        // The kernel opens a connection to this relay at once. Over a distance, that takes a round trip, and the client
+        // sends nothing before.
+        var opened = Stopwatch.GetTimestamp() + ToTicks(_roundTrip.TotalSeconds);
         using (client)
         using (var server = new TcpClient(_service.Host, _service.Port) { NoDelay = client.NoDelay = true })
         {
             var (inner, outer, before) = (server.GetStream(), client.GetStream(), _silenced);
-            await Task.WhenAny(CopyAsync(outer, inner, before), CopyAsync(inner, outer, before, _handshakes?.Follow()));
+            await Task.WhenAny(
+                CopyAsync(outer, inner, before, _toService, opened),
+                CopyAsync(inner, outer, before, _toClient, opened, _handshakes?.Follow()));
         }
     }
 
+    // The chunks are read at once and delivered when they are due, so that a distance does not limit the throughput.
+    // The end of a stream, an empty chunk, is as late as the others.
     private async Task CopyAsync(
-        NetworkStream from, NetworkStream to, int before, Action<ReadOnlyMemory<byte>>? follow = null)
+        NetworkStream from, NetworkStream to, int before, Line line, long opened,
+        Action<ReadOnlyMemory<byte>>? follow = null)
     {
-        var buffer = new byte[65_536];
-        while (await from.ReadAsync(buffer) is > 0 and var read)
+        var chunks = Channel.CreateUnbounded<(byte[] Bytes, long Due)>();
+        var delivery = DeliverAsync(chunks.Reader, to, before);
+        var (buffer, read) = (new byte[65_536], 1);
+        while (read > 0 && !delivery.IsCompleted)
         {
+            read = await from.ReadAsync(buffer);
             follow?.Invoke(buffer.AsMemory(0, read));
+            chunks.Writer.TryWrite((buffer[..read], line.Send(read, opened)));
+        }
+
+        chunks.Writer.Complete();
+        await delivery;
+    }
+
+    private async Task DeliverAsync(ChannelReader<(byte[] Bytes, long Due)> chunks, NetworkStream to, int before)
+    {
+        await foreach (var (bytes, due) in chunks.ReadAllAsync())
+        {
+            await _timer.WaitAsync(due);
             if (before == Volatile.Read(ref _silenced))
-                await to.WriteAsync(buffer.AsMemory(0, read));
+                await to.WriteAsync(bytes);
+        }
+    }
+
+    private static long ToTicks(double seconds) => (long)(seconds * Stopwatch.Frequency);
+
+    /// <summary>One direction of the network, which all connections share.</summary>
+    private sealed class Line(NetworkDistance distance)
+    {
+        private readonly Lock _lock = new();
+        private long _free;
+
+        /// <summary>Returns when the last of so many bytes arrives, on the clock of Stopwatch.</summary>
+        public long Send(int bytes, long earliest)
+        {
+            lock (_lock)
+            {
+                _free = Math.Max(_free, Stopwatch.GetTimestamp()) + ToTicks(bytes / distance.BytesPerSecond);
+                return Math.Max(_free, earliest) + ToTicks(distance.OneWay.TotalSeconds);
+            }
         }
     }
 }

@@ -5,42 +5,32 @@ namespace Studies.Studies;
 /// the results depend on the threads that an earlier burst left in the pool. Connections are opened with the burst, as
 /// Sedlaczek, 2014, did.
 /// </summary>
-internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func<int, bool> IsShort)
+internal sealed record BurstSeries(string Name, string Kind, string[] Pool)
 {
     public const int PoolLimit = 200;
 
     /// <summary>The default of HttpClient, which Sedlaczek, 2014, probably used.</summary>
     public const string Timeout = "100s";
 
-    public static IReadOnlyList<int> Sizes { get; } =
-        [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
+    /// <summary>The sizes of bursts that are all answered in time.</summary>
+    public static IReadOnlyList<int> Sizes { get; } = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500];
 
     public static BurstSeries BlockingWithCappedPool { get; } =
-        new("sync-capped", "sync", [$"--Runtime:MaxThreads={PoolLimit}"], size => size <= 500);
-
-    public static BurstSeries BlockingWithDefaultPool { get; } = new("sync-default", "sync", [], size => size <= 500);
+        new("sync-capped", "sync", [$"--Runtime:MaxThreads={PoolLimit}"]);
 
     /// <summary>All threads exist from the start: the pace at which the pool adds threads has no effect.</summary>
-    public static BurstSeries BlockingWithPrestartedPool { get; } = new(
-        "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
-        size => size is 100 or 500);
-
     public static BurstSeries BlockingWithUnlimitedPool { get; } =
-        new("sync-unlimited", "sync", ["--Runtime:MinThreads=1000"], size => size is 100 or 1000);
+        new("sync-unlimited", "sync", ["--Runtime:MinThreads=1000"]);
 
     public static BurstSeries AsyncWithCappedPool { get; } =
-        new("async-capped", "async", [$"--Runtime:MaxThreads={PoolLimit}"], _ => true);
+        new("async-capped", "async", [$"--Runtime:MaxThreads={PoolLimit}"]);
 
-    public static BurstSeries AsyncWithDefaultPool { get; } = new("async-default", "async", [], _ => true);
-
-    public static IReadOnlyList<BurstSeries> All { get; } =
-        [BlockingWithCappedPool, BlockingWithDefaultPool, BlockingWithPrestartedPool, BlockingWithUnlimitedPool,
-        AsyncWithCappedPool, AsyncWithDefaultPool];
+    public static BurstSeries AsyncWithDefaultPool { get; } = new("async-default", "async", []);
 
     public async Task<BurstResult> SendWithClientOf2014Async(TestbedEnvironment environment, int size, string folder)
     {
         var (backend, operation) = await StartBackendAsync(environment);
-        var result = await ThreadPoolBurstStudy.RunClientOf2014Async(
+        var result = await ClientOf2014.SendFromNewProcessAsync(
             new($"{operation}2000"), size, Path.Combine(folder, $"{Name}-{size}"), environment.StopToken);
         await environment.StopAsync(backend);
         PrintBurst(size, result);

@@ -1,114 +1,144 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// Reports whether a front-end in a container limited to 64 MB survives the load. Then compares, in shuffled rounds, a
-/// front-end with 64 MB that is configured to use little memory, one with 256 MB and one without a limit.
+/// Gives the front-end less and less memory until it does not survive payloads from 50 connections: with the default
+/// settings of the runtime, with a limit of the heap at half of the memory, and with settings for little memory.
 /// </summary>
 internal sealed class MemoryLimitStudy : StudyCommand
 {
-    private const string SmallestMemoryLimit = "64m";
-    private const string UnlimitedMemory = "unlimited";
-    private static readonly string[] ComparedLimits = ["64m-set", "256m", UnlimitedMemory];
+    private const long Mebibyte = 1 << 20;
+    private const string Survived = "survived";
 
-    private readonly Option<string> _trialLength = StudyOptions.CreateText(
-        "--slice", "TIME", "The length of a trial, in which one front-end is measured.", "3s");
+    /// <summary>Names and settings. The numbers of the heaps are hexadecimal: half of the memory, and 20 MB.</summary>
+    private static readonly (string Name, string[] Settings)[] Heaps =
+    [
+        ("default", []),
+        ("half", ["DOTNET_GCHeapHardLimitPercent=32"]),
+        ("small", ["DOTNET_GCHeapHardLimit=1400000", "DOTNET_TieredPGO=0", "MALLOC_ARENA_MAX=1"]),
+    ];
+
+    private readonly Option<string> _limits = StudyOptions.CreateText(
+        "--limits", "MIB", "The limits of the front-end's memory in MiB, from the largest.",
+        "256,128,96,80,64,56,48,40,32")
+        .WithRange(16, 65_536);
+
+    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: three limits, one start, 3 s of load.");
+    private readonly Option<string?> _publish = StudyOptions.CreatePublish("less-than-a-core");
 
     public MemoryLimitStudy()
         : base(
             "memory-limits",
-            "Compares front-ends with different memory limits. The containers have 64 MB, 256 MB and no limit.",
-            new(9)) =>
-        Add(_trialLength);
+            "Finds the least memory with which a front-end survives, and how settings of the heap change that.",
+            new(5, "How often to start the front-ends anew and to measure everything.", 1))
+    {
+        Add(_limits);
+        Add(_short);
+        Add(_publish);
+    }
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(120 + (ComparedLimits.Length * (8 + (3.5 * rounds))));
+    // A start ends at the first limit that the front-end does not survive.
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
+        5 + (CountStarts(arguments, rounds) * Heaps.Length * GetLimits(arguments).Length
+            * (GetSeconds(arguments) + 4)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        await using var compose = await ComposeEnvironment.CreateAsync(
-            $"docker-compose.yml{Path.PathSeparator}docker/memory.yml", context.Environment.StopToken);
-        Console.WriteLine($"  Building and starting the front-ends {SmallestMemoryLimit}, {string.Join(", ", ComparedLimits)}");
-        await compose.ComposeAsync("build", "backend-api", "frontend-api", "load");
-        await compose.ComposeAsync("up", "--detach", "--build", "--wait", "--wait-timeout", "300", "backend-api");
-        var checks = new CheckReporter();
-        await LoadSmallestFrontendAsync(context, compose, checks);
-
-        await StartAsync(context, compose, ComparedLimits);
-        var run = await CompareAsync(context, compose);
-        checks.Add(run.ReadResult().Validity.HasPassed("reconciled"),
-            "in each trial, the back-end counted exactly the answered payloads");
-        var states = await compose.GetContainersAsync([.. ComparedLimits.Select(GetService)]);
-        checks.Add(
-            states.Count == ComparedLimits.Length
-            && states.All(state => state is { OOMKilled: false, Running: true }),
-            "none of the compared front-ends was killed by the out-of-memory killer");
-        return checks.HasFailure ? ExitCode.Failed : ExitCode.Success;
-    }
-
-    private static async Task LoadSmallestFrontendAsync(
-        StudyContext context, ComposeEnvironment compose, CheckReporter checks)
-    {
-        await StartAsync(context, compose, SmallestMemoryLimit);
-        try
+        var backend = await context.Environment.StartBackendAsync();
+        var (measured, starts) = (new List<Cell>(), CountStarts(context.Arguments, context.Rounds));
+        for (var start = 1; start <= starts; start++)
         {
-            await RunLoadAsync(context, compose, "run", isQuiet: true,
-            [
-                ("--url", $"http://{GetService(SmallestMemoryLimit)}:8080/ingest/event?client=shared&mode=async"),
-                ("--duration", "20s"), ("--name", SmallestMemoryLimit),
-            ]);
-        }
-        catch (StudyException)
-        {
-            // If the front-end is killed, the load tool may have no result. The state of the container then shows
-            // whether memory ran out.
-        }
-
-        var state = (await compose.GetContainersAsync(GetService(SmallestMemoryLimit))).Single();
-        if (state.OOMKilled)
-            Console.WriteLine(
-                $"  The front-end {SmallestMemoryLimit}, with default settings, was killed by the out-of-memory\n"
-                + "  killer within 20 s of load.");
-        else if (state.Running)
-            Console.WriteLine($"  The front-end {SmallestMemoryLimit}, with default settings, survived 20 s of load.");
-        else
-            checks.Add(
-                false, $"the front-end {SmallestMemoryLimit} exited, but not because of the out-of-memory killer");
-        await compose.ComposeAsync("stop", GetService(SmallestMemoryLimit));
-    }
-
-    private async Task<LoadRun> CompareAsync(StudyContext context, ComposeEnvironment compose)
-    {
-        var variants = ComparedLimits.Select(limit =>
-            new VariantDefinition(limit, $"http://{GetService(limit)}:8080", "client=shared&mode=async"));
-        return await RunLoadAsync(context, compose, "compare", isQuiet: false,
-        [
-            ("--vary", VariantDefinition.Format(variants)), ("--baseline", UnlimitedMemory),
-            ("--monitor", "back-end=http://backend-api:8082"), ("--rounds", $"{context.Rounds}"),
-            ("--slice", context.Get(_trialLength)), ("--settle", "15s"), ("--name", Name),
-            ("--repeat-command", context.RepeatCommand),
-        ]);
-    }
-
-    private static Task<LoadRun> RunLoadAsync(
-        StudyContext context, ComposeEnvironment compose, string verb, bool isQuiet,
-        IReadOnlyList<(string Name, string Value)> options) => compose.RunLoadAsync(
-            new LoadCommand(verb, "/results") { Scenario = "scenarios/ingestion.yaml", Options = options },
-            context.ResultsFolder, isQuiet);
-
-    private static async Task StartAsync(StudyContext context, ComposeEnvironment compose, params string[] limits)
-    {
-        await compose.ComposeAsync(["up", "--detach", "--no-deps", .. limits.Select(GetService)]);
-        foreach (var limit in limits)
-        {
-            var probe = $"http://{GetService(limit)}:8080/health/ready";
-            for (var second = 0; !await compose.IsAnsweringAsync(probe); second++)
+            foreach (var heap in Heaps)
             {
-                if (second is 60)
-                    throw new StudyException($"The service {GetService(limit)} did not become ready within a minute.");
-                await context.Environment.DelayAsync(TimeSpan.FromSeconds(1));
+                foreach (var limit in GetLimits(context.Arguments))
+                {
+                    using var group = ControlGroup.TryLimitMemory(limit * Mebibyte);
+                    if (group is null)
+                    {
+                        Console.WriteLine(ControlGroup.Obstacle);
+                        return ExitCode.Success;
+                    }
+
+                    var cell = await MeasureAsync(context, backend, group, heap, limit, $"{start}");
+                    Console.WriteLine($"  start {start} of {starts}: {heap.Name}, {limit} MiB: {cell.Outcome}");
+                    measured.Add(cell);
+                    if (cell.Outcome is not Survived)
+                        break;
+                }
             }
         }
+
+        MemoryLimitRow[] rows =
+        [
+            .. measured.GroupBy(cell => (cell.Heap, cell.LimitMib))
+                .OrderBy(cell => cell.Key.Heap, StringComparer.Ordinal)
+                .ThenByDescending(cell => cell.Key.LimitMib).Select(cell => Summarize(starts, [.. cell])),
+        ];
+        StudyFiles.Write(
+            context.GetFolder(_publish, "less-than-a-core"), Name, rows, 1, context.Arguments.GetValue(_publish),
+            ("heap", row => row.Heap), ("limit MiB", row => row.LimitMib), ("starts", row => row.Starts),
+            (Survived, row => row.Survived), ("otherwise", row => row.Otherwise), ("req/s", row => row.PerS),
+            ("MiB without files", row => row.UsedMib));
+        return ExitCode.Success;
     }
 
-    private static string GetService(string limit) => $"frontend-{limit}";
+    private async Task<Cell> MeasureAsync(
+        StudyContext context, Uri backend, ControlGroup group, (string Name, string[] Settings) heap, int limit,
+        string start)
+    {
+        var environment = context.Environment;
+        var program = ProgramLocator.CreateStartInfo(
+            "FrontendApi",
+            ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}", "--Client:Lifetime=shared"]);
+        foreach (var setting in heap.Settings.Select(setting => setting.Split('=')))
+            program.Environment[setting[0]] = setting[1];
+        Uri frontend;
+        try
+        {
+            frontend = await environment.StartProgramAsync("front-end", "FrontendApi", group.Contain(program));
+        }
+        catch (Exception failure) when (failure is StudyException or TimeoutException)
+        {
+            return new(heap.Name, limit, group.ReadKills() > 0 ? "killed at its start" : "did not start", null, null);
+        }
+
+        var process = environment.GetProcess(frontend);
+        var run = await context.SendAsync("ingestion",
+            ("--url", $"{frontend}"), MonitoredProcesses.MonitorBackend(backend),
+            ("--duration", $"{GetSeconds(context.Arguments)}s"), ("--warmup", "0s"),
+            ("--name", $"memory-{heap.Name}-{limit}-{start}"));
+        var result = run.HasResult ? run.ReadResult().SingleVariant : null;
+        var outcome = group.ReadKills() > 0 ? "killed under load"
+            : process.HasExited ? "exited under load"
+            : result is null or { Errors: > 0 } ? "failed requests" : Survived;
+        // Files that other processes have mapped before are not counted in this group.
+        var used = ProcessStatus.Read(process)?.WithoutFiles / (double)Mebibyte;
+        await environment.StopAsync(frontend);
+        return new(heap.Name, limit, outcome, result?.Throughput.Median, used);
+    }
+
+    private static MemoryLimitRow Summarize(int starts, IReadOnlyList<Cell> cells)
+    {
+        var survived = cells.Where(cell => cell.Outcome is Survived).ToArray();
+        var otherwise = cells.Select(cell => cell.Outcome).Where(outcome => outcome is not Survived).Distinct();
+        return new(
+            cells[0].Heap, cells[0].LimitMib, starts, survived.Length, string.Join(", ", otherwise),
+            StartRange.Create(survived.Select(cell => cell.PerS)),
+            StartRange.Create(survived.Select(cell => cell.UsedMib)));
+    }
+
+    private int GetSeconds(ParseResult arguments) => arguments.GetValue(_short) ? 3 : 10;
+
+    private int CountStarts(ParseResult arguments, int rounds) => arguments.GetValue(_short) ? 1 : rounds;
+
+    private int[] GetLimits(ParseResult arguments) => arguments.GetValue(_short) ? [96, 48, 32] :
+    [
+        .. arguments.GetRequiredValue(_limits).Split(',').Select(text => int.Parse(text, CultureInfo.InvariantCulture))
+            .Distinct().OrderDescending(),
+    ];
+
+    private sealed record Cell(string Heap, int LimitMib, string Outcome, double? PerS, double? UsedMib);
 }
+
+/// <summary>How many starts survived with a limit; those that a larger limit had ended count as not survived.</summary>
+internal sealed record MemoryLimitRow(
+    string Heap, int LimitMib, int Starts, int Survived, string Otherwise, StartRange? PerS, StartRange? UsedMib);

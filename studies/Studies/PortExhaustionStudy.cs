@@ -18,12 +18,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     private static readonly string PortRange = $"{FirstPort} {FirstPort + Ports - 1}";
 
-    // The shell script that configures the network namespace. The arguments of the script are followed by the command
-    // line of the program to run in the namespace.
-    private const string NamespaceSetupScript =
-        "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
-        + "&& echo $2 > tcp_tw_reuse && cd \"$3\" && shift 3 && exec \"$@\"";
-
     private const string InNamespaceOption = "--in-namespace";
     private const string FrontendOption = "--front-end";
     private static readonly string[] PortReuseSettings = [NoReuse, "2"];
@@ -114,11 +108,10 @@ internal sealed class PortExhaustionStudy : StudyCommand
         && await ProcessRunner.RunAsync(
             RunInNamespace(new ProcessStartInfo("true"), PortReuseSettings[0]), context.Environment.StopToken) is 0;
 
-    private static ProcessStartInfo RunInNamespace(ProcessStartInfo program, string reuse) => new("unshare",
-    [
-        Environment.IsPrivilegedProcess ? "-n" : "-rn", "sh", "-c", NamespaceSetupScript, "sh", PortRange, reuse,
-        Environment.CurrentDirectory, program.FileName, .. program.ArgumentList,
-    ]);
+    private static ProcessStartInfo RunInNamespace(ProcessStartInfo program, string reuse) => NetworkNamespace.Enter(
+        program,
+        $"ip link set lo up && cd /proc/sys/net/ipv4 && echo {PortRange} > ip_local_port_range "
+        + $"&& echo {reuse} > tcp_tw_reuse && cd \"$OLDPWD\"");
 
     private static async Task ExhaustPortsAsync(StudyContext context, string reuse, Frontend frontend)
     {

@@ -23,12 +23,8 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly Option<bool> _short = new("--short") { Description = "Measure only what is checked." };
-
-    private readonly Option<string?> _publish = new("--publish")
-    {
-        Description = "Write the result for docs/resilience.md, with these words on the state of the machine.",
-    };
+    private readonly Option<bool> _short = StudyOptions.CreateShort("Measure only what is checked.");
+    private readonly Option<string?> _publish = StudyOptions.CreatePublish("resilience");
 
     public ResilienceMatrixStudy()
         : base("resilience-matrix",
@@ -62,9 +58,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
                    Summarize(starts, one => one.P99Ms), Summarize(starts, one => one.FirstRejectionS),
                    Summarize(starts, one => one.RecoveryS)),
         ];
-        var note = context.Arguments.GetValue(_publish);
-        var folder = note is null ? context.ResultsFolder : ProgramLocator.GetPath("docs/results/resilience");
-        StudyFiles.Write(folder, Name, rows, 2, note,
+        StudyFiles.Write(context.GetFolder(_publish, "resilience"), Name, rows, 2, context.Arguments.GetValue(_publish),
             ("fault", row => row.Fault), ("mode", row => row.Mode), ("good %", row => row.GoodPercent),
             ("calls/request", row => row.CallsPerRequest), ("p50 ms", row => row.P50Ms), ("p99 ms", row => row.P99Ms),
             ("first 503 after s", row => row.FirstRejectionS), ("recovered in s", row => row.RecoveryS));

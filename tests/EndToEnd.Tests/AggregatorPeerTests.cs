@@ -138,7 +138,7 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
     private static Task<HttpResponseMessage> GetAsync(HttpClient client, int id) =>
         client.GetAsync($"/api/customer/{id}", TestContext.Current.CancellationToken);
 
-    /// <summary>Holds the calls of a back-end until their callers end them, and counts both.</summary>
+    /// <summary>Holds the calls of a back-end until their callers end them. Counts both.</summary>
     private static (Func<int> Begun, Func<int> Ended) HoldCalls(CountingBackend backend)
     {
         var (begun, ended) = (0, 0);

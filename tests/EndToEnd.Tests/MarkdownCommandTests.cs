@@ -54,7 +54,8 @@ public sealed partial class MarkdownCommandTests
         var makefile = RepositoryFiles.Read("Makefile");
         string[] targets = [.. TargetPattern().Matches(makefile).Select(target => target.Groups[1].Value)];
         string[] studies = [.. StudyCatalog.Commands.Select(study => study.Name), "list", ""];
-        string[] claims = [.. ClaimCatalog.Library.Claims.Select(claim => claim.Id), ""];
+        string[] ids = [.. ClaimCatalog.Library.Claims.Select(claim => claim.Id)];
+        string[] claims = [.. ids, .. ids.Select(id => id[..1]), ""];
         // The changelog names commands of its day.
         var unknown =
             from page in Pages.Where(page => page.Path is not "CHANGELOG.md")

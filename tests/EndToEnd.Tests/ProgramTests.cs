@@ -5,7 +5,7 @@ namespace EndToEnd.Tests;
 public sealed class ProgramTests
 {
     [Theory]
-    [InlineData("Studies", 0, "thread-pool-bursts", "list")]
+    [InlineData("Studies", 0, "port-exhaustion", "list")]
     [InlineData("Studies", 64, "nonsense", "nonsense")]
     [InlineData("Benchmarks", 0, "ResponseBufferingServer.", "--list", "flat")]
     public async Task Program_RunFromAnotherFolder_ExitsWithExpectedCode(

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EndToEnd.Tests;
 
 /// <summary>Runs studies with measurements that are too short to mean anything.</summary>
@@ -19,6 +21,69 @@ public sealed class ShortStudyTests
             .Select(row => (row.GetProperty("variant").GetString(), row.GetProperty("calls").GetDouble()))
             .ShouldBe([("sequential", 5), ("parallel", 5), ("batched", 2), ("one-call", 1)]);
         study.ShouldHaveStoppedItsServices();
+    }
+
+    /// <summary>With fewer requests than threads, each way to wait answers all of them.</summary>
+    [Fact]
+    public async Task BlockingStudy_FewRequests_AnswersAllInEachStateAndStopsAfterSigterm()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The study sends SIGTERM, which Windows does not have.");
+        using var study = new StudyRun(
+            "blocking", "await", "delay-wait", "result-blocking-500", "--pools", "20-200", "--requests", "4", "--rounds", "1");
+
+        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
+
+        var rows = study.ReadTable("blocking");
+        rows.Select(row => $"{row.GetProperty("kind")} {row.GetProperty("state")}").ShouldBe(
+            ["await cold", "await warm", "delay-wait cold", "delay-wait warm", "result-blocking-500 warm"]);
+        rows.ShouldAllBe(row => row.GetProperty("answered_percent").GetProperty("median").GetDouble() == 100
+            && row.GetProperty("stopped").GetInt32() == 1);
+        study.ShouldHaveStoppedItsServices();
+    }
+
+    [Fact]
+    public async Task DistanceStudy_RunToEnd_ChecksTheDistanceAndHasEveryShare()
+    {
+        using var study = new StudyRun("distance", "--short", "--rtt", "2ms");
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        var row = study.ReadTable("distance", folder: ".").ShouldHaveSingleItem();
+        row.GetProperty("percent").EnumerateObject().Count().ShouldBe(6);
+        // The back-end may have had an address in a network namespace, which nothing outside may connect to.
+        Process.GetProcesses().Select(process => process.Id)
+            .Intersect(study.ReadServices().Select(service => service.ProcessId)).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("cpu-quota", "--quotas", "1")]
+    [InlineData("memory-limits")]
+    public async Task LimitStudies_RunToEnd_HaveRowsUnlessNoLimitCanBeSet(params string[] arguments)
+    {
+        using var study = new StudyRun([.. arguments, "--short"]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBe(ExitCode.Success, study.Output);
+        if (!study.Output.Contains("can be set here:", StringComparison.Ordinal))
+            study.ReadTable(arguments[0], folder: ".").ShouldNotBeEmpty();
+        study.ShouldHaveStoppedItsServices();
+        study.FindControlGroups().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task QuotaStudy_Interrupted_LeavesNoControlGroup()
+    {
+        using var study = new StudyRun("cpu-quota", "--quotas", "1");
+        await Eventually.WaitUntilAsync(() => study.HasExited || study.ReadServices().Count is 2);
+        Assert.SkipWhen(study.HasExited, "No quota can be set here.");
+
+        study.Interrupt();
+
+        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, study.Output);
+        study.ShouldHaveStoppedItsServices();
+        study.FindControlGroups().ShouldBeEmpty();
     }
 
     [Fact]

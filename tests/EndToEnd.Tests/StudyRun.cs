@@ -31,6 +31,16 @@ internal sealed class StudyRun : IDisposable
         }
     }
 
+    public bool HasExited => _process.HasExited;
+
+    /// <summary>The control groups of the study that still exist.</summary>
+    public IEnumerable<string> FindControlGroups() =>
+        from controller in (string[])["cpu", "memory"]
+        let parent = OperatingSystem.IsLinux() ? ControlGroupTree.FindParent(controller)?.Parent : null
+        where parent is not null
+        from folder in Directory.GetDirectories(parent, $"testbed-{_process.Id}-*")
+        select folder;
+
     public void ShouldHaveStoppedItsServices() =>
         ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address), Output);
 
@@ -45,9 +55,9 @@ internal sealed class StudyRun : IDisposable
         [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => Result.Read(file.FullName))];
 
     /// <summary>Reads the results that the study wrote itself, as JSON.</summary>
-    public IReadOnlyList<JsonElement> ReadTable(string name)
+    public IReadOnlyList<JsonElement> ReadTable(string name, string folder = "table")
     {
-        var text = File.ReadAllText(Path.Combine(ResultsFolder, "table", $"{name}.json"));
+        var text = File.ReadAllText(Path.Combine(ResultsFolder, folder, $"{name}.json"));
         return [.. JsonElement.Parse(text).GetProperty("results").EnumerateArray()];
     }
 

@@ -106,7 +106,7 @@ public sealed class StudyCommandLineTests : IDisposable
     [InlineData(ExitCode.UsageError, "claims", "Z9")]
     [InlineData(ExitCode.UsageError, "drill", "NoSuchAlert")]
     [InlineData(ExitCode.UsageError, "drill", "--incidents", "no-such-file.yaml")]
-    [InlineData(ExitCode.UsageError, "thread-pool-bursts", "many")]
+    [InlineData(ExitCode.UsageError, "blocking", "--requests", "many")]
     public async Task CommandLine_RunsNoStudy_ExitsWithExpectedCode(int code, params string[] args) =>
         (await InvokeAsync(args)).ShouldBe(code);
 
@@ -126,7 +126,7 @@ public sealed class StudyCommandLineTests : IDisposable
     [Fact]
     public void Studies_ThatCanBeWatched_HaveALivePage()
     {
-        foreach (var name in (string[])["ingestion", "load-shedding", "thread-pool-bursts"])
+        foreach (var name in (string[])["ingestion", "load-shedding"])
             StudyCatalog.Commands.Single(study => study.Name == name).Parse(["--live"]).Errors.ShouldBeEmpty(name);
     }
 

@@ -24,22 +24,18 @@ public sealed class TableTests
         IngestionTable CreateIngestionTable(VariantResult shared) => new([slow, shared]);
     }
 
-    /// <summary>
-    /// A demonstration with sizes of its own, such as make study NAME=thread-pool-bursts ARGS=50, once ended in an
-    /// error of make, because the threshold of a claim was not met.
-    /// </summary>
-    [Theory]
-    [InlineData(1, true)]
-    [InlineData(50, false)]
-    public void BurstReport_Checked_PassesIfBlockingShareIsLow(double blockingRate, bool passes)
+    [Fact]
+    public void BlockingRow_OneStartNeverAnswersAll_HasNoTimeOfTheLastAnswer()
     {
-        var results = BurstSeries.All.ToDictionary(series => series, series => (IReadOnlyList<BurstResult>)
-            [BurstSeries.CreateResult(500, 0, 500 / (series.Kind is "sync" ? blockingRate : 100))]);
-        var report = new ThreadPoolBurstReport(results);
+        var good = new BlockingBurst(FirstS: 2, LastS: 40, 10, 100, Threads: 150, HasStopped: true);
+        var stuck = good with { LastS = null, AnsweredPercent = 0, HasStopped = false };
 
-        report.Check(highestShare: 0.2).ShouldBe(passes);
-        report.Check(highestShare: null).ShouldBeTrue();
-        report.Format().ShouldContain("500");
+        var row = BlockingRow.Create("result", "cold", "2-200", [good, stuck, good]);
+
+        row.LastS.ShouldBeNull();
+        row.FirstS!.Median.ShouldBe(2);
+        (row.AnsweredPercent.Low, row.AnsweredPercent.Median).ShouldBe((0, 100));
+        (row.Stopped, row.Starts).ShouldBe((2, 3));
     }
 
     [Fact]

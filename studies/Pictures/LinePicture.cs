@@ -1,0 +1,50 @@
+namespace Studies.Pictures;
+
+/// <summary>A line of a picture: what its end and its description say, and its points from left to right.</summary>
+internal sealed record PictureLine(string Name, string Description, IReadOnlyList<(double At, double Value)> Points);
+
+/// <summary>Draws up to four lines on linear axes from zero, with the name of each line at its end.</summary>
+internal sealed record LinePicture(string Title, string ValueName, string PlaceName)
+{
+    private const double Left = 44;
+    private const double Right = 356;
+    private const double Top = 34;
+    private const double Bottom = 254;
+    private const double LabelGap = 17;
+    private const int Ticks = 5;
+    private static readonly string?[] Dashes = [null, "8 4", "2 3", "8 3 2 3"];
+
+    public static string FormatTick(double tick) => tick.ToString("0.##", CultureInfo.InvariantCulture);
+
+    public string Format(IReadOnlyList<PictureLine> lines)
+    {
+        var points = lines.SelectMany(line => line.Points).ToArray();
+        var most = points.Max(point => point.At);
+        var step = LinearAxis.GetStep(most / Ticks);
+        var values = new LinearAxis(points.Select(point => point.Value).Append(0), Bottom, Top);
+        var picture = new SvgPicture(Title, string.Join(' ', lines.Select(line => line.Description)), Bottom + 44);
+        picture.AddText(0, 16, ValueName);
+        foreach (var value in values.Ticks)
+        {
+            var place = values.Place(value);
+            picture.AddLine(Left, place, Right, place, value is 0 ? Palette.Rule : Palette.Grid);
+            picture.AddText(Left - 6, place + SvgPicture.HalfLetter, FormatTick(value), TextAnchor.End);
+        }
+
+        for (var at = 0.0; at <= most + (step / 100); at += step)
+            picture.AddText(Place(at), Bottom + 18, FormatTick(at), TextAnchor.Middle);
+        picture.AddText((Left + Right) / 2, Bottom + 38, PlaceName, TextAnchor.Middle);
+        var labels = Declutter.Spread(
+            [.. lines.Select(line => values.Place(line.Points[^1].Value))], LabelGap, Top, Bottom);
+        foreach (var (i, line) in lines.Index())
+        {
+            var places = line.Points.Select(point => (Place(point.At), values.Place(point.Value)));
+            picture.AddPolyline(places, Palette.Ink, 1.5, Dashes[i]);
+            picture.AddText(Right + 8, labels[i] + SvgPicture.HalfLetter, line.Name, colour: Palette.Ink);
+        }
+
+        return picture.Format();
+
+        double Place(double at) => Left + ((Right - Left) * at / most);
+    }
+}

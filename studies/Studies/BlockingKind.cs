@@ -1,0 +1,93 @@
+namespace Studies.Studies;
+
+/// <summary>
+/// A way to wait within a request: an operation of the program peers/blocking-operations, or a strategy of the
+/// front-end, whose back-end answers late. The title is the code that waits.
+/// </summary>
+internal sealed record BlockingKind(string Name, string Title, int Ms, string? Strategy = null)
+{
+    /// <summary>So few that they do not stop the process: 300 requests at once can, even without a wait.</summary>
+    public const int WarmUpBurst = 10;
+    private const string Peer = "BlockingOperations";
+
+    public static IReadOnlyList<BlockingKind> All { get; } =
+    [
+        new("await", "await", 2000),
+        new("sleep", "Thread.Sleep", 2000),
+        new("result", ".Result", 2000),
+        new("delay-wait", "Delay().Wait()", 2000),
+        new("get-result", "GetResult()", 2000),
+        .. from strategy in (string[])["get-from-json", "webclient-sync", "result-blocking"]
+           from ms in (int[])[0, 500, 2000]
+           select new BlockingKind($"{strategy}-{ms}", $"{strategy}, {ms / 1000.0:0.#} s", ms, strategy),
+    ];
+
+    /// <summary>Whether a request gives its thread back while it waits.</summary>
+    public bool IsAsync => Name is "await" || Strategy is "get-from-json";
+
+    /// <summary>
+    /// The states of the process in which it is measured: cold is one that has just started, warm one that has answered
+    /// as many requests without any wait, few at a time, so that its code is compiled.
+    /// </summary>
+    public string[] States => Strategy is not null ? ["warm"] : Name is "get-result" ? ["cold"] : ["cold", "warm"];
+
+    /// <returns>
+    /// The services, the called one first; an address that answers at once; and a function that returns one that waits.
+    /// </returns>
+    public async Task<(Uri[] Services, Uri Quick, Func<Task<Uri>> MakeSlowAsync)> StartAsync(
+        TestbedEnvironment environment, BlockingPool pool)
+    {
+        if (Strategy is null)
+        {
+            var peer = await environment.StartProgramAsync("operations", Peer, ProgramLocator.CreateStartInfo(
+                Peer, ["--urls", "http://127.0.0.1:0", $"--MinThreads={pool.Min}", $"--MaxThreads={pool.Max}"]));
+            return ([peer], new(peer, $"/{Name}?ms=0"), () => Task.FromResult(new Uri(peer, $"/{Name}?ms={Ms}")));
+        }
+
+        var backend = await environment.StartBackendAsync(
+            [.. FaultControl.Settings, "--Data:Customers=1", "--Data:OrdersPerCustomer=1"]);
+        var frontend = await environment.StartFrontendAsync(
+            backend, settings: [$"--Runtime:MinThreads={pool.Min}", $"--Runtime:MaxThreads={pool.Max}"]);
+        var customer = new Uri(frontend, $"/api/customer/1?strategy={Strategy}");
+        return ([frontend, backend], customer, MakeSlowAsync);
+
+        async Task<Uri> MakeSlowAsync()
+        {
+            await new FaultControl(environment, backend).SetAsync(new { latencyMs = Ms });
+            return customer;
+        }
+    }
+}
+
+/// <summary>The threads that a pool creates without delay, and the most that it may have.</summary>
+internal sealed record BlockingPool(int Min, int Max)
+{
+    public static BlockingPool? TryParse(string text) =>
+        text.Split('-') is [var min, var max] && int.TryParse(min, out var least) && int.TryParse(max, out var most)
+        && least >= 1 && most >= least && most <= short.MaxValue
+            ? new(least, most)
+            : null;
+
+    public override string ToString() => $"{Min}-{Max}";
+}
+
+/// <summary>What became of a burst. A time is null if it was not reached.</summary>
+internal sealed record BlockingBurst(
+    double? FirstS, double? LastS, double InTimePercent, double AnsweredPercent, double? Threads, bool HasStopped);
+
+/// <summary>What became of a burst in several starts. There is a time only if every start has one.</summary>
+internal sealed record BlockingRow(
+    string Kind, string State, string Pool, StartRange? FirstS, StartRange? LastS, StartRange InTimePercent,
+    StartRange AnsweredPercent, StartRange? Threads, int Stopped, int Starts)
+{
+    public static BlockingRow Create(string kind, string state, string pool, IReadOnlyList<BlockingBurst> starts)
+    {
+        return new(
+            kind, state, pool, Summarize(one => one.FirstS), Summarize(one => one.LastS),
+            Summarize(one => one.InTimePercent)!, Summarize(one => one.AnsweredPercent)!,
+            Summarize(one => one.Threads), starts.Count(one => one.HasStopped), starts.Count);
+
+        StartRange? Summarize(Func<BlockingBurst, double?> get) =>
+            starts.All(one => get(one) is not null) ? StartRange.Create(starts.Select(get)) : null;
+    }
+}

@@ -1,0 +1,97 @@
+namespace Studies.Studies;
+
+/// <summary>
+/// Puts the front-end and the back-end a distance apart, and compares ways of calling by the response time that one
+/// caller sees. The distance is made by the kernel (tc netem between two network namespaces), or by a relay.
+/// </summary>
+internal sealed class DistanceStudy : StudyCommand
+{
+    public const string StudyName = "distance";
+
+    private readonly Option<string> _roundTrips = StudyOptions.CreateText(
+        "--rtt", "TIMES", "The round-trip times between front-end and back-end.", "0ms,1ms,5ms,20ms")
+        .WithValues(NetworkDistance.IsTime, "times such as 5ms, below 1000ms");
+
+    private readonly Option<string> _rate = StudyOptions.CreateText(
+        "--rate-limit", "RATE", "The most bits per second in each direction, such as 100mbit.", "none")
+        .WithValues(NetworkDistance.IsRate, "none, and rates such as 100mbit");
+
+    private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: 0ms and 20ms, one start, short trials.");
+    private readonly Option<string?> _publish = StudyOptions.CreatePublish(StudyName);
+
+    // This option is passed only to the copy of this program that runs in the network namespace.
+    private readonly Option<bool> _inNamespace = new("--in-namespace") { Hidden = true };
+
+    public DistanceStudy()
+        : base(
+            StudyName,
+            "Compares ways of calling over the round-trip time between front-end and back-end.",
+            new(10, "How often to start the processes anew and to measure everything.", 1))
+    {
+        foreach (var option in (Option[])[_roundTrips, _rate, _short, _publish, _inNamespace])
+            Add(option);
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        arguments.GetValue(_inNamespace) ? null : CountStarts(arguments, rounds)
+            * GetTrials(arguments).Aggregate(TimeSpan.Zero, (sum, trial) => sum + trial.Duration);
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var (arguments, stop) = (context.Arguments, context.Environment.StopToken);
+        var hasCable = arguments.GetValue(_inNamespace);
+        if (!hasCable && await NetworkDistance.CanDelayPacketsAsync(stop))
+        {
+            IEnumerable<string> tokens = [.. arguments.Tokens.Select(token => token.Value), _inNamespace.Name];
+            return await ProcessRunner.RunAsync(
+                NetworkNamespace.Enter(ProgramLocator.CreateStartInfo("Studies", tokens), "ip link set lo up"), stop);
+        }
+
+        var means = hasCable ? "tc netem between two network namespaces" : "a relay, for want of tc netem";
+        Console.WriteLine($"  distance     by {means}");
+        var (measured, isValid) = (new List<DistanceMeasurement>(), true);
+        var starts = CountStarts(arguments, context.Rounds);
+        for (var start = 1; start <= starts; start++)
+        {
+            var trials = GetTrials(arguments).ToArray();
+            Random.Shared.Shuffle(trials);
+            foreach (var trial in trials)
+            {
+                Console.WriteLine($"  start {start} of {starts}, round trip {trial.RoundTrip}");
+                measured.Add(await trial.MeasureAsync(context, start, hasCable));
+                isValid &= measured[^1].IsValid;
+            }
+        }
+
+        Write(context, measured, $"distance by {means}; rate limit: {context.Get(_rate)}");
+        return isValid ? ExitCode.Success : ExitCode.Invalid;
+    }
+
+    private void Write(StudyContext context, List<DistanceMeasurement> measured, string means)
+    {
+        var folder = context.GetFolder(_publish, Name);
+        var note = string.Join("; ", new[] { means, context.Arguments.GetValue(_publish) }.OfType<string>());
+        DistanceRow[] rows =
+            [.. measured.GroupBy(one => one.RttMs).OrderBy(one => one.Key).Select(one => DistanceRow.Create([.. one]))];
+        StudyFiles.Write(folder, Name, rows, 0, note,
+        [
+            ("round trip, ms", row => row.RttMs), ("with curl, ms", row => row.CurlMs),
+            .. DistanceQuestion.All.Select(question => (
+                $"{question.Name}, %", (Func<DistanceRow, object?>)(row => row.Percent[question.Name]))),
+        ]);
+        var times = new TextTable(1, ["median response time, ms", .. rows.Select(row => $"{row.RttMs} ms")]);
+        foreach (var (variant, _) in DistanceTrial.Variants)
+            times.Add([variant, .. rows.Select(row => $"{row.P50Ms[variant]}")]);
+        StudyFiles.Write(folder, $"{Name}-times", rows, times, note);
+    }
+
+    private int CountStarts(ParseResult arguments, int rounds) => arguments.GetValue(_short) ? 1 : rounds;
+
+    private IEnumerable<DistanceTrial> GetTrials(ParseResult arguments)
+    {
+        var (times, isShort) = (arguments.GetRequiredValue(_roundTrips).Split(','), arguments.GetValue(_short));
+        var isGiven = arguments.GetResult(_roundTrips) is { Implicit: false };
+        return (isShort && !isGiven ? [times[0], times[^1]] : times).Distinct().Select(time => new DistanceTrial(
+            time, NetworkDistance.Parse(time, arguments.GetRequiredValue(_rate)), isShort));
+    }
+}

@@ -1,0 +1,56 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Studies.Tests.Hosting;
+
+[TimeLimit(30)]
+public sealed class TcpRelayTests
+{
+    [Theory]
+    [InlineData("0ms", "none")]
+    [InlineData("10ms", "1gbit")]
+    public async Task Relay_ManyBytesBothWays_DeliversThemInOrderUntilItIsSilenced(string roundTrip, string rate)
+    {
+        var stop = TestContext.Current.CancellationToken;
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var relay = new TcpRelay(
+            new($"http://{listener.LocalEndpoint}"), distance: NetworkDistance.Parse(roundTrip, rate));
+        using var client = new TcpClient(relay.Address.Host, relay.Address.Port);
+        using var server = await listener.AcceptTcpClientAsync(stop);
+        var (sent, received) = (new byte[300_000], new byte[300_000]);
+        new Random(1).NextBytes(sent);
+
+        foreach (var (from, to) in new[] { (client, server), (server, client) })
+        {
+            Array.Clear(received);
+            await Task.WhenAll(
+                from.GetStream().WriteAsync(sent, stop).AsTask(),
+                to.GetStream().ReadExactlyAsync(received, stop).AsTask());
+            received.ShouldBe(sent);
+        }
+
+        relay.SilenceOpenConnections();
+        await client.GetStream().WriteAsync(sent, stop);
+        client.Client.Shutdown(SocketShutdown.Send);
+        (await server.GetStream().ReadAsync(received, stop)).ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("5ms", "none", 2.5, double.PositiveInfinity)]
+    [InlineData("0.5ms", "100mbit", 0.25, 12_500_000.0)]
+    [InlineData("5", "100", null, null)]
+    [InlineData("5000ms", "0mbit", null, null)]
+    [InlineData("5ms;", "1mbit;", null, null)]
+    public void Distance_OfTimeAndRate_IsHalfOfTheRoundTripAndBytes(
+        string time, string rate, double? oneWayMs, double? bytes)
+    {
+        var areValid = (NetworkDistance.IsTime(time), NetworkDistance.IsRate(rate));
+        areValid.ShouldBe((oneWayMs is not null, bytes is not null));
+        if (oneWayMs is not null)
+        {
+            var distance = NetworkDistance.Parse(time, rate);
+            (distance.OneWay.TotalMilliseconds, distance.BytesPerSecond).ShouldBe((oneWayMs.Value, bytes!.Value));
+        }
+    }
+}
