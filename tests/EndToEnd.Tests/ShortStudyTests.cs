@@ -94,6 +94,7 @@ public sealed class ShortStudyTests
     }
 
     [Fact]
+    [TimeLimit(300)]
     public async Task PeersStudy_RunToEnd_HasARowForEachProgramAndLeavesNoProcess()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "The study reads CPU times from /proc.");
