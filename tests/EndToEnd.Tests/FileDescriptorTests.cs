@@ -47,7 +47,7 @@ public sealed class FileDescriptorTests
 
             // The front-end accepts the other connections, too, before it closes them.
             await Eventually.WaitUntilAsync(
-                () => CountOpenFiles(frontend) < OpenFileLimit - ConnectionLimit, within: TimeSpan.FromSeconds(30));
+                () => callers.Count(IsClosed) >= Callers - ConnectionLimit, within: TimeSpan.FromSeconds(30));
             // The connection of the probe above is reused, so that this request needs no other one.
             using var response = await client.GetAsync("/api/customer/1", cancellation);
             ((int)response.StatusCode).ShouldBe(200);
@@ -60,6 +60,6 @@ public sealed class FileDescriptorTests
         (await client.GetStringAsync("/health/ready", cancellation)).ShouldBe("Healthy");
     }
 
-    private static int CountOpenFiles(ServiceProcess frontend) =>
-        Directory.GetFileSystemEntries($"/proc/{frontend.Process.Id}/fd").Length;
+    private static bool IsClosed(TcpClient caller) =>
+        caller.Client.Poll(0, SelectMode.SelectRead) && caller.Available is 0;
 }

@@ -79,6 +79,21 @@ public sealed class ShortStudyTests
         study.FindControlGroups().ShouldBeEmpty();
     }
 
+    /// <summary>Takes more than a minute, so only by: dotnet test --filter-trait Study=memory-limits</summary>
+    [Fact]
+    [Trait("Study", "memory-limits")]
+    public async Task MemoryStudy_RunToEnd_HasRowsUnlessNoLimitCanBeSet()
+    {
+        using var study = new StudyRun("memory-limits", "--short");
+
+        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
+
+        if (!study.Output.Contains("can be set here:", StringComparison.Ordinal))
+            study.ReadTable("memory-limits", folder: ".").ShouldNotBeEmpty();
+        study.ShouldHaveStoppedItsServices();
+        study.FindControlGroups().ShouldBeEmpty();
+    }
+
     [Fact]
     public async Task QuotaStudy_Interrupted_LeavesNoControlGroup()
     {
