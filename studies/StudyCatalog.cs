@@ -25,7 +25,7 @@ internal static class StudyCatalog
                 new AaTestStudy(), new LoadCpuCostStudy(), new LoadPacingStudy(), new LoadMemoryStudy(),
                 new Http2AgreementStudy(),
             ]),
-        ("Do claims hold, and do dashboards and alerts work?", [new ClaimsCommand(), new DashboardCheck(), new DrillStudy()]),
+        ("Do claims hold, and do dashboards and alerts work?", [new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new DrillStudy()]),
         ("Generated files", [new GenerateCommand()]),
     ];
 

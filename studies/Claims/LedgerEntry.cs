@@ -12,14 +12,14 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
         ? Answer.Create(Claim.File, latest.Metrics)
         : null;
 
-    /// <summary>Whether the claim's file has changed since the latest measurement, and so perhaps its rule.</summary>
-    public bool HasChangedSince => Latest is { } latest && latest.FileHash != Claim.Hash;
+    /// <summary>Whether the claim's rule has changed since the latest measurement.</summary>
+    public bool HasChangedSince => Latest is { } latest && latest.RuleHash != Claim.Hash;
 
     /// <summary>The measurements that repeat the one before them on a later day.</summary>
     public IEnumerable<Replication> Replications =>
         History.Zip(History.Skip(1), Replication.Create).OfType<Replication>();
 
-    /// <summary>The decision on the latest measurement, if the claim's file has not changed since.</summary>
+    /// <summary>The decision on the latest measurement, if the claim's rule has not changed since.</summary>
     public Decision Decision => Claim.File switch
     {
         { NotComparable: { } reason } => new Decision(Verdict.NotComparable, reason),
@@ -27,7 +27,13 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
         { NotYetMeasured: { } reason } when Latest is null => new Decision(Verdict.NotMeasured, reason),
         _ when Latest is null => new Decision(Verdict.NotMeasured, "no measurement is published yet"),
         _ when HasChangedSince =>
-            new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}"),
+            new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}{FormatVerdictOfToday()}"),
         var file => file.Criterion!.Decide(Latest.Metrics, file.Design!.Starts),
     };
+
+    // The rule of today was written when the measurement was known.
+    private string FormatVerdictOfToday() => Claim.File is { Criterion: { } criterion, Design: { } design }
+        && criterion.Conditions.All(condition => Latest!.Metrics.ContainsKey(condition.Metric))
+            ? $"; by the rule of today: {criterion.Decide(Latest!.Metrics, design.Starts).Verdict.GetText()}"
+            : "";
 }

@@ -27,7 +27,7 @@ internal static class LedgerJson
     private sealed record LedgerFile(int Version, IReadOnlyList<LedgerRow> Claims);
 
     private sealed record LedgerRow(
-        string Id, Edition Edition, string Statement, PublishedFigures Published, string FileHash, Criterion? Criterion,
+        string Id, Edition Edition, string Statement, PublishedFigures Published, string RuleHash, Criterion? Criterion,
         string Verdict, string? Explanation, string? Reason, string? Erratum, ArchiveRecord? Measurement,
         int Measurements, string Command,
         [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer);

@@ -4,6 +4,7 @@ namespace Studies.Claims;
 internal static class LedgerMarkdown
 {
     private const int CommitDigits = 8;
+    private const int MaxQuotations = 4;
 
     private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
     [
@@ -12,7 +13,7 @@ internal static class LedgerMarkdown
         (Verdict.NoLongerHolds, "neither the conditions of *holds* nor those of *differs* are met"),
         (Verdict.CannotTell, "the intervals leave more than one verdict open, or there are too few process starts"),
         (Verdict.ChangedAfterData,
-            "the claim's file was changed after its last measurement; the row shows the verdict before"),
+            "the rule was changed after the last measurement, which was known then"),
         (Verdict.NotMeasured, "the row says why"),
         (Verdict.NotComparable, "what can be measured here is not what the publication measured"),
         (Verdict.Baseline, "other rows are relative to it"),
@@ -24,12 +25,12 @@ internal static class LedgerMarkdown
     {
         var page = new StringBuilder("# Claims, measured again\n\n");
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
-        page.Append("measured and which result gives which verdict. The files were written on 2026-11-21 and 22, and ");
-        page.Append("some were changed on the 23rd, with knowledge of the measurements of 2026-11-20. Those ");
-        page.Append("measurements therefore do not decide them. If a file changes after a measurement, its row says ");
-        page.Append("*changed after data* until it is measured again, or *not comparable* if the new file declares ");
-        page.Append("that, and its history keeps the verdicts before. All measurements ever published are ");
-        page.AppendLine("in [the archive](archive/measurements.jsonl).\n");
+        page.Append("measured and which result gives which verdict, and [a list](sources/) of all its statements. ");
+        page.Append("The files were written on 2026-11-21 and 22, and some were changed later, with knowledge of ");
+        page.Append("earlier measurements. If the rule of a row changes after its measurement, the row says *changed ");
+        page.Append("after data* until it is measured again, or *not comparable* if the new file declares that, and ");
+        page.Append("its history keeps the verdicts before. All measurements ever published are in ");
+        page.AppendLine("[the archive](archive/measurements.jsonl), with their result files.\n");
         page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.** {FormatReplications(ledger)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
@@ -103,20 +104,24 @@ internal static class LedgerMarkdown
     public static void AppendDetails(StringBuilder page, Ledger ledger, PublicationClaims source)
     {
         foreach (var entry in ledger.GetEntries(source))
-            AppendDetails(page, entry, ledger.Library.GetErratum(entry.Claim.Id));
-        if (source.Publication.LeftOut is [])
-            return;
+            AppendDetails(page, source, entry, ledger.Library.GetErratum(entry.Claim.Id));
         page.AppendLine($"\n### Left out of {source.Publication.Letter}\n");
         foreach (var left in source.Publication.LeftOut)
             page.AppendLine($"- {left.Statement}: {left.Reason}");
+        if (source.Statements is { Statements: var statements })
+        {
+            page.AppendLine($"Of {statements.Count} statements, {statements.Count(one => one.LeftOut is not null)} "
+                + $"have no row. [Their list](sources/{source.Publication.Id}.yaml) has the reason of each.");
+        }
     }
 
-    private static void AppendDetails(StringBuilder page, LedgerEntry entry, string? erratum)
+    private static void AppendDetails(
+        StringBuilder page, PublicationClaims source, LedgerEntry entry, string? erratum)
     {
         var file = entry.Claim.File;
-        var quote = file.Quotation.Kind is QuotationKind.Verbatim ? $"“{file.Quotation.Text}”" : file.Quotation.Text;
         page.AppendLine($"\n<details><summary><b>{file.Id}</b>: criterion, quotation and history</summary>\n");
-        page.AppendLine($"- {quote} ({FormatPlace(file.Quotation)}; {FormatKind(file.Quotation.Kind)})");
+        foreach (var quotation in FormatQuotations(source, file))
+            page.AppendLine($"- {quotation}");
         foreach (var difference in file.NotHeldEqual)
             page.AppendLine($"- Not held equal: {difference}");
         foreach (var (name, meaning) in file.Metrics)
@@ -135,12 +140,12 @@ internal static class LedgerMarkdown
             page.AppendLine($"- Design: {design.Text} Starts: {design.Starts}.");
         if (file.OnPaper is { } paper)
             page.AppendLine($"- On paper: {paper.Trim()}");
-        page.AppendLine($"- File hash: `{entry.Claim.Hash}`");
+        page.AppendLine($"- Hash of the rule: `{entry.Claim.Hash}`");
         if (erratum is not null)
             page.AppendLine($"- **Erratum**, found after the measurement: {erratum}");
         foreach (var record in entry.History)
             page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}{FormatReplication(entry, record)}");
-        if (FormatSpread(entry.History.Where(record => record.FileHash == entry.Claim.Hash)) is { } spread)
+        if (FormatSpread(entry.History.Where(record => record.RuleHash == entry.Claim.Hash)) is { } spread)
             page.AppendLine($"- {spread}");
         page.AppendLine("\n</details>");
     }
@@ -179,15 +184,20 @@ internal static class LedgerMarkdown
     private static string FormatConditions(IEnumerable<Condition> conditions) =>
         string.Join(" and ", conditions.Select(condition => $"`{condition}`"));
 
-    private static string FormatKind(QuotationKind kind) => kind switch
+    private static IEnumerable<string> FormatQuotations(PublicationClaims source, ClaimFile file)
     {
-        QuotationKind.Verbatim => "verbatim",
-        QuotationKind.Figures => "the published figures",
-        _ => "our words",
-    };
+        if (file.Quotation is { } thread)
+        {
+            var text = thread.Kind is QuotationKind.Verbatim ? $"“{thread.Text}”" : thread.Text;
+            yield return $"{text} ([{thread.Place}]({thread.Url}))";
+        }
 
-    private static string FormatPlace(Quotation quotation) =>
-        quotation.Url is { } url ? $"[{quotation.Place}]({url})" : quotation.Place;
+        SourceStatement[] quoted = [.. source.Statements?.Find(file.Id) ?? []];
+        foreach (var statement in quoted.Take(MaxQuotations))
+            yield return $"“{statement.Quote}” ({statement.Place})";
+        if (quoted.Length > MaxQuotations)
+            yield return $"{quoted.Length - MaxQuotations} more quotations in [the list](sources/{source.Publication.Id}.yaml)";
+    }
 
     private static string FormatEdition(Edition edition) => edition switch
     {

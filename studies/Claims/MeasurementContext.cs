@@ -76,7 +76,14 @@ internal sealed class MeasurementContext(
 
     /// <summary>Makes an experiment that is none of the others, unless one of the same name was made before.</summary>
     public Task<T> MeasureOnceAsync<T>(string name, Func<Task<T>> measureAsync) =>
-        experiments.GetOrMeasureAsync(name, measureAsync);
+        experiments.GetOrMeasureAsync(name, async () =>
+        {
+            var experiment = await measureAsync();
+            await File.WriteAllTextAsync(
+                Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.json"),
+                RawExperiments.Format(experiment));
+            return experiment;
+        });
 
     public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
         experiments.GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>

@@ -18,7 +18,7 @@ internal sealed record Replication(ArchiveRecord Again, double Low, double High)
     /// <returns>Null if the two are of one day or of different rules, or if nothing was predicted.</returns>
     public static Replication? Create(ArchiveRecord first, ArchiveRecord again) =>
         GetRatio(first) is { PredictionLo: { } low, PredictionHi: { } high } && GetRatio(again) is not null
-            && first.FileHash == again.FileHash && GetDay(first) < GetDay(again)
+            && first.RuleHash == again.RuleHash && GetDay(first) < GetDay(again)
             ? new Replication(again, low, high)
             : null;
 

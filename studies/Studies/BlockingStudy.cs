@@ -10,6 +10,9 @@ internal sealed class BlockingStudy : StudyCommand
     /// <summary>For how long a caller waits. Within that, a burst of requests that await must be answered.</summary>
     private const int PatienceS = 30;
 
+    /// <summary>Bursts at the same time: most of the time, their requests only wait.</summary>
+    private const int ParallelBursts = 4;
+
     /// <summary>The time to end after SIGTERM. The services give their requests 30 s.</summary>
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(35);
 
@@ -52,7 +55,8 @@ internal sealed class BlockingStudy : StudyCommand
 
     // Many bursts that block end with the limit, and their processes do not end after SIGTERM.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        rounds * GetCells(arguments).Sum(cell => cell.Kind.IsAsync ? 10 : 0.7 * arguments.GetValue(_limit)));
+        rounds * GetCells(arguments).Sum(cell => cell.Kind.IsAsync ? 10 : 0.7 * arguments.GetValue(_limit))
+        / ParallelBursts);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -61,12 +65,21 @@ internal sealed class BlockingStudy : StudyCommand
         for (var start = 1; start <= context.Rounds; start++)
         {
             Random.Shared.Shuffle(cells);
-            foreach (var (index, cell) in cells.Index())
+            var parallel = new ParallelOptions
             {
-                Console.WriteLine($"  start {start} of {context.Rounds}, {index + 1}/{cells.Length}: "
+                MaxDegreeOfParallelism = ParallelBursts,
+                CancellationToken = context.Environment.StopToken,
+            };
+            var number = start;
+            await Parallel.ForEachAsync(cells.Index(), parallel, async (one, stop) =>
+            {
+                var (index, cell) = one;
+                Console.WriteLine($"  start {number} of {context.Rounds}, {index + 1}/{cells.Length}: "
                     + $"{cell.Kind.Name}, {cell.State}, {cell.Pool} threads");
-                bursts[cell].Add(await MeasureAsync(context, cell.Kind, cell.State, cell.Pool));
-            }
+                await using var environment = new TestbedEnvironment(stop);
+                // Each cell is measured once in a start, so that no other burst adds to its list.
+                bursts[cell].Add(await MeasureAsync(context, environment, cell.Kind, cell.State, cell.Pool));
+            });
         }
 
         BlockingRow[] rows =
@@ -78,7 +91,8 @@ internal sealed class BlockingStudy : StudyCommand
         StudyFiles.Write(
             note is null ? Path.Combine(context.ResultsFolder, "table") : ProgramLocator.GetPath("docs/results/blocking"),
             Name, rows, 3,
-            $"{context.Get(_requests)} requests at once, limit {context.Get(_limit)} s, starts: {context.Rounds}"
+            $"{context.Get(_requests)} requests at once, limit {context.Get(_limit)} s, starts: {context.Rounds}, "
+            + $"{ParallelBursts} bursts side by side"
             + (note is null ? "" : $"; {note}"),
             ("kind", row => row.Kind), ("state", row => row.State), ("threads, min-max", row => row.Pool),
             ("first answer s", row => row.FirstS), ("last answer s", row => row.LastS),
@@ -103,9 +117,9 @@ internal sealed class BlockingStudy : StudyCommand
         select (kind, state, BlockingPool.TryParse(pool)!);
 
     private async Task<BlockingBurst> MeasureAsync(
-        StudyContext context, BlockingKind kind, string state, BlockingPool pool)
+        StudyContext context, TestbedEnvironment environment, BlockingKind kind, string state, BlockingPool pool)
     {
-        var (environment, requests) = (context.Environment, context.Get(_requests));
+        var requests = context.Get(_requests);
         var (services, quick, makeSlowAsync) = await kind.StartAsync(environment, pool);
         var process = environment.GetProcess(services[0]);
         using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });

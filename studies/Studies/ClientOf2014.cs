@@ -27,10 +27,12 @@ internal sealed class ClientOf2014 : StudyCommand
             "Studies", [new ClientOf2014().Name, $"{url}", $"{size}", "--out", folder]);
         var output = await ProcessRunner.CaptureAsync(client, stop);
         return output.ExitCode is ExitCode.Success
-            ? JsonSerializer.Deserialize<BurstResult>(
-                await File.ReadAllTextAsync(Path.Combine(folder, ResultFile), stop))!
+            ? ReadResult(folder)
             : throw new StudyException($"The client of 2014 exited with code {output.ExitCode}: {output.All}");
     }
+
+    public static BurstResult ReadResult(string folder) =>
+        JsonSerializer.Deserialize<BurstResult>(File.ReadAllText(Path.Combine(folder, ResultFile)))!;
 
     public static async Task<BurstResult> SendAsync(Uri url, int requests)
     {

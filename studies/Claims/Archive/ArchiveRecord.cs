@@ -7,8 +7,8 @@ internal sealed record ArchiveRecord
 {
     public required string Claim { get; init; }
 
-    /// <summary>The hash of the claim's file when it was measured; null if there were no claim files yet.</summary>
-    public required string? FileHash { get; init; }
+    /// <summary>The hash of the claim's rule when it was measured; null if there were no claim files yet.</summary>
+    public required string? RuleHash { get; init; }
     public required string Verdict { get; init; }
 
     /// <summary>The time of the measurement (UTC), as yyyy-MM-dd HH:mm.</summary>
@@ -18,7 +18,7 @@ internal sealed record ArchiveRecord
     public required IReadOnlyDictionary<string, Metric> Metrics { get; init; }
     public required string Figures { get; init; }
 
-    /// <summary>The folder of the compressed result files, relative to docs/archive; null if none were kept.</summary>
+    /// <summary>The pack of the result files, relative to docs/archive; null if none were kept.</summary>
     public string? Raw { get; init; }
 
     /// <summary>The hash of the line before this one; null for the first line.</summary>

@@ -22,7 +22,6 @@ internal static class Byterot2014Claims
         ["A5p"] = async (context, _) => ReadClassic(await context.MeasureOnceAsync(
             "console-program", () => ClassicDeserialization.RunAsync(10_000, sharesContent: true))),
         ["A6"] = MeasureCauseAsync,
-        ["A7"] = (context, _) => FeatureCheck.MeasureAsync(context),
         ["A8"] = (context, _) => CheckCallCountersAsync(context),
         ["A8b"] = (context, _) => CheckHostCountersAsync(context),
         ["A9"] = async (context, _) => CancelledCalls.Read(await context.MeasureOnceAsync("cancelled-calls", async () =>
@@ -31,7 +30,6 @@ internal static class Byterot2014Claims
             return await CancelledCalls.MeasureAsync(client, context.Environment.StopToken);
         })),
         ["A10"] = CompareConnectionsAsync,
-        ["A12"] = (context, _) => CheckEgressAlertAsync(context),
     };
 
     public static Measurement ReadClassic(ClassicDeserialization result) => new()

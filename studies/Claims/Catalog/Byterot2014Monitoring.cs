@@ -1,11 +1,8 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>Measures the claims of Byterot, 2014, about counters and alerts.</summary>
+/// <summary>Measures the claims of Byterot, 2014, about counters.</summary>
 internal static class Byterot2014Monitoring
 {
-    /// <summary>An alert needs about 45 s: a rate over 20 s that stays too high for 20 s.</summary>
-    private static readonly TimeSpan EgressDuration = TimeSpan.FromSeconds(90);
-
     /// <summary>The published counters, and the metric from which each of them is computed.</summary>
     private static readonly (string Name, string Metric)[] PublishedCounters =
     [
@@ -69,48 +66,4 @@ internal static class Byterot2014Monitoring
         return Measurement.FromMetric("counters", Metric.Exact(apart.Length),
             apart is [] ? "no counter is kept apart" : $"kept apart: {string.Join(", ", apart)}");
     }
-
-    /// <summary>
-    /// Makes a front-end call the back-end although it gets no requests, and counts the alerts that only fire then. A
-    /// readiness check makes it call the back-end, and is not counted as a request.
-    /// </summary>
-    public static async Task<Measurement> CheckEgressAlertAsync(MeasurementContext context)
-    {
-        var firing = await context.MeasureOnceAsync("egress-alerts", () => FindFiringAlertsAsync(context));
-        string[] alerts = [.. firing.EgressOnly.Except(firing.BothWays)];
-        return Measurement.FromMetric("alerts", Metric.Exact(alerts.Length),
-            alerts is [] ? "no alert fired" : $"{string.Join(", ", alerts)} fired");
-    }
-
-    private static async Task<FiringAlerts> FindFiringAlertsAsync(MeasurementContext context)
-    {
-        await using var services = new TestbedEnvironment(context.Environment.StopToken);
-        var backend = await services.StartBackendAsync();
-        var egressOnly = await services.StartFrontendAsync(backend);
-        var bothWays = await services.StartFrontendAsync(backend);
-        await using var prometheus = await PrometheusServer.StartAsync(
-            services.Http,
-            new Dictionary<string, Uri[]> { ["frontend-api"] = [egressOnly, bothWays], ["backend-api"] = [backend] },
-            services.StopToken);
-        for (var started = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(started) < EgressDuration;)
-        {
-            await services.GetAsync(new(egressOnly, "/health/ready"));
-            await services.GetAsync(new(bothWays, "/api/customer/1"));
-            await services.DelayAsync(TimeSpan.FromMilliseconds(100));
-        }
-
-        var metrics = await services.ReadMetricsAsync(egressOnly);
-        if (metrics.Total("http_client_request_duration_seconds_count") is 0
-            || metrics.Total("http_server_request_duration_seconds_count") is not 0)
-        {
-            throw new StudyException("The front-end that was to call and get no requests did something else.");
-        }
-
-        return new FiringAlerts(
-            [.. (await prometheus.GetFiringAlertsAsync(egressOnly)).Keys],
-            [.. (await prometheus.GetFiringAlertsAsync(bothWays)).Keys]);
-    }
 }
-
-/// <summary>The alerts that fire for a front-end that gets no requests, and for one that gets some.</summary>
-internal sealed record FiringAlerts(string[] EgressOnly, string[] BothWays);

@@ -93,7 +93,7 @@ internal sealed class ClaimsCommand : StudyCommand
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
         if (context.Get(_publishOption))
         {
-            var raw = RawResults.Save(context.ResultsFolder, Path.GetDirectoryName(ArchivePath)!);
+            var raw = RawPack.Save(context.ResultsFolder, Path.GetDirectoryName(ArchivePath)!);
             await PublishAsync([.. records.Select(record => record with { Raw = raw })]);
         }
 
@@ -110,7 +110,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
     /// <summary>Whether a record is of the claim as it is, and has all of its starts.</summary>
     public static bool IsMeasured(ArchiveRecord record, Claim claim, MeasurementDepth depth) =>
-        record.Claim == claim.Id && record.FileHash == claim.Hash && record.Metrics.Values.All(metric =>
+        record.Claim == claim.Id && record.RuleHash == claim.Hash && record.Metrics.Values.All(metric =>
             metric.IsExact || metric.Starts >= (depth.GivenStarts ?? claim.File.Design!.Starts));
 
     private static async Task<List<ArchiveRecord>> MeasureAsync(
@@ -159,7 +159,7 @@ internal sealed class ClaimsCommand : StudyCommand
             records.Add(new ArchiveRecord
             {
                 Claim = file.Id,
-                FileHash = claim.Hash,
+                RuleHash = claim.Hash,
                 Verdict = decision.Verdict.GetText(),
                 Date = conditions.Started.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
                 Commit = Version,
@@ -236,12 +236,8 @@ internal sealed class ClaimsCommand : StudyCommand
             before, records.Where(record => !known.Contains((record.Claim, record.Date))));
         var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(text));
         await File.WriteAllTextAsync(ArchivePath, text);
-        await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.md"), LedgerMarkdown.Format(ledger));
-        await File.WriteAllTextAsync(
-            ProgramLocator.GetPath("docs", "claims.svg"), LedgerPicture.Format(ledger.Select(questions: false)));
-        await File.WriteAllTextAsync(
-            ProgramLocator.GetPath("docs", "questions.md"), QuestionsMarkdown.Format(ledger));
-        await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.json"), LedgerJson.Format(ledger));
+        foreach (var (path, page) in LedgerPages.Create(ledger))
+            await File.WriteAllTextAsync(ProgramLocator.GetPath(path), page);
         Console.WriteLine(
             "  published  docs/claims.md, claims.svg, questions.md, claims.json, archive/measurements.jsonl");
     }

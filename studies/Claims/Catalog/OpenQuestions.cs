@@ -1,3 +1,5 @@
+using System.Collections.ObjectModel;
+
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures open questions of issue trackers. The file of each says, as data, what is run.</summary>
@@ -5,7 +7,10 @@ internal static class OpenQuestions
 {
     // Most responses take less than 10 ms; the file of a question whose responses take longer replaces these options.
     private static readonly IReadOnlyList<(string Name, string Value)> UsualLoad =
-        [("--warmup", "2s"), .. LoadCommand.ShortTrials];
+        [("--warmup", "4s"), .. LoadCommand.ShortTrials];
+
+    /// <summary>The time that the calls of a peer for a request may take.</summary>
+    private static readonly TimeSpan CallLimit = TimeSpan.FromSeconds(10);
 
     public static Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim)
     {
@@ -16,6 +21,9 @@ internal static class OpenQuestions
             RunFigure.Failed => CountFailuresAsync(context, run),
             RunFigure.BurstMedian => CompareOneByOneAsync(context, claim, "ms at the median", async (variant, start) =>
                 ReadBursts(await RunAsync(context, run, variant, $"-start-{start}"))),
+            RunFigure.P99 => CompareOneByOneAsync(context, claim, "ms at p99", async (variant, start) =>
+                (await RunAsync(context, run, variant, $"-start-{start}")).Latency.P99
+                    ?? throw new StudyException("a run has too few responses for p99")),
             RunFigure.MemoryAfterStart => CompareOneByOneAsync(context, claim, "MB", (variant, start) =>
                 MeasureMemoryAsync(context, variant, $"{run.Name}-start-{start}-{variant.Name}")),
             _ => CompareAsync(context, claim, run),
@@ -31,7 +39,7 @@ internal static class OpenQuestions
             RunVariant[] variants = [run.Baseline!, run.Variant];
             var addresses = await StartOrder.StartAllAsync(start.Number,
                 [.. variants.Select(variant => (Func<Task<Uri>>)(() =>
-                    StartAsync(start.Environment, backend, variant, sink)))]);
+                    StartAsync(start.Environment, backend, variant, sink, quota: null)))]);
             return
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(addresses[0])), ("--baseline", variants[0].Name),
@@ -51,6 +59,8 @@ internal static class OpenQuestions
         {
             RunFigure.Throughput => ComparisonReader.ReadThroughput(starts),
             RunFigure.Cpu => ComparisonReader.ReadCpu(starts),
+            RunFigure.MedianTime => ComparisonReader.ReadPeakResource(
+                starts, variant => variant.Latency.P50, "ms at the median"),
             RunFigure.Allocation => ComparisonReader.ReadPeakResource(
                 starts, variant => variant.Target.AllocKb, "kB allocated per request"),
             _ => ComparisonReader.ReadPeakResource(starts, variant => variant.Target.AnonymousMb, "MB"),
@@ -106,13 +116,30 @@ internal static class OpenQuestions
     }
 
     private static async Task<VariantResult> RunAsync(
-        MeasurementContext context, QuestionRun run, RunVariant variant, string suffix = "") =>
-        (await context.RunWithFailuresAsync($"{run.Name}-{variant.Name}{suffix}", null, async start =>
+        MeasurementContext context, QuestionRun run, RunVariant variant, string suffix = "")
+    {
+        ControlGroup? quota = null;
+        try
         {
-            var backend = await StartBackendAsync(start.Environment, run);
-            var address = await StartAsync(start.Environment, backend, variant, null);
-            return [("--url", RequestUrls.GetRandomCustomerUrl(address, $"?{variant.Query}")), .. CreateLoad(run, [])];
-        })).SingleVariant;
+            var result = await context.RunWithFailuresAsync($"{run.Name}-{variant.Name}{suffix}", null, async start =>
+            {
+                quota = run.Cores is { } cores
+                    ? ControlGroup.TryLimitCores(cores) ?? throw new StudyException(ControlGroup.Obstacle.Trim())
+                    : null;
+                var backend = await StartBackendAsync(start.Environment, run);
+                var address = await StartAsync(start.Environment, backend, variant, null, quota);
+                return
+                [
+                    ("--url", RequestUrls.GetRandomCustomerUrl(address, $"?{variant.Query}")), .. CreateLoad(run, []),
+                ];
+            });
+            return result.SingleVariant;
+        }
+        finally
+        {
+            quota?.Dispose();
+        }
+    }
 
     private static IEnumerable<(string Name, string Value)> CreateLoad(
         QuestionRun run, IReadOnlyList<(string Name, string Value)> usual)
@@ -121,29 +148,60 @@ internal static class OpenQuestions
         return usual.ExceptBy(own.Select(option => option.Name), option => option.Name).Concat(own);
     }
 
-    private static async Task<(Uri Http1, Uri? Http2)> StartBackendAsync(
-        TestbedEnvironment environment, QuestionRun run) => run.Http2
-            ? await environment.StartBackendWithHttp2Async(run.BackEnd)
-            : (await environment.StartBackendAsync(run.BackEnd), null);
+    private static async Task<BackEndAddresses> StartBackendAsync(TestbedEnvironment environment, QuestionRun run)
+    {
+        if (run.Http2)
+        {
+            var (http1, http2) = await environment.StartBackendWithHttp2Async(run.BackEnd);
+            return new(http1) { Http2 = http2 };
+        }
+
+        if (!run.Tls)
+            return new(await environment.StartBackendAsync(run.BackEnd));
+        var certificate = environment.TrustCertificate();
+        // A name and no number: .NET resumes sessions by the name of the server.
+        var secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
+        return new(await environment.StartBackendAsync(
+            certificate.Variables, [$"--urls={FreePort.FindAddress()};{secure}", .. run.BackEnd]))
+        {
+            Secure = secure,
+            Variables = certificate.Variables,
+        };
+    }
 
     private static async Task<Uri> StartAsync(
-        TestbedEnvironment environment, (Uri Http1, Uri? Http2) backend, RunVariant variant, TelemetrySink? sink)
+        TestbedEnvironment environment, BackEndAddresses backend, RunVariant variant, TelemetrySink? sink,
+        ControlGroup? quota)
     {
         if (variant.Program is RunVariant.BackEnd)
             return backend.Http1;
+        var program = await CreateStartInfoAsync(environment, backend.Secure ?? backend.Http1, variant);
+        IEnumerable<string> settings =
+        [
+            .. variant.Settings, .. variant.SendsTelemetry ? sink!.Settings : [],
+            .. backend.Http2 is { } http2 ? new[] { $"--Backend:Http2Address={http2}" } : [],
+        ];
+        foreach (var setting in settings)
+            program.ArgumentList.Add(setting);
+        foreach (var (name, value) in backend.Variables.Concat(variant.Variables))
+            program.Environment[name] = value;
+        return await environment.StartProgramAsync(
+            variant.Program is RunVariant.FrontEnd ? RunVariant.FrontEnd : "aggregator", variant.Name,
+            quota?.Contain(program) ?? program);
+    }
+
+    private static async Task<ProcessStartInfo> CreateStartInfoAsync(
+        TestbedEnvironment environment, Uri backend, RunVariant variant)
+    {
         if (variant.Program is RunVariant.FrontEnd)
         {
-            return await environment.StartFrontendAsync(backend.Http1, variant.Variables,
-            [
-                .. variant.Settings, .. variant.SendsTelemetry ? sink!.Settings : [],
-                .. backend.Http2 is { } http2 ? new[] { $"--Backend:Http2Address={http2}" } : [],
-            ]);
+            return ProgramLocator.CreateStartInfo(
+                "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
         }
 
-        var program = (await GetProgramAsync(variant, environment.StopToken)).CreateStartInfo(backend.Http1);
-        foreach (var setting in variant.Settings)
-            program.ArgumentList.Add(setting);
-        return await environment.StartProgramAsync("aggregator", variant.Name, program);
+        return AggregatorPeer.All.SingleOrDefault(peer => peer.Name == variant.Program) is { } peer
+            ? await peer.CreateStartInfoAsync(backend, CallLimit)
+            : (await GetProgramAsync(variant, environment.StopToken)).CreateStartInfo(backend);
     }
 
     private static async Task<RuntimeProgram> GetProgramAsync(RunVariant variant, CancellationToken stop)
@@ -153,5 +211,14 @@ internal static class OpenQuestions
         return program.Reason is { } reason
             ? throw new StudyException($"{variant.Program} cannot be built here: {reason}")
             : program;
+    }
+
+    private sealed record BackEndAddresses(Uri Http1)
+    {
+        public Uri? Http2 { get; init; }
+        public Uri? Secure { get; init; }
+
+        /// <summary>The environment variables of a program that trusts the back-end's certificate.</summary>
+        public IReadOnlyDictionary<string, string> Variables { get; init; } = ReadOnlyDictionary<string, string>.Empty;
     }
 }

@@ -12,20 +12,6 @@ internal static class Prodan2016Claims
         {"data":"{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}"}
         """;
 
-    /// <summary>A metric that may be zero, because the system may have the files in its cache.</summary>
-    private const string DiskMetric = "process_disk_io_bytes_total";
-
-    // Metrics whose values must be above zero after a request.
-    private static readonly string[] MetricsAboveZero =
-    [
-        "http_server_request_duration_seconds_count", "http_server_request_duration_seconds_sum",
-        "dotnet_process_cpu_time_seconds_total", "dotnet_process_memory_working_set_bytes",
-        "process_network_io_bytes_total",
-    ];
-
-    /// <summary>The .NET runtime updates the counters of network traffic once a second.</summary>
-    private static readonly TimeSpan CounterInterval = TimeSpan.FromSeconds(2);
-
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
         ["B2"] = CompareThroughput(ClientPerRequest, SharedClient),
@@ -47,7 +33,6 @@ internal static class Prodan2016Claims
         ["B10"] = Compare(
             GoServices, SharedClient, starts => ComparisonReader.ReadDips(starts.Single(), "net_dips", "go_dips"),
             trial: "15s"),
-        ["B11"] = (context, _) => CheckMetricsAsync(context),
     };
 
     private static MeasureClaim CompareThroughput(IngestionVariant baseline, IngestionVariant other) =>
@@ -157,23 +142,4 @@ internal static class Prodan2016Claims
 
     private static string FormatFailures(VariantResult run) =>
         $"{run.Errors} of {run.Requests} requests failed ({run.Target.ConnectionsOpened:0} connections opened)";
-
-    private static async Task<Measurement> CheckMetricsAsync(MeasurementContext context)
-    {
-        var metrics = await context.MeasureOnceAsync("metrics", async () =>
-        {
-            var frontend = await context.Environment.StartFrontendAsync(await context.Environment.StartBackendAsync());
-            await context.Environment.GetAsync(new(frontend, "/api/customer/1"));
-            await context.Environment.DelayAsync(CounterInterval);
-            return await context.Environment.ReadMetricsAsync(frontend);
-        });
-        string[] missing =
-        [
-            .. MetricsAboveZero.Where(name => metrics.Total(name) <= 0),
-            .. metrics.Sum(DiskMetric) is not null ? Array.Empty<string>() : [DiskMetric],
-        ];
-        return Measurement.FromMetric("missing", Metric.Exact(missing.Length), missing is []
-            ? string.Join(", ", MetricsAboveZero.Append(DiskMetric))
-            : $"without {string.Join(", ", missing)}");
-    }
 }

@@ -29,8 +29,8 @@ internal sealed record ClaimFile
     [Description("The claim in one sentence, with the quantity that is compared.")]
     public required string Statement { get; init; }
 
-    [Description("What the publication says.")]
-    public required Quotation Quotation { get; init; }
+    [Description("What the thread says. The words of a publication stand in docs/sources.")]
+    public Quotation? Quotation { get; init; }
 
     [Description("The code of the source, or what it does, where it matters.")]
     public string? SourceCode { get; init; }
@@ -91,16 +91,16 @@ internal enum Edition
 
 internal sealed record Quotation
 {
-    [Description("verbatim: the words of the publication. figures: numbers of a table or a text, and only those. "
-        + "paraphrase: our words, because those of the publication were not at hand.")]
+    [Description("verbatim: the words of the thread. figures: numbers of a table or a text, and only those. "
+        + "paraphrase: our words.")]
     public required QuotationKind Kind { get; init; }
     public required string Text { get; init; }
 
-    [Description("The part of the publication: a section, a table, a comment.")]
+    [Description("The thread, and the comment in it.")]
     public required string Place { get; init; }
 
-    [Description("The address, if it is not that of the publication.")]
-    public string? Url { get; init; }
+    [Description("The address of the thread.")]
+    public required string Url { get; init; }
 }
 
 internal enum QuotationKind
@@ -117,6 +117,9 @@ internal sealed record PublishedFigures
 
     [Description("Two published numbers whose quotient is the published ratio.")]
     public IReadOnlyList<double>? Quotient { get; init; }
+
+    [Description("How the quotient follows from quoted numbers, if it does not consist of them.")]
+    public string? Computed { get; init; }
 
     /// <summary>The published ratio; null if the publication made a statement without one.</summary>
     public double? GetRatio() => Quotient is [var dividend, var divisor] ? dividend / divisor : null;
@@ -173,7 +176,7 @@ internal sealed record Publication
     [Description("Short names of rows by id, for the picture of the ledger: the quantity, and its quotient.")]
     public IReadOnlyDictionary<string, string> RowNames { get; init; } = new Dictionary<string, string>();
 
-    [Description("Statements of the publication that have no row, each with the reason.")]
+    [Description("Questions that have no row, each with the reason. Those of a publication stand in docs/sources.")]
     public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
 }
 

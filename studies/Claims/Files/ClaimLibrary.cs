@@ -2,9 +2,12 @@ using System.Security.Cryptography;
 
 namespace Studies.Claims.Files;
 
-/// <summary>A claim file with its hash.</summary>
-internal sealed record Claim(ClaimFile File, string Hash)
+/// <summary>A claim file with the hash of its rule: of what is run, and of what decides the verdict.</summary>
+internal sealed record Claim(ClaimFile File)
 {
+    public string Hash { get; } = Hashing.Hash(JsonSerializer.Serialize(
+        new { File.Run, File.Metrics, File.Statistic, File.Design, File.Criterion }, StrictYaml.Options));
+
     public string Id => File.Id;
 
     public static Claim Parse(string name, string text)
@@ -12,7 +15,7 @@ internal sealed record Claim(ClaimFile File, string Hash)
         var file = StrictYaml.Read<ClaimFile>(name, text);
         return ClaimRules.FindErrors(name, file).FirstOrDefault() is { } error
             ? throw new FormatException($"{name}: {error}")
-            : new Claim(file, Hashing.Hash(text));
+            : new Claim(file);
     }
 }
 
@@ -22,8 +25,9 @@ internal static class Hashing
         .ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ReplaceLineEndings("\n"))))[..12];
 }
 
-/// <summary>A publication and its claims, in the order in which the ledger lists them.</summary>
-internal sealed record PublicationClaims(Publication Publication, IReadOnlyList<Claim> Claims);
+/// <summary>A publication, its claims in the order of the ledger, and its statements.</summary>
+internal sealed record PublicationClaims(
+    Publication Publication, IReadOnlyList<Claim> Claims, SourceFile? Statements);
 
 /// <summary>All publications with their claims, and the explanations of verdicts.</summary>
 internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, ExplanationsFile Explanations)
@@ -51,7 +55,8 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
             : new ClaimLibrary(
                 [
                     .. publications.Publications.Select(publication => new PublicationClaims(
-                        publication, [.. claims.Where(claim => claim.File.Publication == publication.Id)])),
+                        publication, [.. claims.Where(claim => claim.File.Publication == publication.Id)],
+                        SourceFile.TryRead(Path.Combine(folder, "..", "sources"), publication.Id))),
                 ],
                 explanations);
     }

@@ -15,6 +15,12 @@ internal sealed record QuestionRun
     [Description("Whether the back-end speaks HTTP/2, too, which the front-ends are told.")]
     public bool Http2 { get; init; }
 
+    [Description("Whether the back-end speaks https, and is called by it.")]
+    public bool Tls { get; init; }
+
+    [Description("The CPU cores that the program may use. Each variant is then loaded alone.")]
+    public double? Cores { get; init; }
+
     [Description("Settings of the back-end.")]
     public IReadOnlyList<string> BackEnd { get; init; } = [];
     public RunVariant? Baseline { get; init; }
@@ -44,6 +50,8 @@ internal enum RunFigure
     Allocation,
     AnonymousMemory,
     MemoryAfterStart,
+    MedianTime,
+    P99,
     BurstMedian,
     Failed,
     FailedTests,
@@ -58,7 +66,8 @@ internal sealed record RunVariant
     [Description("The name of the variant in result files.")]
     public required string Name { get; init; }
 
-    [Description("front-end, back-end, or a build of the minimal aggregator, such as net9.")]
+    [Description("front-end, back-end, a build of the minimal aggregator, such as net9, "
+        + "or a peer in another language, such as go.")]
     public string Program { get; init; } = FrontEnd;
 
     [Description("The path of the requests, instead of that of a random customer.")]

@@ -127,7 +127,7 @@ public sealed class AnswerTests
         FindRow(ledger).ShouldContain("↻ the file changed after this measurement");
         FindRow(ledger).ShouldContain("the verdict before was: holds");
         FindRow(Ledger.Create(
-            ClaimCatalog.Library, new MeasurementArchive([record with { FileHash = Question.Hash }])))
+            ClaimCatalog.Library, new MeasurementArchive([record with { RuleHash = Question.Hash }])))
             .ShouldNotContain("↻");
     }
 
@@ -139,7 +139,7 @@ public sealed class AnswerTests
 
         ClaimsCommand.IsMeasured(record, Question, five).ShouldBeTrue();
         ClaimsCommand.IsMeasured(record, Question, ten).ShouldBeFalse();
-        ClaimsCommand.IsMeasured(record with { FileHash = "changed" }, Question, five).ShouldBeFalse();
+        ClaimsCommand.IsMeasured(record with { RuleHash = "changed" }, Question, five).ShouldBeFalse();
         ClaimsCommand.IsMeasured(record, Get("Q1"), five).ShouldBeFalse();
     }
 

@@ -23,22 +23,31 @@ public sealed class EssayTests
         It allocated 7,554 kB.
         """;
 
-    private static readonly string Docs = Path.Combine(Repository.Root, "docs");
-
-    /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
-    private static readonly string[] OtherPages =
-    [
-        "claims.md", "drill.md", "faults.md", "method.md", "metrics.md", "odd-servers.md", "platforms.md",
-        "questions.md", "reference.md", "security.md", "talk.md", "tracing.md",
-    ];
-
-    public static TheoryData<string> Essays =>
-        [.. Directory.GetFiles(Docs, "*.md").Select(Path.GetFileName).OfType<string>().Except(OtherPages)];
+    public static TheoryData<string> Essays => [.. EssayFigures.Pages];
 
     [Theory]
     [MemberData(nameof(Essays))]
     public void Essay_ComparedWithResults_HasTheirFigures(string essay) =>
         EssayFigures.FindErrors(GenerateCommand.ReadFile(essay), GenerateCommand.ReadFile).ShouldBeEmpty();
+
+    /// <summary>A digit that a reader sees is changed, 40 times, at places that a seed draws.</summary>
+    [Fact]
+    public void Digit_ChangedInAnyPage_IsFound()
+    {
+        var random = new Random(45);
+        string[] pages = [.. EssayFigures.Pages];
+        for (var change = 0; change < 40; change++)
+        {
+            var page = pages[random.Next(pages.Length)];
+            var text = GenerateCommand.ReadFile(page);
+            int[] digits = [.. EssayFigures.FindMeasuredDigits(text)];
+            var at = digits[random.Next(digits.Length)];
+            var digit = text[at] is '9' ? '1' : (char)(text[at] + 1);
+
+            EssayFigures.FindErrors($"{text[..at]}{digit}{text[(at + 1)..]}", GenerateCommand.ReadFile)
+                .ShouldNotBeEmpty($"{page}: {text[Math.Max(0, at - 40)..at]}");
+        }
+    }
 
     [Theory]
     [InlineData("7,554 kB,", "7,555 kB,", "'7555' stands where the list has '7554'")]

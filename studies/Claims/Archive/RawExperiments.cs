@@ -1,0 +1,41 @@
+namespace Studies.Claims.Archive;
+
+/// <summary>
+/// Reads experiments from the result files of a published measurement, in place of making them. The names of
+/// experiments and files are those of <see cref="MeasurementContext"/>.
+/// </summary>
+internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvider.System, () => () => null)
+{
+    private static readonly JsonSerializerOptions Options = new() { IncludeFields = true };
+
+    public override Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync) =>
+        Task.FromResult((T)Read(typeof(T), name));
+
+    /// <summary>Formats an experiment whose program writes no result file, so that it can be read again.</summary>
+    public static string Format<T>(T experiment) => JsonSerializer.Serialize(experiment, Options);
+
+    private object Read(Type type, string name)
+    {
+        var (start, end) = (name.Split('-')[0], name.LastIndexOf('-'));
+        return type switch
+        {
+            _ when type == typeof(Result) => Result.Read(Find(name, "*.json")),
+            _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
+            _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{start}.ctrf.json"))),
+            _ when type == typeof(BurstResult) && start is "2014" => ClientOf2014.ReadResult(
+                Path.Combine(folder, $"bursts-of-2014-{name[(end + 1)..]}", name["2014-".Length..end])),
+            _ when type == typeof(BurstResult) =>
+                BurstSeries.ReadBurst(Find($"bursts-{name[(end + 1)..]}", $"*-{name[..end]}.json")),
+            _ when start is "ab" => File.ReadAllText(Find("ab", $"{name["ab-".Length..]}.txt")),
+            _ => JsonSerializer.Deserialize(File.ReadAllText(Find("", $"{name}.json")), type, Options)!,
+        };
+    }
+
+    // A measurement that was repeated in its folder has several files. The last one counts.
+    private string Find(string subfolder, string pattern)
+    {
+        var path = Path.Combine(folder, subfolder);
+        return Directory.Exists(path) && Directory.GetFiles(path, pattern).Order(StringComparer.Ordinal).LastOrDefault()
+            is { } file ? file : throw new StudyException($"{subfolder}/{pattern} is not among its result files");
+    }
+}

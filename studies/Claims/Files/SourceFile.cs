@@ -1,0 +1,115 @@
+using System.ComponentModel;
+
+namespace Studies.Claims.Files;
+
+/// <summary>
+/// The statements of a publication that were measured, or that could be: docs/sources/&lt;id&gt;.yaml. Each is a row of
+/// the ledger, or is left out with a reason.
+/// </summary>
+internal sealed partial record SourceFile
+{
+    [Description("The version of this format.")]
+    public required int Version { get; init; }
+
+    [Description("The id of the publication in publications.yaml.")]
+    public required string Id { get; init; }
+
+    [Description("How the name of the file with the publication's text begins.")]
+    public required string Text { get; init; }
+
+    [Description("The hash of the quotations when they were last compared with the text.")]
+    public required string Compared { get; init; }
+
+    public required IReadOnlyList<SourceStatement> Statements { get; init; }
+
+    /// <summary>Reads the statements of a publication; null if it has no file, because its rows quote threads.</summary>
+    public static SourceFile? TryRead(string folder, string id)
+    {
+        var path = Path.Combine(folder, $"{id}.yaml");
+        return File.Exists(path) ? StrictYaml.Read<SourceFile>(Path.GetFileName(path), File.ReadAllText(path)) : null;
+    }
+
+    public IEnumerable<SourceStatement> Find(string row) =>
+        Statements.Where(statement => statement.Rows.Contains(row));
+
+    /// <summary>Finds what contradicts the rows, without the text of the publication.</summary>
+    public IEnumerable<string> FindErrors(IReadOnlyList<Claim> claims)
+    {
+        if (Compared != ComputeHash())
+            yield return $"the quotations of {Id} have the hash {ComputeHash()}, and {Compared} were compared with the text";
+        var ids = claims.Select(claim => claim.Id).ToHashSet();
+        foreach (var statement in Statements)
+        {
+            if (statement.Rows is [] == statement.LeftOut is null)
+                yield return $"“{statement.Quote}” needs rows, or the reason for which it is left out";
+            foreach (var row in statement.Rows.Where(row => !ids.Contains(row)))
+                yield return $"“{statement.Quote}” names the row {row}, which does not exist";
+        }
+
+        foreach (var claim in claims)
+        {
+            double[] figures = [.. Find(claim.Id).SelectMany(one => FindNumbers(one.Quote))];
+            if (!Find(claim.Id).Any())
+                yield return $"{claim.Id} has no quotation";
+            var published = claim.File.Published;
+            var used = published.Computed is { } computed ? FindNumbers(computed) : published.Quotient ?? [];
+            foreach (var number in used.Where(number => !figures.Contains(number)))
+                yield return string.Create(CultureInfo.InvariantCulture, $"{claim.Id} has the figure {number}, which is not quoted");
+        }
+    }
+
+    /// <summary>Finds the quotations that are not in the texts of the publications.</summary>
+    public IEnumerable<string> FindMissing(string folder)
+    {
+        foreach (var group in Statements.GroupBy(statement => statement.Text ?? Text))
+        {
+            if (Directory.GetFiles(folder, $"{group.Key}*") is not [var file])
+            {
+                yield return $"{folder} has no text whose name begins with {group.Key}, or several";
+                continue;
+            }
+
+            var text = Normalize(File.ReadAllText(file));
+            foreach (var statement in group.Where(one => !text.Contains(Normalize(one.Quote), StringComparison.Ordinal)))
+                yield return $"“{statement.Quote}” is not in {Path.GetFileName(file)}";
+        }
+    }
+
+    /// <summary>Computes the hash of all quotations.</summary>
+    public string ComputeHash() =>
+        Hashing.Hash(string.Join('\n', Statements.Select(statement => Normalize(statement.Quote))));
+
+    // A run of white space counts as one space.
+    private static string Normalize(string text) => SpacePattern().Replace(text, " ").Trim();
+
+    // 4K stands for 4,000. Thousands have a comma, or none.
+    private static IEnumerable<double> FindNumbers(string text) => NumberPattern().Matches(text).Select(match =>
+        double.Parse(match.Groups["number"].Value.Replace(",", "", StringComparison.Ordinal), CultureInfo.InvariantCulture)
+        * (match.Groups["thousands"].Success ? 1000 : 1));
+
+    [GeneratedRegex(@"\s+")]
+    private static partial Regex SpacePattern();
+
+    [GeneratedRegex(
+        @"(?<number>\d{1,3}(,\d{3})+(?!\d)(\.\d+)?|\d+(\.\d+)?)(?<thousands>K\b)?", RegexOptions.ExplicitCapture)]
+    private static partial Regex NumberPattern();
+}
+
+/// <summary>A statement of a publication.</summary>
+internal sealed record SourceStatement
+{
+    [Description("The words of the publication, as short as they carry the statement.")]
+    public required string Quote { get; init; }
+
+    [Description("Where the words stand.")]
+    public required string Place { get; init; }
+
+    [Description("How the name of the text begins, if it is not that of the file.")]
+    public string? Text { get; init; }
+
+    [Description("The rows of the ledger that measure the statement.")]
+    public IReadOnlyList<string> Rows { get; init; } = [];
+
+    [Description("Why no row measures the statement.")]
+    public string? LeftOut { get; init; }
+}

@@ -1,0 +1,13 @@
+namespace Studies.Claims;
+
+/// <summary>The pages that follow from the ledger, by their paths in the repository.</summary>
+internal static class LedgerPages
+{
+    public static IEnumerable<(string Path, string Text)> Create(Ledger ledger)
+    {
+        yield return ("docs/claims.md", LedgerMarkdown.Format(ledger));
+        yield return ("docs/claims.svg", LedgerPicture.Format(ledger.Select(questions: false)));
+        yield return ("docs/questions.md", QuestionsMarkdown.Format(ledger));
+        yield return ("docs/claims.json", LedgerJson.Format(ledger));
+    }
+}

@@ -1,0 +1,82 @@
+namespace Studies.Claims.Verification;
+
+/// <summary>
+/// Computes again what this repository says, from the result files that it keeps: the measurements of the archive, the
+/// pages and pictures that follow from them, and the quotations of the publications.
+/// </summary>
+internal sealed class VerifyCommand : StudyCommand
+{
+    private static readonly string Archive = ProgramLocator.GetPath("docs", "archive");
+
+    private readonly Option<string?> _sources = new("--sources")
+    {
+        Description = "The folder with the texts of the publications, to compare the quotations with.",
+        HelpName = "FOLDER",
+    };
+
+    public VerifyCommand()
+        : base("verify", "Computes the archive, the pages and their figures again from the result files.", rounds: null)
+    {
+        Add(_sources);
+    }
+
+    protected override string MakeCommand => "make verify";
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var checks = new CheckReporter();
+        var ledger = await CheckArchiveAsync(context, checks);
+        Add(checks, "generated files follow from the results", FindStaleFiles(ledger));
+        Add(checks, "figures of pages are those of their results", EssayFigures.FindAllErrors(GenerateCommand.ReadFile));
+        PublicationClaims[] sources = [.. ledger.Library.Sources.Where(source => source.Statements is not null)];
+        var count = sources.Sum(source => source.Statements!.Statements.Count);
+        Add(checks, $"{count} statements of publications are rows of the ledger, or left out with a reason",
+            sources.SelectMany(source => source.Statements!.FindErrors(source.Claims)));
+        if (context.Arguments.GetValue(_sources) is { } folder)
+        {
+            Add(checks, $"{count} quotations stand in the publications",
+                sources.SelectMany(source => source.Statements!.FindMissing(folder)));
+        }
+        else
+            Console.WriteLine("  – quotations not compared: no SOURCES");
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+    }
+
+    private static async Task<Ledger> CheckArchiveAsync(StudyContext context, CheckReporter checks)
+    {
+        var archive = MeasurementArchive.Parse(await File.ReadAllTextAsync(Path.Combine(Archive, "measurements.jsonl")));
+        var ledger = Ledger.Create(ClaimCatalog.Library, archive);
+        var check = new ArchiveCheck(Archive, (experiments, starts) => new(
+            context.Environment, context.LoadRunner, context.ResultsFolder, new(starts, null), experiments));
+        var results = new List<RecordCheck>();
+        foreach (var entry in ledger.Entries.Where(entry => entry.Claim.File.Criterion is not null))
+        {
+            foreach (var record in entry.History.Where(record => record.RuleHash == entry.Claim.Hash))
+                results.Add(await check.CheckAsync(record, entry.Claim));
+        }
+
+        var recomputed = results.Count(result => result.HasFiles);
+        Add(checks, $"{recomputed} measurements of the ledger follow from their result files",
+            results.SelectMany(result => result.Errors.Select(error => $"{result.Record.Claim}: {error}")));
+        Console.WriteLine(
+            $"  – without result files: {string.Join(' ', results.Where(one => !one.HasFiles).Select(one => one.Record.Claim))}");
+        Console.WriteLine(
+            $"  – {archive.Records.Count - results.Count} measurements are of claim files that have changed since");
+        return ledger;
+    }
+
+    private static IEnumerable<string> FindStaleFiles(Ledger ledger) => LedgerPages.Create(ledger)
+        .Concat(GenerateCommand.CreateFiles())
+        .Where(file => File.ReadAllText(ProgramLocator.GetPath(file.Path)).ReplaceLineEndings("\n") != file.Text)
+        .Select(file => $"{file.Path} is not what its results give");
+
+    private static void Add(CheckReporter checks, string text, IEnumerable<string> errors)
+    {
+        string[] found = [.. errors];
+        checks.Add(found is [], text);
+        foreach (var error in found)
+            Console.WriteLine($"      {error}");
+    }
+}

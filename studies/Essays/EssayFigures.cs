@@ -1,0 +1,154 @@
+namespace Studies.Essays;
+
+/// <summary>
+/// Compares the figures of an essay with the list at its end, a comment that names for each of them, in the same order,
+/// the field of a result that it is taken from. A line of the list is one of these:
+/// <code>
+/// name: results/file.md
+/// 0.58 0.54 0.62 = name / first heading of the table / row / column
+/// 26.167 = name / "a piece of one line"
+/// 2014 10 = given
+/// </code>
+/// A row is the text of one cell, or of several with + between them. Given are numbers that are not measured: settings,
+/// years, versions, names.
+/// </summary>
+internal static partial class EssayFigures
+{
+    private const string Given = "given";
+
+    /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
+    private static readonly string[] OtherPages =
+    [
+        "claims.md", "drill.md", "faults.md", "method.md", "metrics.md", "odd-servers.md", "platforms.md",
+        "questions.md", "reference.md", "security.md", "talk.md", "tracing.md",
+    ];
+
+    /// <summary>The pages with such a list, by their paths relative to docs/.</summary>
+    public static IEnumerable<string> Pages =>
+        Directory.GetFiles(ProgramLocator.GetPath("docs"), "*.md").Select(Path.GetFileName).OfType<string>()
+            .Except(OtherPages).Order(StringComparer.Ordinal);
+
+    public static IEnumerable<string> FindAllErrors(Func<string, string> readFile) => Pages.SelectMany(page =>
+        FindErrors(readFile(page), readFile).Select(error => $"{page}: {error}"));
+
+    public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
+    {
+        if (essay.Split(EssayResults.ListStart) is not [var body, var list])
+            return ["There is no list of figures at the end, or more than one."];
+        var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        var entries = lines.Where(line => char.IsAsciiDigit(line[0])).Select(FigureEntry.Parse).ToArray();
+        var files = new EssayResults(essay, readFile).Files;
+        // All numbers that a reader sees, without the tables that a program writes.
+        var figures = FindNumbers(HiddenTextPattern().Replace(essay, "   "));
+        return
+        [
+            .. FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)]),
+            .. files.Values.Where(path => !body.Contains($"]({path}", StringComparison.Ordinal))
+                .Select(path => $"The essay does not link to {path}."),
+            .. entries.Where(entry => entry.Field is not Given)
+                .Select(entry => FindError(entry, files, readFile)).OfType<string>(),
+        ];
+    }
+
+    /// <summary>Finds the places of the digits that a reader sees as numbers.</summary>
+    public static IEnumerable<int> FindMeasuredDigits(string essay) => NumberPattern()
+        .Matches(HiddenTextPattern().Replace(essay, hidden => new string(' ', hidden.Length)))
+        .SelectMany(number => Enumerable.Range(number.Index, number.Length))
+        .Where(at => char.IsAsciiDigit(essay[at]));
+
+    private static string[] FindDifferences(string[] figures, string[] listed)
+    {
+        var equal = figures.Zip(listed).TakeWhile(pair => pair.First == pair.Second).Count();
+        var (figure, entry) = (figures.ElementAtOrDefault(equal), listed.ElementAtOrDefault(equal));
+        return figure == entry ? [] : [$"Figure {equal + 1}: '{figure}' stands where the list has '{entry}'."];
+    }
+
+    private static string? FindError(
+        FigureEntry entry, IReadOnlyDictionary<string, string> files, Func<string, string> readFile)
+    {
+        var numbers = string.Join(' ', entry.Numbers);
+        var parts = entry.Field.Split(" / ");
+        if (!files.TryGetValue(parts[0], out var path))
+            return $"{numbers}: unknown file '{parts[0]}'.";
+        var text = readFile(path);
+        string[] fields =
+        [
+            .. parts switch
+            {
+                [_, ['"', .. var piece, '"']] => FindLines(text, piece),
+                [_, var table, var row, var column] => FindCells(text, table, row, column),
+                _ => [],
+            },
+        ];
+        return fields switch
+        {
+            [] => $"{numbers}: no such field: {entry.Field}",
+            [_, _, ..] => $"{numbers}: more than one field: {entry.Field}",
+            [var field] => HasNumbers(field, entry.Numbers) ? null : $"{numbers}: the field has '{field}'.",
+        };
+    }
+
+    private static IEnumerable<string> FindLines(string text, string piece) => text.Split('\n')
+        .Where(line => !line.StartsWith('|') && line.Contains(piece, StringComparison.Ordinal)).Distinct();
+
+    private static IEnumerable<string> FindCells(string text, string table, string row, string column)
+    {
+        var (keys, headings) = (row.Split(" + "), Array.Empty<string>());
+        foreach (var line in text.Split('\n'))
+        {
+            if (!line.StartsWith('|'))
+            {
+                headings = [];
+                continue;
+            }
+
+            string[] cells = [.. line.Trim().Trim('|').Split('|').Select(GetPlainText)];
+            if (headings is [])
+                headings = cells;
+            else if (headings[0] == table && keys.All(key => cells.Contains(key))
+                && Array.IndexOf(headings, column) is >= 0 and var at)
+            {
+                yield return cells[at];
+            }
+        }
+    }
+
+    // The numbers must be next to each other in the field, as those of an interval are.
+    private static bool HasNumbers(string field, string[] numbers)
+    {
+        var values = FindNumbers(field);
+        return Enumerable.Range(0, values.Length)
+            .Any(start => values.Skip(start).Take(numbers.Length).SequenceEqual(numbers));
+    }
+
+    private static string GetPlainText(string cell) => WebUtility.HtmlDecode(
+        MarkupPattern().Replace(LinkPattern().Replace(cell, "${text}"), "")).Trim();
+
+    private static string[] FindNumbers(string text) =>
+        [.. NumberPattern().Matches(text).Select(number => SeparatorPattern().Replace(number.Value, ""))];
+
+    /// <summary>One or several numbers, and the field that they are taken from.</summary>
+    private sealed record FigureEntry(string[] Numbers, string Field)
+    {
+        public static FigureEntry Parse(string line) =>
+            line.Split(" = ", 2) is [var numbers, var field] ? new(numbers.Split(' '), field) : new([], line);
+    }
+
+    /// <summary>
+    /// Matches what is not text: comments, chart settings, code blocks other than charts, link targets and HTML tags.
+    /// </summary>
+    [GeneratedRegex(@"<!-- generated -->.*?<!-- end -->|<!--.*?-->|%%.*?%%|```(?!mermaid)\w*\n.*?```|\]\([^)\n]*\)|<[a-z/][^>\n]*>", RegexOptions.Singleline)]
+    private static partial Regex HiddenTextPattern();
+
+    [GeneratedRegex(@"(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]
+    private static partial Regex NumberPattern();
+
+    [GeneratedRegex(@"[ ,\u00a0\u202f]")]
+    private static partial Regex SeparatorPattern();
+
+    [GeneratedRegex(@"\[(?<text>[^\]]*)\]\([^)]*\)")]
+    private static partial Regex LinkPattern();
+
+    [GeneratedRegex(@"<[^>]*>|[`*]")]
+    private static partial Regex MarkupPattern();
+}
