@@ -1,5 +1,6 @@
 // Sends load with each installed load tool to each odd server, compares what the tool says with what the server did,
-// and writes docs/odd-servers.md. In the argument: a part of the names of servers, which are then only shown.
+// and writes docs/odd-servers.md, and all cells to all-servers.tsv. In the argument: a part of the names of servers,
+// which are then only shown.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { HTTP2, Http2Connection } from './http2.js';
 import { CONNECTIONS, REQUESTS, TOOLS, runTool } from './tools.js';
 
 const PAGE = new URL('../odd-servers.md', import.meta.url);
+const ALL = new URL('all-servers.tsv', import.meta.url);
 /** A time that is so many times the planted one is not that of the server. */
 const MUCH_LONGER = 3;
 
@@ -45,7 +47,10 @@ for (const { title, servers, Connection, tools, isHttp2 } of PROTOCOLS) {
   }
   tables.push({ title, names, rows });
 }
-if (!only) writeFileSync(PAGE, writePage());
+if (!only) {
+  writeFileSync(PAGE, writePage());
+  writeFileSync(ALL, writeAll());
+}
 
 /** Runs a tool against a server. */
 async function measure(tool, oddity, Connection) {
@@ -103,28 +108,45 @@ function writePage() {
     ['right', name => count(name, lie => !lie)],
     ...Object.entries(LIES).map(([key, [title]]) => [title, name => count(name, lie => lie === key)]),
   ];
+  const odd = tables.flatMap(({ rows }) => rows.slice(1)).length;
   return [
     '# Which load tool is wrong about which server',
-    `${tables.flatMap(({ rows }) => rows.slice(1)).length} servers bend or break HTTP/1.1 or HTTP/2, each in one way, or `
-      + 'do something rare; two do nothing odd. Load tools send requests to each of them, and say what they got; the server counts what it read and '
-      + 'answered. A program puts both side by side, and writes this page. It needs Node.js and the tools; one that is '
-      + 'not installed has no column:',
+    `${tools.length} load tools sent requests to ${odd + tables.length} servers. ${odd} of these bend or break HTTP/1.1 or `
+      + 'HTTP/2, each in one way, or do something rare; the others do nothing odd. Each server counted what it read and '
+      + 'answered. The table counts the servers about which the report of a tool was right or wrong. `load` is the tool '
+      + 'of this repository.',
+    table(['', ...tools], summary.map(([title, read]) => [title, ...tools.map(read)])),
+    'To repeat it, you need Node.js and the tools; one that is not installed has no column:',
     '```sh\nmake odd-servers\n```',
     `Each tool sends ${REQUESTS} requests over ${CONNECTIONS} connections, and waits at most 2 s for each response. wrk `
       + 'has no number of requests, and sends for 1 s. ab speaks HTTP/1.0, so it gets nothing that this version does not '
       + `have. The versions are ${versions}. The servers run on Node.js ${process.version.slice(1)}.`,
-    'A cell is what the tool says. It is **bold where the server contradicts it**; the server\'s own count follows in '
+    '## Where a tool is wrong',
+    'These tables have the servers about which a tool is wrong; [a file](odd-servers/all-servers.tsv) has all of them. A '
+      + 'cell is what the tool reports. It is **bold where the server contradicts it**; the server\'s own count follows in '
       + 'brackets: the *requests* that it read, the responses that it sent *whole*, or its *connections*. The column '
       + '*right* is what the RFC makes of the answers: a response, an error, or either. *Stops* means that the tool ended '
       + 'with a message and without a report, which is wrong only if there were responses to report.',
-    table(['', ...tools], summary.map(([title, read]) => [title, ...tools.map(read)])),
     ...tables.flatMap(({ title, names, rows }) => [
-      `## ${title}`,
-      table(['server', 'RFC', 'right', ...names], rows.map(({ oddity, cells }) =>
-        [oddity.name, link(oddity.rfc), oddity.outcome === 'mixed' ? 'response' : oddity.outcome, ...cells.map(show)])),
+      `### ${title}`,
+      table(['server', 'RFC', 'right', ...names], rows.filter(({ cells }) => cells.some(cell => cell?.lie))
+        .map(({ oddity, cells }) => [oddity.name, link(oddity.rfc), outcome(oddity), ...cells.map(show)])),
     ]),
   ].join('\n\n') + '\n';
 }
+
+/** All servers with all cells, separated by tabs. */
+function writeAll() {
+  const names = installed.map(({ name }) => name);
+  const head = ['protocol', 'server', 'RFC', 'right', ...names];
+  const rows = tables.flatMap(({ title, names: used, rows: all }) => all.map(({ oddity, cells }) => {
+    const shown = Object.fromEntries(used.map((name, i) => [name, show(cells[i])]));
+    return [title, oddity.name, oddity.rfc, outcome(oddity), ...names.map(name => shown[name] ?? '')];
+  }));
+  return [head, ...rows].map(row => row.join('\t')).join('\n') + '\n';
+}
+
+function outcome(oddity) { return oddity.outcome === 'mixed' ? 'response' : oddity.outcome; }
 
 function table(head, rows) {
   const line = cells => `| ${cells.join(' | ')} |`;
