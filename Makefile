@@ -63,6 +63,12 @@ drill: ## Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml
 claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)
 
+machine: ## Measure five headline rows here, and pack them (15 minutes)
+	@$(STUDIES) claims A1p A3b B2 Q1b Q2 --starts 10 --bundle $(ARGS)
+
+verify: ## Compute ledger, pages and tables again: SOURCES=folder BUNDLE=file
+	@$(STUDIES) verify $(if $(SOURCES),--sources $(SOURCES)) $(if $(BUNDLE),--bundle $(BUNDLE)) $(ARGS)
+
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
   $(if $(FULL),--artifacts benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
@@ -161,6 +167,6 @@ deployment: deploy/check/node_modules
 	cd $(@D) && npm ci
 	@touch $@
 
-.PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
+.PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims machine verify bench \
   test test-slow test-all build check clean site film certificate \
   claim overhead stack containers crashes rules alert deployment package generate odd-servers release audit locked

@@ -10,7 +10,7 @@ import { REPORTS, writeReports } from './site-reports.js';
 const HOME = 'README.md';
 
 export const NAVIGATION = {
-  Start: [HOME, 'docs/reference.md', 'load/README.md', 'docs/talk.md'],
+  Start: [HOME, 'docs/README.md', 'docs/reference.md', 'load/README.md', 'docs/talk.md'],
   Findings: ['docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
     'docs/client-per-call.md', 'docs/connection-lifetime.md', 'docs/resilience.md', 'docs/load-shedding.md',

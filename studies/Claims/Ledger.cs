@@ -20,8 +20,6 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
         };
     }
 
-    public int Count(Verdict verdict) => Entries.Count(entry => entry.Decision.Verdict == verdict);
-
     /// <summary>Finds the claims whose latest ratio is of an earlier day and decided by the file of today.</summary>
     public string[] FindDue(DateOnly today) =>
     [

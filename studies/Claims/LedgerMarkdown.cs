@@ -4,7 +4,6 @@ namespace Studies.Claims;
 internal static class LedgerMarkdown
 {
     private const int CommitDigits = 8;
-    private const int MaxQuotations = 4;
 
     private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
     [
@@ -31,7 +30,7 @@ internal static class LedgerMarkdown
         page.Append("after data* until it is measured again, or *not comparable* if the new file declares that, and ");
         page.Append("its history keeps the verdicts before. All measurements ever published are in ");
         page.AppendLine("[the archive](archive/measurements.jsonl), with their result files.\n");
-        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.** {FormatReplications(ledger)}\n");
+        page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatReplications(ledger)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
         AppendGuide(page);
@@ -40,10 +39,19 @@ internal static class LedgerMarkdown
         return page.ToString().ReplaceLineEndings("\n");
     }
 
-    private static string FormatCounts(Ledger ledger) => string.Join(" · ", VerdictMeanings
-        .Select(rule => (rule.Verdict, Count: ledger.Count(rule.Verdict)))
-        .Where(rule => rule.Count > 0)
-        .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}"));
+    // Only what was measured counts. A row that could hardly fail is shown, and named.
+    private static string FormatCounts(Ledger ledger)
+    {
+        var kinds = ledger.Entries.ToLookup(entry => ledger.Library.GetKind(entry.Claim.Id));
+        var counts = VerdictMeanings
+            .Where(rule => rule.Verdict is not (Verdict.NotComparable or Verdict.Baseline))
+            .Select(rule => (rule.Verdict, Count: kinds[RowKind.Measured].Count(one => one.Decision.Verdict == rule.Verdict)))
+            .Where(rule => rule.Count > 0)
+            .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}");
+        return $"{string.Join(" · ", counts)}.** Not counted are {kinds[RowKind.Check].Count()} tests of documented "
+            + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. Which rows these are "
+            + "was written when their verdicts were known";
+    }
 
     public static string FormatReplications(Ledger ledger)
     {
@@ -66,12 +74,13 @@ internal static class LedgerMarkdown
             never by the estimate inside it: what cannot be told from a limit is *cannot tell*. Each row is
             decided alone, at 95 %: of twenty rows, one may get a wrong verdict by chance. A row *as
             published* repeats the program or the statistic of the source; the row *mended* measures what it set
-            out to show. In small print, three figures in a row are requests per second, p50 and p99.
-            `make claim ID=A5` measures a row and the rows of the same experiment, and writes to
-            `results/`; `PUBLISH=1` publishes.
+            out to show. Its file has what is run, the rule, and what is not held equal; the words of the publication
+            stand in [the lists of statements](sources/). `make claim ID=A5` measures a row and the rows of the same
+            experiment, and writes to `results/`; `PUBLISH=1` publishes. `make verify` computes every published
+            measurement again from its result files.
 
             Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
-            times that effect, in logarithms. An effect of more than four times holds within a factor of two,
+            times that effect, in logarithms (for 4 times: from 2 to 8). A larger effect holds within a factor of two,
             even where `smallest_effect` in its file speaks of half of the effect.
 
             | mark | verdict | meaning |
@@ -97,14 +106,14 @@ internal static class LedgerMarkdown
                 + $"| {FormatVerdict(ledger, entry)} |");
         }
 
-        AppendDetails(page, ledger, source);
+        AppendHistories(page, ledger, source);
     }
 
-    /// <summary>Appends the details of each row of a publication, and what has no row.</summary>
-    public static void AppendDetails(StringBuilder page, Ledger ledger, PublicationClaims source)
+    /// <summary>Appends the history of each row of a publication, and what has no row.</summary>
+    public static void AppendHistories(StringBuilder page, Ledger ledger, PublicationClaims source)
     {
         foreach (var entry in ledger.GetEntries(source))
-            AppendDetails(page, source, entry, ledger.Library.GetErratum(entry.Claim.Id));
+            AppendHistory(page, entry, ledger.Library.GetErratum(entry.Claim.Id));
         page.AppendLine($"\n### Left out of {source.Publication.Letter}\n");
         foreach (var left in source.Publication.LeftOut)
             page.AppendLine($"- {left.Statement}: {left.Reason}");
@@ -115,32 +124,11 @@ internal static class LedgerMarkdown
         }
     }
 
-    private static void AppendDetails(
-        StringBuilder page, PublicationClaims source, LedgerEntry entry, string? erratum)
+    private static void AppendHistory(StringBuilder page, LedgerEntry entry, string? erratum)
     {
-        var file = entry.Claim.File;
-        page.AppendLine($"\n<details><summary><b>{file.Id}</b>: criterion, quotation and history</summary>\n");
-        foreach (var quotation in FormatQuotations(source, file))
-            page.AppendLine($"- {quotation}");
-        foreach (var difference in file.NotHeldEqual)
-            page.AppendLine($"- Not held equal: {difference}");
-        foreach (var (name, meaning) in file.Metrics)
-            page.AppendLine($"- `{name}`: {meaning}");
-        if (file.Criterion is { } criterion)
-        {
-            page.AppendLine($"- **holds** if {FormatConditions(criterion.Holds)}");
-            if (criterion.Differs is { } differs)
-                page.AppendLine($"- **differs** if not, and {FormatConditions(differs)}");
-            page.AppendLine("- **no longer holds** otherwise");
-        }
-
-        if (file.Question is not null)
-            page.AppendLine($"- The smallest effect that matters: {file.SmallestEffect!.Trim()}");
-        if (file.Design is { } design)
-            page.AppendLine($"- Design: {design.Text} Starts: {design.Starts}.");
-        if (file.OnPaper is { } paper)
-            page.AppendLine($"- On paper: {paper.Trim()}");
-        page.AppendLine($"- Hash of the rule: `{entry.Claim.Hash}`");
+        if (entry.History is [] && erratum is null)
+            return;
+        page.AppendLine($"\n<details><summary><b>{entry.Claim.Id}</b>: history</summary>\n");
         if (erratum is not null)
             page.AppendLine($"- **Erratum**, found after the measurement: {erratum}");
         foreach (var record in entry.History)
@@ -181,23 +169,12 @@ internal static class LedgerMarkdown
             : null;
     }
 
-    private static string FormatConditions(IEnumerable<Condition> conditions) =>
-        string.Join(" and ", conditions.Select(condition => $"`{condition}`"));
-
-    private static IEnumerable<string> FormatQuotations(PublicationClaims source, ClaimFile file)
+    private static string? FormatKind(RowKind kind) => kind switch
     {
-        if (file.Quotation is { } thread)
-        {
-            var text = thread.Kind is QuotationKind.Verbatim ? $"“{thread.Text}”" : thread.Text;
-            yield return $"{text} ([{thread.Place}]({thread.Url}))";
-        }
-
-        SourceStatement[] quoted = [.. source.Statements?.Find(file.Id) ?? []];
-        foreach (var statement in quoted.Take(MaxQuotations))
-            yield return $"“{statement.Quote}” ({statement.Place})";
-        if (quoted.Length > MaxQuotations)
-            yield return $"{quoted.Length - MaxQuotations} more quotations in [the list](sources/{source.Publication.Id}.yaml)";
-    }
+        RowKind.Check => "a test of documented behaviour",
+        RowKind.ByConstruction => "decided by its design",
+        _ => null,
+    };
 
     private static string FormatEdition(Edition edition) => edition switch
     {
@@ -227,7 +204,7 @@ internal static class LedgerMarkdown
         var hasErratum = ledger.Library.GetErratum(entry.Claim.Id) is not null;
         string?[] texts =
         [
-            explanation, ledger.Library.GetExplanation(entry.Claim.Id, verdict),
+            FormatKind(ledger.Library.GetKind(entry.Claim.Id)), explanation, ledger.Library.GetExplanation(entry.Claim.Id, verdict),
             hasErratum ? "an erratum is below" : null,
         ];
         return $"{verdict.GetMark()} **{verdict.GetText()}**"

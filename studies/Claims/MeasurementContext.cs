@@ -5,6 +5,9 @@ internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form,
     ExperimentCache experiments)
 {
+    /// <summary>The format of the files of experiments whose programs write none.</summary>
+    public static JsonSerializerOptions ExperimentFormat { get; } = new() { IncludeFields = true };
+
     public const int ShortRounds = 100;
     public const int DefaultRounds = 9;
 
@@ -81,7 +84,7 @@ internal sealed class MeasurementContext(
             var experiment = await measureAsync();
             await File.WriteAllTextAsync(
                 Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.json"),
-                RawExperiments.Format(experiment));
+                JsonSerializer.Serialize(experiment, ExperimentFormat));
             return experiment;
         });
 

@@ -41,8 +41,12 @@ internal static class QuestionsMarkdown
             an estimate. A count is decided by its criterion, and is *yes* or *no*.
 
             What the thread says is judged apart, by the criterion of the file and [the rules of the claims](claims.md).
-            ↻ marks a row whose file changed after its measurement: its limits, or its criterion, were then written with
-            the measurement known. It disappears when the row is measured again. The history of the row shows both.
+            ↻ marks a row whose rule changed after its measurement, which was known then. It disappears when the row is
+            measured again. The history of the row shows both.
+
+            Each process is warmed up for at least 4 s. A first series of 2026-11-24 with 2 s was stopped after five rows
+            and discarded, because both services became a third faster while they were measured: the ratio of Q1 rose
+            from 0.95 to 1.17.
 
             """);
         page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)}");
@@ -83,7 +87,7 @@ internal static class QuestionsMarkdown
             page.AppendLine($"| {string.Join(" | ", cells)} |");
         }
 
-        LedgerMarkdown.AppendDetails(page, ledger, source);
+        LedgerMarkdown.AppendHistories(page, ledger, source);
     }
 
     private static string FormatAnswer(LedgerEntry entry) => entry switch
@@ -95,7 +99,7 @@ internal static class QuestionsMarkdown
         {
             entry.MeasuredRatio is { } ratio ? $"× {LedgerNumbers.Format(ratio)}, {ratio.Starts} starts" : null,
             latest.Figures,
-            entry.HasChangedSince ? "↻ the file changed after this measurement" : null,
+            entry.HasChangedSince ? "↻ the rule changed after this measurement" : null,
         }.Where(part => part is { Length: > 0 }))),
         _ => "",
     };

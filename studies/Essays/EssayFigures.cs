@@ -19,17 +19,24 @@ internal static partial class EssayFigures
     /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
     private static readonly string[] OtherPages =
     [
-        "claims.md", "drill.md", "faults.md", "method.md", "metrics.md", "odd-servers.md", "platforms.md",
+        "README.md", "claims.md", "drill.md", "faults.md", "method.md", "metrics.md", "odd-servers.md", "platforms.md",
         "questions.md", "reference.md", "security.md", "talk.md", "tracing.md",
     ];
 
     /// <summary>The pages with such a list, by their paths relative to docs/.</summary>
     public static IEnumerable<string> Pages =>
         Directory.GetFiles(ProgramLocator.GetPath("docs"), "*.md").Select(Path.GetFileName).OfType<string>()
-            .Except(OtherPages).Order(StringComparer.Ordinal);
+            .Except(OtherPages).Append("../README.md").Order(StringComparer.Ordinal);
 
-    public static IEnumerable<string> FindAllErrors(Func<string, string> readFile) => Pages.SelectMany(page =>
-        FindErrors(readFile(page), readFile).Select(error => $"{page}: {error}"));
+    public static IEnumerable<string> FindAllErrors() => Pages.SelectMany(page =>
+        FindErrors(page, GenerateCommand.ReadFile(page)).Select(error => $"{page}: {error}"))
+        .Concat(Pages.Where(page => GenerateCommand.ReadFile(page).Contains(GeneratedPart.Start, StringComparison.Ordinal)
+            && !GenerateCommand.CreateFiles().Any(file => file.Path.EndsWith(Path.GetFileName(page), StringComparison.Ordinal)))
+            .Select(page => $"{page}: nothing generates what it marks as generated"));
+
+    /// <summary>Compares a text with the results that a page names, by their paths relative to the page.</summary>
+    public static IEnumerable<string> FindErrors(string page, string text) => FindErrors(
+        text, path => GenerateCommand.ReadFile(Path.Combine(Path.GetDirectoryName(page)!, path)));
 
     public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
     {

@@ -31,11 +31,8 @@ internal sealed class GenerateCommand : StudyCommand
         var page = ReadFile("resilience.md");
         foreach (var study in (string[])["tls", "peers"])
         {
-            if (GeneratedPart.IsPublished($"results/{study}/{study}.md"))
-            {
-                yield return ($"docs/{study}.md",
-                    GeneratedPart.Replace(ReadFile($"{study}.md"), GeneratedPart.FormatTable($"{study}/{study}")));
-            }
+            yield return ($"docs/{study}.md",
+                GeneratedPart.Replace(ReadFile($"{study}.md"), GeneratedPart.FormatTable($"{study}/{study}")));
         }
 
         yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
@@ -45,6 +42,8 @@ internal sealed class GenerateCommand : StudyCommand
             ReadFile("less-than-a-core.md"),
             GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"
             + GeneratedPart.FormatTable("less-than-a-core/memory-limits")));
+        yield return ("README.md", GeneratedPart.Replace(ReadFile("../README.md"), ReadmeTable.Format()));
+
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));

@@ -4,7 +4,7 @@ namespace Studies.Essays;
 internal static class GeneratedPart
 {
     public const string NotMeasured = "*Not measured here.*\n";
-    private const string Start = "<!-- generated -->\n";
+    public const string Start = "<!-- generated -->\n";
     private const string End = "<!-- end -->\n";
 
     public static string Replace(string page, string text) =>

@@ -12,9 +12,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool)
     /// <summary>The default of HttpClient, which Sedlaczek, 2014, probably used.</summary>
     public const string Timeout = "100s";
 
-    /// <summary>The sizes of bursts that are all answered in time.</summary>
-    public static IReadOnlyList<int> Sizes { get; } = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500];
-
     public static BurstSeries BlockingWithCappedPool { get; } =
         new("sync-capped", "sync", [$"--Runtime:MaxThreads={PoolLimit}"]);
 

@@ -40,6 +40,11 @@ internal sealed class ClaimsCommand : StudyCommand
         HelpName = "N",
     }.WithRange(1, MaxStarts);
 
+    private readonly Option<bool> _bundleOption = new("--bundle")
+    {
+        Description = "Pack the records and result files, so that others can check and use what this machine measured.",
+    };
+
     private readonly Option<int?> _sample = new Option<int?>("--sample")
     {
         Description = "Draw this number of claims whose published ratio is of an earlier day, and measure them again.",
@@ -71,6 +76,7 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_publishOption);
         Add(_rewriteOption);
         Add(_processStarts);
+        Add(_bundleOption);
         Add(_sample);
         Add(_seed);
     }
@@ -91,6 +97,8 @@ internal sealed class ClaimsCommand : StudyCommand
             : context.Arguments.GetValue(_ids) ?? [];
         var records = await MeasureAsync(context, depth, ids);
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
+        if (context.Get(_bundleOption))
+            Console.WriteLine($"  bundle     {MachineBundle.Save(records, context.ResultsFolder)}");
         if (context.Get(_publishOption))
         {
             var raw = RawPack.Save(context.ResultsFolder, Path.GetDirectoryName(ArchivePath)!);

@@ -25,7 +25,6 @@ internal static class Sedlaczek2014Claims
             BurstSeries.BlockingWithUnlimitedPool, GetMedianSeconds, "s"),
         ["D4d"] = (context, _) => CountFailuresAsync(context),
         ["D5"] = CompareComputationAsync,
-        ["D7"] = SumMinutesAsync,
     };
 
     public static Measurement ReadFailures(BurstResult burst) => Measurement.FromMetric(
@@ -93,21 +92,6 @@ internal static class Sedlaczek2014Claims
 
         return Measurement.FromMetric("failed", Metric.Exact(failed), $"{failed} of {sent} requests failed");
     }
-
-    private static async Task<Measurement> SumMinutesAsync(MeasurementContext context, Claim claim) =>
-        Measurement.FromMetric("minutes", await context.RepeatAsync(claim.File.Design!, async start =>
-        {
-            var seconds = 0.0;
-            foreach (var size in BurstSeries.Sizes)
-            {
-                var burst = await context.RunBurstAsync(BurstSeries.BlockingWithCappedPool, size, start);
-                seconds += burst.Rps > 0
-                    ? burst.DurationS
-                    : throw new StudyException($"No request of the burst of {size} was answered.");
-            }
-
-            return seconds / 60;
-        }), "one burst after the other");
 
     private static async Task<Measurement> MeasureMemoryAsync(MeasurementContext context, Claim claim)
     {

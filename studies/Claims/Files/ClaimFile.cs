@@ -203,6 +203,21 @@ internal sealed record ExplanationsFile
     [Description("What is wrong in a claim file whose row need not be measured again for it, by claim id.")]
     public required IReadOnlyDictionary<string, string> Errata { get; init; }
 
+    [Description("The kinds of rows by claim id. A row without one is a measured claim.")]
+    public required IReadOnlyDictionary<string, RowKind> Kinds { get; init; }
+
     [Description("Explanations by claim id and verdict.")]
     public required IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Explanations { get; init; }
+}
+
+internal enum RowKind
+{
+    /// <summary>A measurement that could have given any verdict.</summary>
+    Measured,
+
+    /// <summary>A test of what a program does, which its documentation says, too.</summary>
+    Check,
+
+    /// <summary>The design of the row, or its author's knowledge, decides it.</summary>
+    ByConstruction,
 }

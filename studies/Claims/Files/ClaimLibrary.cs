@@ -61,6 +61,8 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
                 explanations);
     }
 
+    public RowKind GetKind(string id) => Explanations.Kinds.GetValueOrDefault(id);
+
     public string? GetErratum(string id) => Explanations.Errata.GetValueOrDefault(id);
 
     public string? GetExplanation(string id, Verdict verdict) =>

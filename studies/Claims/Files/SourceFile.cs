@@ -70,7 +70,7 @@ internal sealed partial record SourceFile
             }
 
             var text = Normalize(File.ReadAllText(file));
-            foreach (var statement in group.Where(one => !text.Contains(Normalize(one.Quote), StringComparison.Ordinal)))
+            foreach (var statement in group.Where(one => !Regex.IsMatch(text, FormatPattern(Normalize(one.Quote)))))
                 yield return $"“{statement.Quote}” is not in {Path.GetFileName(file)}";
         }
     }
@@ -78,6 +78,10 @@ internal sealed partial record SourceFile
     /// <summary>Computes the hash of all quotations.</summary>
     public string ComputeHash() =>
         Hashing.Hash(string.Join('\n', Statements.Select(statement => Normalize(statement.Quote))));
+
+    // A quoted number must not be a part of another one.
+    private static string FormatPattern(string quote) => (char.IsAsciiDigit(quote[0]) ? @"(?<![\d.,])" : "")
+        + Regex.Escape(quote) + (char.IsAsciiDigit(quote[^1]) ? @"(?!\d)" : "");
 
     // A run of white space counts as one space.
     private static string Normalize(string text) => SpacePattern().Replace(text, " ").Trim();

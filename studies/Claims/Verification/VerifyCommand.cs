@@ -1,8 +1,8 @@
 namespace Studies.Claims.Verification;
 
 /// <summary>
-/// Computes again what this repository says, from the result files that it keeps: the measurements of the archive, the
-/// pages and pictures that follow from them, and the quotations of the publications.
+/// Computes again what this repository says, as far as it keeps the result files: the measurements of the archive, the
+/// pages, tables and pictures that follow from results, the figures of essays, and the quotations of publications.
 /// </summary>
 internal sealed class VerifyCommand : StudyCommand
 {
@@ -14,10 +14,17 @@ internal sealed class VerifyCommand : StudyCommand
         HelpName = "FOLDER",
     };
 
+    private readonly Option<string?> _bundle = new("--bundle")
+    {
+        Description = "Check the bundle of a machine instead: the file that make machine wrote.",
+        HelpName = "FILE",
+    };
+
     public VerifyCommand()
         : base("verify", "Computes the archive, the pages and their figures again from the result files.", rounds: null)
     {
         Add(_sources);
+        Add(_bundle);
     }
 
     protected override string MakeCommand => "make verify";
@@ -27,10 +34,18 @@ internal sealed class VerifyCommand : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var checks = new CheckReporter();
-        var ledger = await CheckArchiveAsync(context, checks);
+        var check = new ArchiveCheck((experiments, starts) => new(
+            context.Environment, context.LoadRunner, context.ResultsFolder, new(starts, null), experiments));
+        if (context.Arguments.GetValue(_bundle) is { } bundle)
+        {
+            Add(checks, "the bundle follows from its result files", await BundleCheck.FindErrorsAsync(bundle, check));
+            return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+        }
+
+        var ledger = await CheckArchiveAsync(check, checks);
         Add(checks, "generated files follow from the results", FindStaleFiles(ledger));
-        Add(checks, "figures of pages are those of their results", EssayFigures.FindAllErrors(GenerateCommand.ReadFile));
-        PublicationClaims[] sources = [.. ledger.Library.Sources.Where(source => source.Statements is not null)];
+        Add(checks, "figures of pages are those of their results", EssayFigures.FindAllErrors());
+        PublicationClaims[] sources = [.. ledger.Library.Sources.Where(source => !source.Publication.AreQuestions)];
         var count = sources.Sum(source => source.Statements!.Statements.Count);
         Add(checks, $"{count} statements of publications are rows of the ledger, or left out with a reason",
             sources.SelectMany(source => source.Statements!.FindErrors(source.Claims)));
@@ -40,31 +55,34 @@ internal sealed class VerifyCommand : StudyCommand
                 sources.SelectMany(source => source.Statements!.FindMissing(folder)));
         }
         else
+        {
             Console.WriteLine("  – quotations not compared: no SOURCES");
+        }
+
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private static async Task<Ledger> CheckArchiveAsync(StudyContext context, CheckReporter checks)
+    private static async Task<Ledger> CheckArchiveAsync(ArchiveCheck check, CheckReporter checks)
     {
         var archive = MeasurementArchive.Parse(await File.ReadAllTextAsync(Path.Combine(Archive, "measurements.jsonl")));
         var ledger = Ledger.Create(ClaimCatalog.Library, archive);
-        var check = new ArchiveCheck(Archive, (experiments, starts) => new(
-            context.Environment, context.LoadRunner, context.ResultsFolder, new(starts, null), experiments));
         var results = new List<RecordCheck>();
         foreach (var entry in ledger.Entries.Where(entry => entry.Claim.File.Criterion is not null))
         {
-            foreach (var record in entry.History.Where(record => record.RuleHash == entry.Claim.Hash))
-                results.Add(await check.CheckAsync(record, entry.Claim));
+            foreach (var record in entry.History.Where(record => record.Raw is not null || record == entry.Latest))
+                results.Add(await check.CheckAsync(record, entry.Claim, Archive));
         }
 
         var recomputed = results.Count(result => result.HasFiles);
         Add(checks, $"{recomputed} measurements of the ledger follow from their result files",
             results.SelectMany(result => result.Errors.Select(error => $"{result.Record.Claim}: {error}")));
-        Console.WriteLine(
-            $"  – without result files: {string.Join(' ', results.Where(one => !one.HasFiles).Select(one => one.Record.Claim))}");
-        Console.WriteLine(
-            $"  – {archive.Records.Count - results.Count} measurements are of claim files that have changed since");
+        Console.WriteLine($"  – {archive.Records.Count - recomputed} older measurements, and those of "
+            + $"{string.Join(' ', results.Where(IsCurrent).Select(one => one.Record.Claim).Distinct())}, have no result "
+            + "files that the methods of today read");
         return ledger;
+
+        bool IsCurrent(RecordCheck one) => !one.HasFiles
+            && ledger.Entries.Any(entry => entry.Latest == one.Record && !entry.HasChangedSince);
     }
 
     private static IEnumerable<string> FindStaleFiles(Ledger ledger) => LedgerPages.Create(ledger)

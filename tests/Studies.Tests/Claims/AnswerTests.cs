@@ -124,7 +124,7 @@ public sealed class AnswerTests
             QuestionsMarkdown.Format(one).Split('\n').Single(line => line.Contains("\"q1b\""));
 
         FindRow(ledger).ShouldContain("**181 to 195 % more throughput**");
-        FindRow(ledger).ShouldContain("↻ the file changed after this measurement");
+        FindRow(ledger).ShouldContain("↻ the rule changed after this measurement");
         FindRow(ledger).ShouldContain("the verdict before was: holds");
         FindRow(Ledger.Create(
             ClaimCatalog.Library, new MeasurementArchive([record with { RuleHash = Question.Hash }])))

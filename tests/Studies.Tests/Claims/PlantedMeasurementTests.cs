@@ -27,7 +27,7 @@ public sealed class PlantedMeasurementTests
             ("new_resolver", "JsonConvertNewResolver", "ReadAsAsync2014", ""),
             ("shared_formatters", "ReadAsAsyncShared", "StringJsonConvert", "")),
         ["A9"] = Once("cancelled-calls", world => new CancelledCalls(
-            CancelledCalls.Number, (int)world["resets"], (int)world.Metrics.GetValueOrDefault("closes"))),
+            CancelledCalls.Number, 0, (int)world.Metrics.GetValueOrDefault("closes"), (int)world["refused"])),
         ["B2"] = Compare("shared-async-against-per-request-sync-50", Figure.Throughput),
         ["B4"] = Compare("back-end-against-shared-async-50", Figure.Throughput),
         ["B5"] = Compare("go-against-shared-async-50", Figure.Throughput),

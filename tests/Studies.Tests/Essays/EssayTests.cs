@@ -28,7 +28,7 @@ public sealed class EssayTests
     [Theory]
     [MemberData(nameof(Essays))]
     public void Essay_ComparedWithResults_HasTheirFigures(string essay) =>
-        EssayFigures.FindErrors(GenerateCommand.ReadFile(essay), GenerateCommand.ReadFile).ShouldBeEmpty();
+        EssayFigures.FindErrors(essay, GenerateCommand.ReadFile(essay)).ShouldBeEmpty();
 
     /// <summary>A digit that a reader sees is changed, 40 times, at places that a seed draws.</summary>
     [Fact]
@@ -38,13 +38,13 @@ public sealed class EssayTests
         string[] pages = [.. EssayFigures.Pages];
         for (var change = 0; change < 40; change++)
         {
-            var page = pages[random.Next(pages.Length)];
+            var page = change < 20 ? "../README.md" : pages[random.Next(pages.Length)];
             var text = GenerateCommand.ReadFile(page);
             int[] digits = [.. EssayFigures.FindMeasuredDigits(text)];
             var at = digits[random.Next(digits.Length)];
             var digit = text[at] is '9' ? '1' : (char)(text[at] + 1);
 
-            EssayFigures.FindErrors($"{text[..at]}{digit}{text[(at + 1)..]}", GenerateCommand.ReadFile)
+            EssayFigures.FindErrors(page, $"{text[..at]}{digit}{text[(at + 1)..]}")
                 .ShouldNotBeEmpty($"{page}: {text[Math.Max(0, at - 40)..at]}");
         }
     }

@@ -1,4 +1,4 @@
-namespace Studies.Claims.Archive;
+namespace Studies.Claims.Verification;
 
 /// <summary>
 /// Reads experiments from the result files of a published measurement, in place of making them. The names of
@@ -6,20 +6,20 @@ namespace Studies.Claims.Archive;
 /// </summary>
 internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvider.System, () => () => null)
 {
-    private static readonly JsonSerializerOptions Options = new() { IncludeFields = true };
+    private readonly List<string> _errors = [];
+
+    /// <summary>What no run of the load tool writes, in the result files that were read.</summary>
+    public IReadOnlyList<string> Errors => _errors;
 
     public override Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync) =>
         Task.FromResult((T)Read(typeof(T), name));
-
-    /// <summary>Formats an experiment whose program writes no result file, so that it can be read again.</summary>
-    public static string Format<T>(T experiment) => JsonSerializer.Serialize(experiment, Options);
 
     private object Read(Type type, string name)
     {
         var (start, end) = (name.Split('-')[0], name.LastIndexOf('-'));
         return type switch
         {
-            _ when type == typeof(Result) => Result.Read(Find(name, "*.json")),
+            _ when type == typeof(Result) => ReadResult(name),
             _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
             _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{start}.ctrf.json"))),
             _ when type == typeof(BurstResult) && start is "2014" => ClientOf2014.ReadResult(
@@ -27,8 +27,16 @@ internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvid
             _ when type == typeof(BurstResult) =>
                 BurstSeries.ReadBurst(Find($"bursts-{name[(end + 1)..]}", $"*-{name[..end]}.json")),
             _ when start is "ab" => File.ReadAllText(Find("ab", $"{name["ab-".Length..]}.txt")),
-            _ => JsonSerializer.Deserialize(File.ReadAllText(Find("", $"{name}.json")), type, Options)!,
+            _ => JsonSerializer.Deserialize(
+                File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,
         };
+    }
+
+    private Result ReadResult(string name)
+    {
+        var result = Result.Read(Find(name, "*.json"));
+        _errors.AddRange(ResultCheck.FindErrors(result).Select(error => $"{name}: {error}"));
+        return result;
     }
 
     // A measurement that was repeated in its folder has several files. The last one counts.

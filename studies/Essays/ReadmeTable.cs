@@ -1,0 +1,41 @@
+namespace Studies.Essays;
+
+/// <summary>The table of the README, from the comparison of all strategies that was last published.</summary>
+internal static class ReadmeTable
+{
+    private const string ResultPath = "results/strategies/strategies.json";
+
+    public static string Format() => GeneratedPart.IsPublished(ResultPath)
+        ? Format(Result.Read(ProgramLocator.GetPath("docs", ResultPath)))
+        : GeneratedPart.NotMeasured;
+
+    private static string Format(Result result)
+    {
+        var table = new StringBuilder();
+        table.AppendLine("| strategy | how it reads | throughput, relative | CPU time, relative | allocated | p99 |");
+        table.AppendLine("|---|---|--:|--:|--:|--:|");
+        foreach (var variant in result.Variants)
+        {
+            var isBaseline = variant.Name == result.Baseline;
+            table.AppendLine($"| `{variant.Name}` | {variant.Summary} | {FormatRatio(variant.Ratio, isBaseline)} "
+                + $"| {FormatRatio(variant.CpuRatio, isBaseline)} | {Format(variant.Target.AllocKb)} kB "
+                + $"| {Format(variant.Latency.P99)} ms |");
+        }
+
+        var facts = result.Provenance.ToDictionary(fact => fact[0], fact => fact[1]);
+        table.AppendLine();
+        table.AppendLine($"*Measured on {result.Started[..10]} with `{result.RepeatCommand}`, in {result.Plan.Starts ?? 1} "
+            + $"starts of all processes, on one machine: {facts["CPU"]}, {facts["System"]}. The intervals in brackets hold "
+            + "together with 99 %. CPU time and allocation are those of the front-end, for each request.*");
+        return table.ToString();
+    }
+
+    private static string FormatRatio(RatioResult? ratio, bool isBaseline) => ratio switch
+    {
+        { Lo: { } low, Hi: { } high } =>
+            $"{LedgerNumbers.Format(ratio.Value)} [{LedgerNumbers.Format(low)}, {LedgerNumbers.Format(high)}]",
+        _ => isBaseline ? "1" : "–",
+    };
+
+    private static string Format(double? value) => value is { } number ? LedgerNumbers.Format(number) : "–";
+}
