@@ -14,8 +14,8 @@ builder.Logging.AddFilter("Microsoft.AspNetCore", LogLevel.Warning);
 builder.Services.ConfigureHttpJsonOptions(
     json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, AggregatorJsonContext.Default));
 var address = new Uri(builder.Configuration["Backend:BaseAddress"]!);
-// Questions need other clients: one of the factory (--Client=factory, or factory-without-loggers), one that buffers each
-// body (--Read=buffered), and one that opens a connection for each call (--Connections=new).
+// Questions need other clients: one of the factory (--Client=factory, or factory-without-loggers), one that buffers
+// each body (--Read=buffered), and one that opens a connection for each call (--Connections=new).
 if (builder.Configuration["Client"] is { } kind)
 {
     // The loggers of the factory write nothing at this level.

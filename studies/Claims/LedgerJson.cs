@@ -18,7 +18,8 @@ internal static class LedgerJson
     {
         var (file, decision) = (entry.Claim.File, entry.Decision);
         return new LedgerRow(
-            file.Id, ledger.Library.GetKind(file.Id), file.Edition, file.Statement, file.Published, entry.Claim.Hash, file.Criterion,
+            file.Id, ledger.Library.GetKind(file.Id), file.Edition, file.Statement, file.Published, entry.Claim.Hash,
+            file.Criterion,
             decision.Verdict.GetText(), decision.Explanation,
             ledger.Library.GetExplanation(file.Id, decision.Verdict), ledger.Library.GetErratum(file.Id), entry.Latest,
             entry.History.Count, $"make claim ID={file.Id}", entry.Answer);
@@ -27,7 +28,8 @@ internal static class LedgerJson
     private sealed record LedgerFile(int Version, IReadOnlyList<LedgerRow> Claims);
 
     private sealed record LedgerRow(
-        string Id, RowKind Kind, Edition Edition, string Statement, PublishedFigures Published, string RuleHash, Criterion? Criterion,
+        string Id, RowKind Kind, Edition Edition, string Statement, PublishedFigures Published, string RuleHash,
+        Criterion? Criterion,
         string Verdict, string? Explanation, string? Reason, string? Erratum, ArchiveRecord? Measurement,
         int Measurements, string Command,
         [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer);

@@ -45,12 +45,14 @@ internal static class LedgerMarkdown
         var kinds = ledger.Entries.ToLookup(entry => ledger.Library.GetKind(entry.Claim.Id));
         var counts = VerdictMeanings
             .Where(rule => rule.Verdict is not (Verdict.NotComparable or Verdict.Baseline))
-            .Select(rule => (rule.Verdict, Count: kinds[RowKind.Measured].Count(one => one.Decision.Verdict == rule.Verdict)))
+            .Select(rule => (
+                rule.Verdict,
+                Count: kinds[RowKind.Measured].Count(one => one.Decision.Verdict == rule.Verdict)))
             .Where(rule => rule.Count > 0)
             .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}");
         return $"{string.Join(" · ", counts)}.** Not counted are {kinds[RowKind.Check].Count()} tests of documented "
-            + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. Which rows these are "
-            + "was written when their verdicts were known";
+            + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. Which rows these "
+            + "are was written when their verdicts were known";
     }
 
     public static string FormatReplications(Ledger ledger)
@@ -204,7 +206,8 @@ internal static class LedgerMarkdown
         var hasErratum = ledger.Library.GetErratum(entry.Claim.Id) is not null;
         string?[] texts =
         [
-            FormatKind(ledger.Library.GetKind(entry.Claim.Id)), explanation, ledger.Library.GetExplanation(entry.Claim.Id, verdict),
+            FormatKind(ledger.Library.GetKind(entry.Claim.Id)), explanation,
+            ledger.Library.GetExplanation(entry.Claim.Id, verdict),
             hasErratum ? "an erratum is below" : null,
         ];
         return $"{verdict.GetMark()} **{verdict.GetText()}**"

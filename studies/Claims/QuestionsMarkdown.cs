@@ -44,9 +44,9 @@ internal static class QuestionsMarkdown
             ↻ marks a row whose rule changed after its measurement, which was known then. It disappears when the row is
             measured again. The history of the row shows both.
 
-            Each process is warmed up for at least 4 s. A first series of 2026-11-24 with 2 s was stopped after five rows
-            and discarded, because both services became a third faster while they were measured: the ratio of Q1 rose
-            from 0.95 to 1.17.
+            Each process is warmed up for at least 4 s. A first series of 2026-11-24 with 2 s was stopped after five
+            rows and discarded, because both services became a third faster while they were measured: the ratio of Q1
+            rose from 0.95 to 1.17.
 
             """);
         page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)}");

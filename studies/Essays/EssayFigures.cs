@@ -30,9 +30,12 @@ internal static partial class EssayFigures
 
     public static IEnumerable<string> FindAllErrors() => Pages.SelectMany(page =>
         FindErrors(page, GenerateCommand.ReadFile(page)).Select(error => $"{page}: {error}"))
-        .Concat(Pages.Where(page => GenerateCommand.ReadFile(page).Contains(GeneratedPart.Start, StringComparison.Ordinal)
-            && !GenerateCommand.CreateFiles().Any(file => file.Path.EndsWith(Path.GetFileName(page), StringComparison.Ordinal)))
-            .Select(page => $"{page}: nothing generates what it marks as generated"));
+        .Concat(Pages.Where(IsMarkedInVain).Select(page => $"{page}: nothing generates what it marks as generated"));
+
+    private static bool IsMarkedInVain(string page) =>
+        GenerateCommand.ReadFile(page).Contains(GeneratedPart.Start, StringComparison.Ordinal)
+        && !GenerateCommand.CreateFiles().Any(
+            file => file.Path.EndsWith(Path.GetFileName(page), StringComparison.Ordinal));
 
     /// <summary>Compares a text with the results that a page names, by their paths relative to the page.</summary>
     public static IEnumerable<string> FindErrors(string page, string text) => FindErrors(

@@ -24,9 +24,9 @@ internal static class ReadmeTable
 
         var facts = result.Provenance.ToDictionary(fact => fact[0], fact => fact[1]);
         table.AppendLine();
-        table.AppendLine($"*Measured on {result.Started[..10]} with `{result.RepeatCommand}`, in {result.Plan.Starts ?? 1} "
-            + $"starts of all processes, on one machine: {facts["CPU"]}, {facts["System"]}. The intervals in brackets hold "
-            + "together with 99 %. CPU time and allocation are those of the front-end, for each request.*");
+        table.AppendLine($"*Measured on {result.Started[..10]} with `{result.RepeatCommand}`, in "
+            + $"{result.Plan.Starts ?? 1} starts of all processes, on one machine: {facts["CPU"]}, {facts["System"]}. The "
+            + "intervals in brackets hold together with 99 %. CPU time and allocation are those of the front-end, for each request.*");
         return table.ToString();
     }
 

@@ -22,7 +22,7 @@ internal sealed partial record SourceFile
 
     public required IReadOnlyList<SourceStatement> Statements { get; init; }
 
-    /// <summary>Reads the statements of a publication; null if it has no file, because its rows quote threads.</summary>
+    /// <summary>Reads the statements of a publication; null if it has no file.</summary>
     public static SourceFile? TryRead(string folder, string id)
     {
         var path = Path.Combine(folder, $"{id}.yaml");
@@ -36,7 +36,11 @@ internal sealed partial record SourceFile
     public IEnumerable<string> FindErrors(IReadOnlyList<Claim> claims)
     {
         if (Compared != ComputeHash())
-            yield return $"the quotations of {Id} have the hash {ComputeHash()}, and {Compared} were compared with the text";
+        {
+            yield return $"the quotations of {Id} have the hash {ComputeHash()}, and {Compared} were compared with the "
+                + "text";
+        }
+
         var ids = claims.Select(claim => claim.Id).ToHashSet();
         foreach (var statement in Statements)
         {
@@ -54,7 +58,10 @@ internal sealed partial record SourceFile
             var published = claim.File.Published;
             var used = published.Computed is { } computed ? FindNumbers(computed) : published.Quotient ?? [];
             foreach (var number in used.Where(number => !figures.Contains(number)))
-                yield return string.Create(CultureInfo.InvariantCulture, $"{claim.Id} has the figure {number}, which is not quoted");
+            {
+                yield return string.Create(
+                    CultureInfo.InvariantCulture, $"{claim.Id} has the figure {number}, which is not quoted");
+            }
         }
     }
 
@@ -88,7 +95,8 @@ internal sealed partial record SourceFile
 
     // 4K stands for 4,000. Thousands have a comma, or none.
     private static IEnumerable<double> FindNumbers(string text) => NumberPattern().Matches(text).Select(match =>
-        double.Parse(match.Groups["number"].Value.Replace(",", "", StringComparison.Ordinal), CultureInfo.InvariantCulture)
+        double.Parse(
+            match.Groups["number"].Value.Replace(",", "", StringComparison.Ordinal), CultureInfo.InvariantCulture)
         * (match.Groups["thousands"].Success ? 1000 : 1));
 
     [GeneratedRegex(@"\s+")]

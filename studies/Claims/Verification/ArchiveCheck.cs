@@ -15,7 +15,11 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
     public async Task<RecordCheck> CheckAsync(ArchiveRecord record, Claim claim, string archiveFolder)
     {
         if (record.Raw is not { } raw)
-            return new(record, HasFiles: false, HasOtherRule(record, claim) ? [] : ["the record names no result files"]);
+        {
+            return new(
+                record, HasFiles: false, HasOtherRule(record, claim) ? [] : ["the record names no result files"]);
+        }
+
         var folder = Directory.CreateTempSubdirectory("raw-");
         try
         {
@@ -60,7 +64,10 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
             if (!again.Metrics.TryGetValue(name, out var other) || !record.Metrics.TryGetValue(name, out var metric))
                 yield return $"{name} is not in both, the record and what follows from its result files";
             else if (!AreEqual(metric, other))
-                yield return $"{name} is {LedgerNumbers.Format(metric)}, and by its result files {LedgerNumbers.Format(other)}";
+            {
+                yield return $"{name} is {LedgerNumbers.Format(metric)}, and by its result files "
+                    + LedgerNumbers.Format(other);
+            }
         }
 
         // Of an older rule, only the measured values can be compared.

@@ -29,7 +29,8 @@ internal static class BundleCheck
 
             return errors;
         }
-        catch (Exception failure) when (failure is FormatException or JsonException or IOException or UserErrorException)
+        catch (Exception failure)
+            when (failure is FormatException or JsonException or IOException or UserErrorException)
         {
             return [failure.Message];
         }

@@ -1,6 +1,6 @@
 namespace Studies.Claims.Verification;
 
-/// <summary>Finds what no run of the load tool writes: a count, an order or a ratio that contradicts the rest.</summary>
+/// <summary>Finds what no run of the load tool writes: counts, orders and ratios that contradict the rest.</summary>
 internal static class ResultCheck
 {
     // The tool's means over batches differ a little from those over rounds.

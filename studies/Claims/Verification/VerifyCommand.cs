@@ -64,7 +64,8 @@ internal sealed class VerifyCommand : StudyCommand
 
     private static async Task<Ledger> CheckArchiveAsync(ArchiveCheck check, CheckReporter checks)
     {
-        var archive = MeasurementArchive.Parse(await File.ReadAllTextAsync(Path.Combine(Archive, "measurements.jsonl")));
+        var archive = MeasurementArchive.Parse(
+            await File.ReadAllTextAsync(Path.Combine(Archive, "measurements.jsonl")));
         var ledger = Ledger.Create(ClaimCatalog.Library, archive);
         var results = new List<RecordCheck>();
         foreach (var entry in ledger.Entries.Where(entry => entry.Claim.File.Criterion is not null))

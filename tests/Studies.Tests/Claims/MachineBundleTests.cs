@@ -33,7 +33,7 @@ public sealed class MachineBundleTests : IDisposable
 
     [Fact]
     public async Task Rule_OfOtherVersion_IsRefused() => (await FindErrorsAsync(
-        forgeRecord: record => record with { RuleHash = "other" })).ShouldContain("its rule is not that of this version");
+        forgeRecord: record => record with { RuleHash = "other" })).ShouldContain("is not that of this version");
 
     [Fact]
     public async Task Pack_Changed_IsRefused() => (await FindErrorsAsync(forgePack: path =>
