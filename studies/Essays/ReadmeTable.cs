@@ -3,11 +3,15 @@ namespace Studies.Essays;
 /// <summary>The table of the README, from the comparison of all strategies that was last published.</summary>
 internal static class ReadmeTable
 {
-    private const string ResultPath = "results/strategies/strategies.json";
-
-    public static string Format() => GeneratedPart.IsPublished(ResultPath)
-        ? Format(Result.Read(ProgramLocator.GetPath("docs", ResultPath)))
-        : GeneratedPart.NotMeasured;
+    public static string Format()
+    {
+        var folder = ProgramLocator.GetPath("docs", "results", "strategies");
+        var results = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.json") : [];
+        // The names begin with the date.
+        return results.Order(StringComparer.Ordinal).LastOrDefault() is { } latest
+            ? Format(Result.Read(latest))
+            : GeneratedPart.NotMeasured;
+    }
 
     private static string Format(Result result)
     {
