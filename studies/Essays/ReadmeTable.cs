@@ -21,7 +21,7 @@ internal static class ReadmeTable
         foreach (var variant in result.Variants)
         {
             var isBaseline = variant.Name == result.Baseline;
-            table.AppendLine($"| `{variant.Name}` | {variant.Summary} | {FormatRatio(variant.Ratio, isBaseline)} "
+            table.AppendLine($"| `{variant.Name}` | {variant.Summary?.Replace("<", "&lt;", StringComparison.Ordinal)} | {FormatRatio(variant.Ratio, isBaseline)} "
                 + $"| {FormatRatio(variant.CpuRatio, isBaseline)} | {Format(variant.Target.AllocKb)} kB "
                 + $"| {Format(variant.Latency.P99)} ms |");
         }
