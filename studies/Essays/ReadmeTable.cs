@@ -21,7 +21,8 @@ internal static class ReadmeTable
         foreach (var variant in result.Variants)
         {
             var isBaseline = variant.Name == result.Baseline;
-            table.AppendLine($"| `{variant.Name}` | {variant.Summary?.Replace("<", "&lt;", StringComparison.Ordinal)} | {FormatRatio(variant.Ratio, isBaseline)} "
+            var summary = variant.Summary?.Replace("<", "&lt;", StringComparison.Ordinal);
+            table.AppendLine($"| `{variant.Name}` | {summary} | {FormatRatio(variant.Ratio, isBaseline)} "
                 + $"| {FormatRatio(variant.CpuRatio, isBaseline)} | {Format(variant.Target.AllocKb)} kB "
                 + $"| {Format(variant.Latency.P99)} ms |");
         }
@@ -30,7 +31,8 @@ internal static class ReadmeTable
         table.AppendLine();
         table.AppendLine($"*Measured on {result.Started[..10]} with `{result.RepeatCommand}`, in "
             + $"{result.Plan.Starts ?? 1} starts of all processes, on one machine: {facts["CPU"]}, {facts["System"]}. The "
-            + "intervals in brackets hold together with 99 %. CPU time and allocation are those of the front-end, for each request.*");
+            + "intervals in brackets hold together with 99 %. CPU time and allocation are those of the front-end, for "
+            + "each request.*");
         return table.ToString();
     }
 
