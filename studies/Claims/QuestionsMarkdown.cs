@@ -21,8 +21,8 @@ internal static class QuestionsMarkdown
             # Open questions, answered here
 
             Users and developers of .NET asked these questions, or answered them with figures, in public threads. A row
-            leads with the effect that was measured here, and ends with what to do. Its [file](claims/) links the thread
-            and says what is run. `make claim ID=Q1` measures a row again, and `make claims ID=Q` measures all.
+            leads with the effect that was measured here, and with what to do. Its [file](claims/) links the thread and
+            says what is run. `make claim ID=Q1` measures a row again, and `make claims ID=Q` measures all.
 
             An effect is a ratio with its 95 % interval over process starts, for each row alone: of twenty rows, one may
             be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are 1 + *s*
@@ -71,8 +71,8 @@ internal static class QuestionsMarkdown
         page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n");
         page.AppendLine($"*{publication.Title}*\n");
         page.AppendLine("""
-            | id | measured [95 % interval] | cores | TLS | round-trip | .NET | the thread | what to do |
-            |---|---|--:|---|---|---|---|---|
+            | id | measured [95 % interval] | what to do | cores | TLS | round-trip | .NET | the thread |
+            |---|---|---|--:|---|---|---|---|
             """);
         foreach (var entry in ledger.GetEntries(source))
         {
@@ -80,9 +80,9 @@ internal static class QuestionsMarkdown
             string[] cells =
             [
                 $"<a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml)",
-                FormatAnswer(entry), FormatCores(entry), conditions.Tls, conditions.RoundTrip, conditions.Dotnet,
+                FormatAnswer(entry), entry.Answer?.Advice ?? "", FormatCores(entry), conditions.Tls,
+                conditions.RoundTrip, conditions.Dotnet,
                 $"{file.Published.Figures}{LedgerMarkdown.FormatSmall(FormatAgreement(ledger, entry))}",
-                entry.Answer?.Advice ?? "",
             ];
             page.AppendLine($"| {string.Join(" | ", cells)} |");
         }

@@ -18,7 +18,7 @@ internal class RunProgress
     /// <summary>The stage whose requests are currently being sent; null before the first stage.</summary>
     public ActiveStage? Stage => Stages.Count > 0 ? Stages[0] : null;
 
-    /// <summary>Both variants in a duet, otherwise one stage; empty before the first stage.</summary>
+    /// <summary>The stages that run now; empty before the first one.</summary>
     public IReadOnlyList<ActiveStage> Stages => Volatile.Read(ref _stages);
 
     /// <summary>Replaces the current stages by those that have just started at the same moment.</summary>
