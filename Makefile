@@ -3,28 +3,34 @@
 STUDIES = dotnet run -c Release --project studies --verbosity quiet --
 export STUDIES
 
-help: ## Show this help
-	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+# A line of the help is the comment after a target: ## for the help, ### for help-all only. ##@ begins a group.
+help:
+	@awk -F ':.* ## ' '/^##@ / { print "\n" substr($$0, 5) } \
+	  /^[a-z-]+:.* ## / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+help-all: ## Show all targets
+	@awk -F ':.* ###? ' '/^##@ / { print "\n" substr($$0, 5) } \
+	  /^[a-z-]+:.* ###? / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run
 demo: ## Compare strategies (3 minutes): SET=payloads|libraries|blocking|protocols LIVE=1
 	@echo "  build      the first build takes half a minute"
 	@$(STUDIES) demo $(if $(SET),--set $(SET)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
-stage: ## Show the strategies under load that does not end; keys swap them
-	@$(STUDIES) stage $(ARGS)
+serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1
+	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)
 
 talk: ## Give the talk of docs/talk.md: a window for the room, one for notes
 	@$(STUDIES) talk $(if $(RECORDED),--recorded) $(ARGS)
 
-act: ## Show one act of the talk: N=3; RECORDED=1 plays its recording
+act: ### Show one act of the talk: N=3; RECORDED=1 plays its recording
 	@$(STUDIES) talk --act $(or $(N),$(error N=3 names the act)) $(if $(RECORDED),--recorded) $(ARGS)
 
-rehearse: ## Try every act on this computer (5 minutes): N=3 tries one
+rehearse: ### Try every act on this computer (5 minutes): N=3 tries one
 	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
 
-serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1
-	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)
+stage: ## Show the strategies under load that does not end; keys swap them
+	@$(STUDIES) stage $(ARGS)
 
 up: ## Start both services, Prometheus and Grafana in containers: TLS=1
 	@docker/up.sh
@@ -36,32 +42,31 @@ load: ## Send load to the containers: SCENARIO=smoke LIVE=1
 down: ## Stop and remove the containers, their networks and data
 	@docker compose --profile "*" down --volumes --remove-orphans
 
-clean-images: ## Remove the images that make up has built
+logs: ### Follow the logs of the containers
+	@docker compose logs --follow --tail 100
+
+clean-images: ### Remove the images that make up has built
 	@docker image ls --quiet --filter reference='two-tier-testbed/*' | sort -u | \
 	  xargs --no-run-if-empty docker image rm --force
 
-##@ Look
-logs: ## Follow the logs of the containers
-	@docker compose logs --follow --tail 100
+stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=... (docker/README.md)
+	@if docker compose config | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
+	  echo "Everyone who reaches the node can reach Grafana. Set a password: make stack GRAFANA_PASSWORD=..." >&2; \
+	  exit 1; fi
+	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
 
-dashboards: ## Check that every panel shows data (2 minutes)
-	@$(MAKE) --no-print-directory -C grafana check
-
-browse: ## Test the pages in a browser (3 minutes)
-	@$(MAKE) --no-print-directory -C web test
-
-site: ## Write the documentation as web pages to artifacts/site
-	@$(MAKE) --no-print-directory -C web site
+certificate: ### Make a certificate for https (docs/tls.md)
+	@$(STUDIES) certificate $(ARGS)
 
 ##@ Measure
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
-drill: ## Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml; or watch: QUIET=60
-	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(if $(QUIET),--quiet $(QUIET)) $(ARGS)
-
 claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)
+
+claim: ### Measure one claim: ID=A5 PUBLISH=1
+	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
 
 machine: ## Measure five headline rows here, and pack them (15 minutes)
 	@$(STUDIES) claims A1p A3b B2 Q1b Q2 --starts 10 --bundle $(ARGS)
@@ -76,97 +81,86 @@ bench: ## Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- \
 	  $(if $(filter --list --help,$(ARGS)),,$(BENCH)) $(ARGS)
 
+overhead: ### Measure what the features of the front-end cost (docs/overhead.md)
+	@$(STUDIES) overhead $(ARGS)
+
+drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml; or watch: QUIET=60
+	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(if $(QUIET),--quiet $(QUIET)) $(ARGS)
+
+alert: ### Cause the incidents of an alert: NAME=TierDown (prometheus/README.md)
+	@$(STUDIES) drill $(NAME)
+
+odd-servers: ### Try load tools on odd servers (docs/odd-servers.md)
+	@dotnet build -c Release load/cli --verbosity quiet
+	@node docs/odd-servers/odd-servers.js
+
 ##@ Develop
+build: ## Build everything, with warnings as errors
+	dotnet build -c Release
+
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
 TEST = dotnet test --solution Testbed.slnx -c Release --hangdump --hangdump-timeout 5m \
   --report-trx --results-directory artifacts/test-results
 test: ## Run the fast tests (1 minute)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
-test-slow: ## Run the tests that start programs, and the long ones (1 minute)
+test-slow: ### Run the tests that start programs, and the long ones (1 minute)
 	$(TEST) --filter-trait Slow=true --filter-not-trait 'Study=*' --ignore-exit-code 8 $(ARGS)
 
-test-all: ## Run all tests
+test-all: ### Run all tests
 	$(TEST) --filter-not-trait 'Study=*' $(ARGS)
-
-build: ## Build everything, with warnings as errors
-	dotnet build -c Release
 
 check: package rules deployment ## Check package, rules, manifests and workflows
 
-release: ## Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
-	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
-
-clean: ## Remove everything that was built or measured
-	rm -rf artifacts artifacts-* results
-
-# docs/security.md
-audit:
-	@deploy/automation/audit.sh
-
-# docs/security.md
-locked:
-	dotnet restore Testbed.slnx --locked-mode --verbosity quiet
-
-# load/README.md
-package:
+package: ### Check the packages of the load tool (load/README.md)
 	@load/check-package.sh
 
-# Not in the help: parts of the targets above, and targets that other folders document.
-claim:
-	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
-
-# docs/tls.md
-certificate:
-	@$(STUDIES) certificate $(ARGS)
-
-# web/Makefile
-film:
-	@$(MAKE) --no-print-directory -C web film RECORDING=$(abspath $(RECORDING))
-
-overhead:
-	@$(STUDIES) overhead $(ARGS)
-
-# docs/metrics.md and RegisteredMetrics.g.cs from prometheus/metrics.yaml, docs/schemas from the load tool and from the
-# types of claim files, and the pictures of essays from their results.
-generate:
-	@$(STUDIES) generate $(ARGS)
-
-# docs/odd-servers.md
-odd-servers:
-	@dotnet build -c Release load/cli --verbosity quiet
-	@node docs/odd-servers/odd-servers.js
-
-# docker/README.md
-stack:
-	@if docker compose config | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
-	  echo "Everyone who reaches the node can reach Grafana. Set a password: make stack GRAFANA_PASSWORD=..." >&2; \
-	  exit 1; fi
-	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
-
-containers:
-	@docker/check.sh
-
-crashes:
-	@docker/crashes.sh
-
-# prometheus/README.md
-rules:
+rules: ### Test the rules of Prometheus (prometheus/README.md)
 	promtool check config prometheus/prometheus.yml
 	promtool test rules prometheus/tests/*.yml
 
-alert:
-	@$(STUDIES) drill $(NAME)
-
-# Manifests, workflows, forms and schemas.
-deployment: deploy/check/node_modules
+deployment: deploy/check/node_modules ### Check manifests, workflows, forms and schemas
 	@for project in backend-api frontend-api load/cli; do dotnet build $$project -c Release --verbosity quiet || exit; done
 	@cd deploy/check && npm run --silent check
+
+audit: ### Look for known vulnerabilities (docs/security.md)
+	@deploy/automation/audit.sh
+
+locked: ### Restore only what the lock files list (docs/security.md)
+	dotnet restore Testbed.slnx --locked-mode --verbosity quiet
+
+dashboards: ### Check that every panel shows data (2 minutes)
+	@$(MAKE) --no-print-directory -C grafana check
+
+browse: ### Test the pages in a browser (3 minutes)
+	@$(MAKE) --no-print-directory -C web test
+
+containers: ### Check the containers, and remove them: SHORT=1 (docker/README.md)
+	@docker/check.sh
+
+crashes: ### Kill processes under load, which must recover: KILLS=1 (docker/README.md)
+	@docker/crashes.sh
+
+generate: ### Write the files again that follow from other files (AGENTS.md)
+	@$(STUDIES) generate $(ARGS)
+
+site: ### Write the documentation as web pages to artifacts/site
+	@$(MAKE) --no-print-directory -C web site
+
+film: ### Make the film of the README: RECORDING=file (web/Makefile)
+	@$(MAKE) --no-print-directory -C web film RECORDING=$(abspath $(RECORDING))
+
+release: ### Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
+	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
+
+clean: ### Remove everything that was built or measured
+	rm -rf artifacts artifacts-* results
 
 %/node_modules: %/package-lock.json
 	cd $(@D) && npm ci
 	@touch $@
 
-.PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims machine verify bench \
-  test test-slow test-all build check clean site film certificate \
-  claim overhead stack containers crashes rules alert deployment package generate odd-servers release audit locked
+.PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
+  study claims claim machine verify bench overhead drill alert odd-servers \
+  build test test-slow test-all check package rules deployment audit locked dashboards browse containers crashes \
+  generate site film release clean

@@ -68,6 +68,11 @@ public sealed partial class MarkdownCommandTests
         unknown.ShouldBeEmpty();
     }
 
+    /// <summary>A newcomer sees what to start with; make help-all shows the rest.</summary>
+    [Fact]
+    public void MakeHelp_Targets_AreAtMost16() =>
+        HelpPattern().Count(RepositoryFiles.Read("Makefile")).ShouldBeInRange(1, 16);
+
     /// <summary>
     /// Runs the short forms after one another in a folder with copies of the scenarios, and with the ports of running
     /// services instead of the usual ones. A result may be invalid, because it is short.
@@ -121,6 +126,9 @@ public sealed partial class MarkdownCommandTests
 
     [GeneratedRegex("^([a-z-]+):", RegexOptions.Multiline)]
     private static partial Regex TargetPattern();
+
+    [GeneratedRegex("^[a-z-]+:.* ## ", RegexOptions.Multiline)]
+    private static partial Regex HelpPattern();
 
     [GeneratedRegex(@"^ *```(?<language>\w*)[^\n]*\n(?<text>.*?)^ *```", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex BlockPattern();
