@@ -96,7 +96,7 @@ odd-servers: ### Try load tools on odd servers (docs/odd-servers.md)
 
 ##@ Develop
 build: ## Build everything, with warnings as errors
-	dotnet build -c Release
+	dotnet build Testbed.slnx -c Release
 
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
 TEST = dotnet test --solution Testbed.slnx -c Release --hangdump --hangdump-timeout 5m \
