@@ -1,1 +1,2 @@
-return await new StudyCommandLine(StudyCatalog.Groups).InvokeAsync(args, CancellationToken.None);
+return await new StudyCommandLine(StudyCatalog.Groups, StudyCatalog.OtherCommands)
+    .InvokeAsync(args, CancellationToken.None);

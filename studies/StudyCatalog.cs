@@ -1,33 +1,35 @@
 namespace Studies;
 
-/// <summary>All commands of this program by the questions that they answer, as the command list shows them.</summary>
+/// <summary>All commands of this program: the studies by the questions that they answer, and others.</summary>
 internal static class StudyCatalog
 {
+    /// <summary>The studies, as the list of commands shows them: at most 20.</summary>
     public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
-        ("Run the services",
-            [
-                new StrategyComparisonStudy(), new StageCommand(), new TalkCommand(), new RehearseCommand(),
-                new ServeCommand(), new CertificateCommand(),
-            ]),
         ("What does a way of calling cost?",
-            [
-                new OverheadStudy(), new ChattinessStudy(), new DistanceStudy(), new ProtocolStudy(),
-                new IngestionStudy(), new PeersStudy(), new PortExhaustionStudy(), new BlockingStudy(),
-                new ClientOf2014(), new TlsStudy(),
-            ]),
+            [new ChattinessStudy(), new ProtocolStudy(), new TlsStudy(), new DistanceStudy()]),
+        ("What do blocked threads and a client for each call cost?",
+            [new BlockingStudy(), new IngestionStudy(), new PortExhaustionStudy()]),
+        ("How far is the front-end from what is possible?", [new OverheadStudy(), new PeersStudy()]),
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
-        ("What do the runtime and its memory cost?",
+        ("Which runtime, and how much CPU and memory, does a service need?",
             [new RuntimesStudy(), new GcSettingsStudy(), new CpuQuotaStudy(), new MemoryLimitStudy()]),
         ("Can the load tool be trusted?",
             [
                 new AaTestStudy(), new LoadCpuCostStudy(), new LoadPacingStudy(), new LoadMemoryStudy(),
                 new Http2AgreementStudy(),
             ]),
-        ("Do claims hold, and do dashboards and alerts work?", [new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new DrillStudy()]),
-        ("Generated files", [new GenerateCommand()]),
     ];
 
-    public static IReadOnlyList<StudyCommand> Commands { get; } = [.. Groups.SelectMany(group => group.Commands)];
+    /// <summary>The commands that have targets of their own in the Makefile, and one that studies start.</summary>
+    public static IReadOnlyList<StudyCommand> OtherCommands { get; } =
+    [
+        new StrategyComparisonStudy(), new ServeCommand(), new TalkCommand(), new RehearseCommand(), new StageCommand(),
+        new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new DrillStudy(), new GenerateCommand(),
+        new CertificateCommand(), new ClientOf2014(),
+    ];
+
+    public static IReadOnlyList<StudyCommand> Commands { get; } =
+        [.. Groups.SelectMany(group => group.Commands), .. OtherCommands];
 }

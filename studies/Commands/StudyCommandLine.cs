@@ -7,11 +7,16 @@ internal sealed class StudyCommandLine
 {
     private readonly RootCommand _root = new("Starts services, measures them and stops them.");
     private readonly IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> _groups;
+    private readonly IReadOnlyList<StudyCommand> _others;
 
-    public StudyCommandLine(params IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> groups)
+    /// <summary>Creates the command line of studies by their questions, and of other commands.</summary>
+    public StudyCommandLine(
+        IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> groups,
+        params IReadOnlyList<StudyCommand> others)
     {
         _groups = groups;
-        foreach (var command in groups.SelectMany(group => group.Commands))
+        _others = others;
+        foreach (var command in groups.SelectMany(group => group.Commands).Concat(others))
             _root.Add(command);
         var list = new Command("list", "Lists the commands.");
         list.Aliases.Add("study");
@@ -52,10 +57,12 @@ internal sealed class StudyCommandLine
         foreach (var (heading, commands) in _groups)
         {
             output.WriteLine($"\n{heading}");
-            foreach (var command in commands.Where(command => !command.Hidden))
+            foreach (var command in commands)
                 output.WriteLine($"  {command.Name,-22}{command.Description!.Split(". ")[0].TrimEnd('.')}");
         }
 
+        output.WriteLine("\nOther commands, which make help-all lists");
+        output.WriteLine($"  {string.Join(' ', _others.Where(other => !other.Hidden).Select(other => other.Name))}");
         return ExitCode.Success;
     }
 }

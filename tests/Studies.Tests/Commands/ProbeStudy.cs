@@ -26,7 +26,7 @@ internal sealed class ProbeStudy : StudyCommand
     protected override string? SkipReason => Obstacle;
 
     public static Task<int> InvokeAsync(StudyCommand study, params string[] args) =>
-        new StudyCommandLine(("", [study])).InvokeAsync(["probe", .. args], TestContext.Current.CancellationToken);
+        new StudyCommandLine([], study).InvokeAsync(["probe", .. args], TestContext.Current.CancellationToken);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(rounds);
 

@@ -124,6 +124,10 @@ public sealed class StudyCommandLineTests : IDisposable
     }
 
     [Fact]
+    public void Studies_OfTheList_AreAtMost20() =>
+        StudyCatalog.Groups.Sum(group => group.Commands.Count).ShouldBeInRange(1, 20);
+
+    [Fact]
     public void Studies_ThatCanBeWatched_HaveALivePage()
     {
         foreach (var name in (string[])["ingestion", "load-shedding"])
@@ -141,9 +145,10 @@ public sealed class StudyCommandLineTests : IDisposable
             return ExitCode.Success;
         });
 
-        (await new StudyCommandLine(("", [study])).InvokeAsync(["probe"], stop.Token)).ShouldBe(ExitCode.Interrupted);
+        (await new StudyCommandLine([], study).InvokeAsync(["probe"], stop.Token)).ShouldBe(ExitCode.Interrupted);
     }
 
     private static Task<int> InvokeAsync(params string[] args) =>
-        new StudyCommandLine(StudyCatalog.Groups).InvokeAsync(args, TestContext.Current.CancellationToken);
+        new StudyCommandLine(StudyCatalog.Groups, StudyCatalog.OtherCommands).InvokeAsync(
+            args, TestContext.Current.CancellationToken);
 }
