@@ -19,8 +19,9 @@ internal static partial class EssayFigures
     /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
     private static readonly string[] OtherPages =
     [
-        "README.md", "claims.md", "drill.md", "faults.md", "method.md", "metrics.md", "odd-servers.md", "platforms.md",
-        "questions.md", "reference.md", "security.md", "talk.md", "tracing.md",
+        "README.md", "claims.md", "course.md", "drill.md", "faults.md", "ledger.md", "method.md", "metrics.md",
+        "odd-servers.md", "other-tools.md", "platforms.md", "questions.md", "reference.md", "security.md", "talk.md",
+        "testbed.md", "tracing.md",
     ];
 
     /// <summary>The pages with such a list, by their paths relative to docs/.</summary>
