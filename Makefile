@@ -95,13 +95,14 @@ odd-servers: ### Try load tools on odd servers (docs/odd-servers.md)
 	@node docs/odd-servers/odd-servers.js
 
 ##@ Develop
-build: ## Build everything, with warnings as errors
-	dotnet build Testbed.slnx -c Release
+SOLUTION ?= Testbed.slnx
+build: ## Build everything, with warnings as errors: SOLUTION=load.slnf
+	dotnet build $(SOLUTION) -c Release
 
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
-TEST = dotnet test --solution Testbed.slnx -c Release --hangdump --hangdump-timeout 5m \
+TEST = dotnet test --solution $(SOLUTION) -c Release --hangdump --hangdump-timeout 5m \
   --report-trx --results-directory artifacts/test-results
-test: ## Run the fast tests (1 minute)
+test: ## Run the fast tests (1 minute): SOLUTION=load.slnf
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
 test-slow: ### Run the tests that start programs, and the long ones (1 minute)

@@ -10,8 +10,10 @@ import { REPORTS, writeReports } from './site-reports.js';
 const HOME = 'README.md';
 
 export const NAVIGATION = {
-  Start: [HOME, 'docs/README.md', 'docs/reference.md', 'load/README.md', 'docs/talk.md'],
-  Findings: ['docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
+  Start: [HOME, 'docs/README.md', 'docs/course.md'],
+  Testbed: ['docs/testbed.md', 'docs/reference.md', 'docs/talk.md'],
+  'Load tool': ['load/README.md', 'load/guide.md', 'docs/other-tools.md'],
+  Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
     'docs/client-per-call.md', 'docs/connection-lifetime.md', 'docs/resilience.md', 'docs/load-shedding.md',
     'docs/beside-go.md', 'docs/peers.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/which-runtime.md',
@@ -22,7 +24,7 @@ export const NAVIGATION = {
 };
 
 /** The names in the navigation of pages whose titles say too little beside the others. */
-const NAMES = { [HOME]: 'Home', 'load/README.md': 'The load tool' };
+const NAMES = { [HOME]: 'Home' };
 
 /** A link in a page, in Markdown or in HTML. */
 const LINK = /\b(href|src|srcset)="([^"]*)"/g;
