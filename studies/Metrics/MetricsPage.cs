@@ -8,16 +8,13 @@ internal static class MetricsPage
         var page = new StringBuilder(
             "# Metrics\n\n"
             + "This page is made from [`prometheus/metrics.yaml`](../prometheus/metrics.yaml) with `make generate`. "
-            + "Tests compare that file with what the programs expose, and with the queries of dashboards, alerts, "
-            + "recording rules and scenarios.\n\n"
+            + "Tests compare that file with what the programs expose and what queries read.\n\n"
             + "`frontend` and `backend` are the services in .NET, `go` is the ingestion pair in Go, and `load` is the "
             + "load tool. A histogram has the series `_bucket`, `_sum` and `_count`. Prometheus adds the labels `job` "
             + "and `instance`.\n\n"
-            + "A series does not exist before its first event, and `rate()` does not count the first value of a series. "
-            + "A process that has just started has no series for errors, so `rate()` misses the errors of a failure "
-            + "that is over before the second scrape with errors. For requests, 5xx responses and failed calls, use the "
-            + "recording rules that end with `:total`, which are 0 from the first scrape of a process on: "
-            + "`rate(instance_status:http_server_errors:total[20s])`.\n");
+            + "`rate()` does not count the first value of a series, and a series does not exist before its first event. "
+            + "For requests, 5xx responses and failed calls, use the recording rules that end with `:total`, which are 0 "
+            + "from the first scrape of a process on: `rate(instance_status:http_server_errors:total[20s])`.\n");
         foreach (var (name, metrics) in registry.Groups)
         {
             page.Append($"\n## {name}\n\n| metric | type, unit | from | meaning and labels | used by |\n|---|---|---|---|---|\n");
