@@ -12,9 +12,10 @@ internal static class MetricsPage
             + "`frontend` and `backend` are the services in .NET, `go` is the ingestion pair in Go, and `load` is the "
             + "load tool. A histogram has the series `_bucket`, `_sum` and `_count`. Prometheus adds the labels `job` "
             + "and `instance`.\n\n"
-            + "`rate()` does not count the first value of a series, and a series does not exist before its first event. "
-            + "For requests, 5xx responses and failed calls, use the recording rules that end with `:total`, which are 0 "
-            + "from the first scrape of a process on: `rate(instance_status:http_server_errors:total[20s])`.\n");
+            + "`rate()` does not count the first value of a series, and a series does not exist before its first "
+            + "event. For requests, 5xx responses and failed calls, use the recording rules that end with `:total`, "
+            + "which are 0 from the first scrape of a process on: "
+            + "`rate(instance_status:http_server_errors:total[20s])`.\n");
         foreach (var (name, metrics) in registry.Groups)
         {
             page.Append($"\n## {name}\n\n| metric | type, unit | from | meaning and labels | used by |\n|---|---|---|---|---|\n");
