@@ -18,7 +18,7 @@ internal static class MetricsPage
             + "`rate(instance_status:http_server_errors:total[20s])`.\n");
         foreach (var (name, metrics) in registry.Groups)
         {
-            page.Append($"\n## {name}\n\n| metric | type, unit | from | meaning and labels | used by |\n|---|---|---|---|---|\n");
+            page.Append($"\n## {name}\n\n| metric | type, unit; from | meaning and labels | used by |\n|---|---|---|---|\n");
             foreach (var metric in metrics)
                 page.Append(FormatRow(metric, uses)).Append('\n');
         }
@@ -30,7 +30,7 @@ internal static class MetricsPage
     {
         var labels = metric.Labels is [] ? "" : $"<br>{string.Join(", ", metric.Labels.Select(label => $"`{label}`"))}";
         var when = metric.When is "" ? "" : $" Only if: {metric.When}.";
-        return $"| `{metric.Name}` | {metric.Type}, {metric.Unit} | {string.Join(", ", metric.From)} "
+        return $"| `{metric.Name}` | {metric.Type}, {metric.Unit}; {string.Join(", ", metric.From)} "
             + $"| {metric.Meaning}{when}{labels} | {FormatUses(metric, uses)} |";
     }
 
@@ -40,5 +40,5 @@ internal static class MetricsPage
         group use.Place by use.Kind into kind
         orderby kind.Key is "dashboard" ? "" : kind.Key
         let places = kind.Distinct().Order(StringComparer.Ordinal).Select(place => kind.Key is "rule" ? $"`{place}`" : place)
-        select $"{kind.Key}: {string.Join(", ", places)}");
+        select kind.Key is "scenario" ? "scenarios" : $"{kind.Key}: {string.Join(", ", places)}");
 }

@@ -64,12 +64,24 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
             context.Response.ContentType = mediaType;
             await context.Response.Body.WriteAsync(bytes);
         }));
-        var row = $"| {body} |";
+        var answers = new List<string>();
 
         foreach (var strategy in Strategies)
-            row += $" {Describe(await frontend.GetAsync($"/api/customer/1?strategy={strategy}"))} |";
+            answers.Add(Describe(await frontend.GetAsync($"/api/customer/1?strategy={strategy}")));
 
-        Page.Split('\n').Where(line => line.StartsWith($"| {body} |", StringComparison.Ordinal)).ShouldBe([row]);
+        // The table has the bodies about which the parsers differ, and a list below it has the others.
+        var lines = Page.Split('\n');
+        string[] rows = [.. lines.Where(line => line.StartsWith($"| {body} |", StringComparison.Ordinal))];
+        if (answers.Distinct().ToArray() is [var answer])
+        {
+            rows.ShouldBeEmpty();
+            lines.Single(line => line.StartsWith($"- All {answer}: ", StringComparison.Ordinal))
+                .Split(": ", 2)[1].Split("; ").ShouldContain(body);
+        }
+        else
+        {
+            rows.ShouldBe([$"| {body} | {string.Join(" | ", answers)} |"]);
+        }
     }
 
     private static string Describe((int Status, string Body) response) => response.Status is not 200
