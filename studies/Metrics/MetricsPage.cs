@@ -36,9 +36,8 @@ internal static class MetricsPage
 
     private static string FormatUses(RegisteredMetric metric, IReadOnlyList<MetricUse> uses) => string.Join("<br>",
         from use in uses
-        where metric.Matches(use.Name) && use.Place != metric.Name
+        where metric.Matches(use.Name) && (use.Kind is "dashboard" or "alert")
         group use.Place by use.Kind into kind
-        orderby kind.Key is "dashboard" ? "" : kind.Key
-        let places = kind.Distinct().Order(StringComparer.Ordinal).Select(place => kind.Key is "rule" ? $"`{place}`" : place)
-        select kind.Key is "scenario" ? "scenarios" : $"{kind.Key}: {string.Join(", ", places)}");
+        orderby kind.Key descending
+        select $"{kind.Key}: {string.Join(", ", kind.Distinct().Order(StringComparer.Ordinal))}");
 }
