@@ -18,7 +18,7 @@ internal static class MetricsPage
             + "`rate(instance_status:http_server_errors:total[20s])`.\n");
         foreach (var (name, metrics) in registry.Groups)
         {
-            page.Append($"\n## {name}\n\n| metric | type, unit; from | meaning and labels | used by |\n|---|---|---|---|\n");
+            page.Append($"\n## {name}\n\n| metric | type, unit; from | meaning, labels, use |\n|---|---|---|\n");
             foreach (var metric in metrics)
                 page.Append(FormatRow(metric, uses)).Append('\n');
         }
@@ -31,13 +31,13 @@ internal static class MetricsPage
         var labels = metric.Labels is [] ? "" : $"<br>{string.Join(", ", metric.Labels.Select(label => $"`{label}`"))}";
         var when = metric.When is "" ? "" : $" Only if: {metric.When}.";
         return $"| `{metric.Name}` | {metric.Type}, {metric.Unit}; {string.Join(", ", metric.From)} "
-            + $"| {metric.Meaning}{when}{labels} | {FormatUses(metric, uses)} |";
+            + $"| {metric.Meaning}{when}{labels}{FormatUses(metric, uses)} |";
     }
 
-    private static string FormatUses(RegisteredMetric metric, IReadOnlyList<MetricUse> uses) => string.Join("<br>",
+    private static string FormatUses(RegisteredMetric metric, IReadOnlyList<MetricUse> uses) => string.Concat(
         from use in uses
         where metric.Matches(use.Name) && (use.Kind is "dashboard" or "alert")
         group use.Place by use.Kind into kind
         orderby kind.Key descending
-        select $"{kind.Key}: {string.Join(", ", kind.Distinct().Order(StringComparer.Ordinal))}");
+        select $"<br>{kind.Key}: {string.Join(", ", kind.Distinct().Order(StringComparer.Ordinal))}");
 }
