@@ -7,14 +7,17 @@ namespace Studies.Essays;
 /// name: results/file.md
 /// 0.58 0.54 0.62 = name / first heading of the table / row / column
 /// 26.167 = name / "a piece of one line"
-/// 2014 10 = given
+/// 2014 = given: date
 /// </code>
-/// A row is the text of one cell, or of several with + between them. Given are numbers that are not measured: settings,
-/// years, versions, names.
+/// A row is the text of one cell, or of several with + between them. Given are numbers that are not measured, with the
+/// kind that they are of. They are compared with the text only.
 /// </summary>
 internal static partial class EssayFigures
 {
     private const string Given = "given";
+
+    private static readonly string[] GivenKinds =
+        ["arithmetic", "date", "definition", "example", "name", "setting", "source"];
 
     /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
     private static readonly string[] OtherPages =
@@ -30,17 +33,15 @@ internal static partial class EssayFigures
             .Except(OtherPages).Append("../README.md").Order(StringComparer.Ordinal);
 
     public static IEnumerable<string> FindAllErrors() => Pages.SelectMany(page =>
-        FindErrors(page, GenerateCommand.ReadFile(page)).Select(error => $"{page}: {error}"))
-        .Concat(Pages.Where(IsMarkedInVain).Select(page => $"{page}: nothing generates what it marks as generated"));
+        FindErrors(page, GenerateCommand.ReadFile(page)).Select(error => $"{page}: {error}"));
 
-    private static bool IsMarkedInVain(string page) =>
-        GenerateCommand.ReadFile(page).Contains(GeneratedPart.Start, StringComparison.Ordinal)
-        && !GenerateCommand.CreateFiles().Any(
-            file => file.Path.EndsWith(Path.GetFileName(page), StringComparison.Ordinal));
-
-    /// <summary>Compares a text with the results that a page names, by their paths relative to the page.</summary>
-    public static IEnumerable<string> FindErrors(string page, string text) => FindErrors(
-        text, path => GenerateCommand.ReadFile(Path.Combine(Path.GetDirectoryName(page)!, path)));
+    /// <summary>
+    /// Compares a text with the results that a page names, by their paths relative to the page, and its generated part
+    /// with what is generated.
+    /// </summary>
+    public static IEnumerable<string> FindErrors(string page, string text) =>
+        FindStalePart(page, text).Concat(FindErrors(
+            text, path => GenerateCommand.ReadFile(Path.Combine(Path.GetDirectoryName(page)!, path))));
 
     public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
     {
@@ -51,21 +52,21 @@ internal static partial class EssayFigures
         var files = new EssayResults(essay, readFile).Files;
         // All numbers that a reader sees, without the tables that a program writes.
         var figures = FindNumbers(HiddenTextPattern().Replace(essay, "   "));
-        return
-        [
-            .. FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)]),
-            .. files.Values.Where(path => !body.Contains($"]({path}", StringComparison.Ordinal))
-                .Select(path => $"The essay does not link to {path}."),
-            .. entries.Where(entry => entry.Field is not Given)
-                .Select(entry => FindError(entry, files, readFile)).OfType<string>(),
-        ];
+        return FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)])
+            .Concat(files.Values.Where(path => !body.Contains($"]({path}", StringComparison.Ordinal))
+                .Select(path => $"The essay does not link to {path}."))
+            .Concat(entries.Select(entry => FindError(entry, files, readFile)).OfType<string>());
     }
 
-    /// <summary>Finds the places of the digits that a reader sees as numbers.</summary>
-    public static IEnumerable<int> FindMeasuredDigits(string essay) => NumberPattern()
-        .Matches(HiddenTextPattern().Replace(essay, hidden => new string(' ', hidden.Length)))
-        .SelectMany(number => Enumerable.Range(number.Index, number.Length))
-        .Where(at => char.IsAsciiDigit(essay[at]));
+    private static IEnumerable<string> FindStalePart(string page, string text)
+    {
+        if (!text.Contains(GeneratedPart.Start, StringComparison.Ordinal))
+            return [];
+        var generated = GenerateCommand.GeneratePage(page, text);
+        return generated == text
+            ? []
+            : [generated is null ? "Nothing generates what it marks as generated." : "Its generated part is stale."];
+    }
 
     private static string[] FindDifferences(string[] figures, string[] listed)
     {
@@ -78,6 +79,8 @@ internal static partial class EssayFigures
         FigureEntry entry, IReadOnlyDictionary<string, string> files, Func<string, string> readFile)
     {
         var numbers = string.Join(' ', entry.Numbers);
+        if (entry.Field.Split(": ", 2) is [Given, var kind])
+            return GivenKinds.Contains(kind) ? null : $"{numbers}: unknown kind of given numbers '{kind}'.";
         var parts = entry.Field.Split(" / ");
         if (!files.TryGetValue(parts[0], out var path))
             return $"{numbers}: unknown file '{parts[0]}'.";

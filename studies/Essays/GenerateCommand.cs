@@ -7,6 +7,7 @@ namespace Studies.Essays;
 /// </summary>
 internal sealed class GenerateCommand : StudyCommand
 {
+    private const string Readme = "../README.md";
     private static readonly string Docs = ProgramLocator.GetPath("docs");
 
     public GenerateCommand()
@@ -26,29 +27,33 @@ internal sealed class GenerateCommand : StudyCommand
     {
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
-        var blocking = ReadFile("blocking.md");
-        yield return ("docs/blocking.md", BlockingPicture.InsertTable(blocking, new EssayResults(blocking, ReadFile)));
-        var page = ReadFile("resilience.md");
-        foreach (var study in (string[])["tls", "peers"])
-        {
-            yield return ($"docs/{study}.md",
-                GeneratedPart.Replace(ReadFile($"{study}.md"), GeneratedPart.FormatTable($"{study}/{study}")));
-        }
-
-        yield return ("docs/resilience.md", ResiliencePicture.InsertTable(page, new EssayResults(page, ReadFile)));
+        foreach (var page in (string[])["blocking.md", "resilience.md", "tls.md", "peers.md", "less-than-a-core.md"])
+            yield return ($"docs/{page}", GeneratePage(page, ReadFile(page))!);
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;
-        yield return ("docs/less-than-a-core.md", GeneratedPart.Replace(
-            ReadFile("less-than-a-core.md"),
-            GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"
-            + GeneratedPart.FormatTable("less-than-a-core/memory-limits")));
-        yield return ("README.md", GeneratedPart.Replace(ReadFile("../README.md"), ReadmeTable.Format()));
+        yield return ("README.md", GeneratePage(Readme, ReadFile(Readme))!);
 
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
         yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));
         yield return ("service-defaults/Metrics/RegisteredMetrics.g.cs", MetricsSource.Format(registry));
     }
+
+    /// <summary>Writes the generated part of a page again, whose path is relative to docs/.</summary>
+    /// <returns>The page; null if nothing generates a part of it.</returns>
+    public static string? GeneratePage(string page, string text) => page switch
+    {
+        "blocking.md" => BlockingPicture.InsertTable(text, new EssayResults(text, ReadFile)),
+        "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
+        "tls.md" => GeneratedPart.Replace(text, GeneratedPart.FormatTable("tls/tls")),
+        "peers.md" => GeneratedPart.Replace(text, GeneratedPart.FormatTable("peers/peers")),
+        "distance.md" => DistancePage.CreateFiles(text).Last().Text,
+        "less-than-a-core.md" => GeneratedPart.Replace(
+            text, GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"
+                + GeneratedPart.FormatTable("less-than-a-core/memory-limits")),
+        Readme => GeneratedPart.Replace(text, ReadmeTable.Format()),
+        _ => null,
+    };
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 

@@ -4,7 +4,8 @@ namespace Studies.Claims.Archive;
 
 /// <summary>
 /// All measurements of claims, in the order in which they were published. Each line has the hash of the line before it,
-/// so that a change to any line but the last is found. What the last lines say also stands in docs/claims.json.
+/// so that a change to any line but the last is found. What the last lines say also stands in docs/claims.json. A chain
+/// that was written anew is not the beginning of the archive that git has, which make verify compares.
 /// </summary>
 internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
 {

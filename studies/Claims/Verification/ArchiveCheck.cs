@@ -9,6 +9,9 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
     /// <summary>Rows whose programs wrote no result file until 2026-11-25.</summary>
     private static readonly string[] RowsWithoutFiles = ["A5p", "A8", "A8b", "B9b", "D3"];
 
+    /// <summary>Until this time, records had no values of single starts.</summary>
+    private const string FirstStartValues = "2026-11-22 12:00";
+
     /// <summary>
     /// Computes a record again from its pack. Only a record of an older rule may be without result files.
     /// </summary>
@@ -26,7 +29,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
             RawPack.Unpack(Path.Combine(archiveFolder, raw), folder.FullName);
             return await CheckFilesAsync(record, claim, folder.FullName);
         }
-        catch (FormatException failure)
+        catch (Exception failure) when (failure is FormatException or IOException)
         {
             return new(record, HasFiles: true, [failure.Message]);
         }
@@ -63,6 +66,11 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         {
             if (!again.Metrics.TryGetValue(name, out var other) || !record.Metrics.TryGetValue(name, out var metric))
                 yield return $"{name} is not in both, the record and what follows from its result files";
+            else if (metric.StartValues is null && other.StartValues is not null
+                && string.CompareOrdinal(record.Date, FirstStartValues) >= 0)
+            {
+                yield return $"{name} lacks the values of its starts";
+            }
             else if (!AreEqual(metric, other))
             {
                 yield return $"{name} is {LedgerNumbers.Format(metric)}, and by its result files "

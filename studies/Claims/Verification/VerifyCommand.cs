@@ -42,7 +42,7 @@ internal sealed class VerifyCommand : StudyCommand
             return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
         }
 
-        var ledger = await CheckArchiveAsync(check, checks);
+        var ledger = await CheckArchiveAsync(check, checks, context.Environment.StopToken);
         Add(checks, "generated files follow from the results", FindStaleFiles(ledger));
         Add(checks, "figures of pages are those of their results", EssayFigures.FindAllErrors());
         PublicationClaims[] sources = [.. ledger.Library.Sources.Where(source => !source.Publication.AreQuestions)];
@@ -62,10 +62,32 @@ internal sealed class VerifyCommand : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private static async Task<Ledger> CheckArchiveAsync(ArchiveCheck check, CheckReporter checks)
+    /// <summary>Finds files that are not what follows from the ledger and the results.</summary>
+    public static IEnumerable<string> FindStaleFiles(Ledger ledger) => LedgerPages.Create(ledger)
+        .Concat(GenerateCommand.CreateFiles())
+        .Where(file => File.ReadAllText(ProgramLocator.GetPath(file.Path)).ReplaceLineEndings("\n") != file.Text)
+        .Select(file => $"{file.Path} is not what its results give");
+
+    private static async Task<Ledger> CheckArchiveAsync(
+        ArchiveCheck check, CheckReporter checks, CancellationToken stop)
     {
-        var archive = MeasurementArchive.Parse(
-            await File.ReadAllTextAsync(Path.Combine(Archive, "measurements.jsonl")));
+        const string path = "docs/archive/measurements.jsonl";
+        var text = (await File.ReadAllTextAsync(ProgramLocator.GetPath(path), stop)).ReplaceLineEndings("\n");
+        var archive = ReadArchive(text);
+        if (await ArchiveHistory.ReadVersionsAsync(path, stop) is [_, ..] versions)
+        {
+            Add(checks, $"the archive begins with each of its {versions.Count} versions in git",
+                ArchiveHistory.FindErrors(text, versions));
+        }
+        else
+        {
+            Console.WriteLine("  – archive not compared with its versions in git: none, or not all of them");
+        }
+
+        Add(checks, "each pack of result files has a measurement", Directory.GetFiles(Path.Combine(Archive, "raw"))
+            .Select(pack => $"raw/{Path.GetFileName(pack)}")
+            .Except(archive.Records.Select(record => record.Raw).OfType<string>())
+            .Select(pack => $"no measurement has {pack}"));
         var ledger = Ledger.Create(ClaimCatalog.Library, archive);
         var results = new List<RecordCheck>();
         foreach (var entry in ledger.Entries.Where(entry => entry.Claim.File.Criterion is not null))
@@ -86,10 +108,17 @@ internal sealed class VerifyCommand : StudyCommand
             && ledger.Entries.Any(entry => entry.Latest == one.Record && !entry.HasChangedSince);
     }
 
-    private static IEnumerable<string> FindStaleFiles(Ledger ledger) => LedgerPages.Create(ledger)
-        .Concat(GenerateCommand.CreateFiles())
-        .Where(file => File.ReadAllText(ProgramLocator.GetPath(file.Path)).ReplaceLineEndings("\n") != file.Text)
-        .Select(file => $"{file.Path} is not what its results give");
+    private static MeasurementArchive ReadArchive(string text)
+    {
+        try
+        {
+            return MeasurementArchive.Parse(text);
+        }
+        catch (FormatException broken)
+        {
+            throw new StudyException($"The archive is broken. {broken.Message}", broken);
+        }
+    }
 
     private static void Add(CheckReporter checks, string text, IEnumerable<string> errors)
     {

@@ -1,0 +1,51 @@
+namespace Studies.Claims.Verification;
+
+/// <summary>
+/// Compares the archive with its versions in git. Lines are only ever added, so each version is the beginning of
+/// today's. Whoever changes a line can write the chain of hashes anew, but not the history.
+/// </summary>
+internal static class ArchiveHistory
+{
+    // The archive was written again once, before anything was published (docs/corrections.md).
+    private static readonly DateTimeOffset FirstVersion = new(2026, 11, 25, 0, 0, 0, TimeSpan.Zero);
+
+    public static IEnumerable<string> FindErrors(string archive, IEnumerable<(string Commit, string Text)> versions) =>
+        versions.Where(version => !archive.StartsWith(version.Text, StringComparison.Ordinal))
+            .Select(version => $"the archive of commit {version.Commit} is not the beginning of today's");
+
+    /// <summary>Reads the versions of a file, whose path is relative to the repository.</summary>
+    /// <returns>The versions; none if there is no git, or if it has not the whole history.</returns>
+    public static async Task<IReadOnlyList<(string Commit, string Text)>> ReadVersionsAsync(
+        string path, CancellationToken stop)
+    {
+        var versions = new List<(string Commit, string Text)>();
+        if (!ProgramLocator.IsInstalled("git")
+            || (await RunGitAsync("rev-parse --is-shallow-repository", stop)).Trim() is not "false")
+        {
+            return versions;
+        }
+
+        // A branch that was merged has lines of its own, which the merge wrote behind those of the main branch.
+        var log = await RunGitAsync($"log --first-parent --format=%H,%aI -- {path}", stop);
+        foreach (var line in log.Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (line.Split(',') is [var commit, var date]
+                && DateTimeOffset.Parse(date, CultureInfo.InvariantCulture) >= FirstVersion)
+            {
+                versions.Add((commit, (await RunGitAsync($"show {commit}:{path}", stop)).ReplaceLineEndings("\n")));
+            }
+        }
+
+        return versions;
+    }
+
+    // Outside of a repository, git prints nothing but an error.
+    private static async Task<string> RunGitAsync(string arguments, CancellationToken stop)
+    {
+        var program = new ProcessStartInfo("git", $"-C \"{ProgramLocator.RepositoryRoot}\" {arguments}")
+        {
+            StandardOutputEncoding = Encoding.UTF8,
+        };
+        return (await ProcessRunner.CaptureAsync(program, stop)).Output;
+    }
+}
