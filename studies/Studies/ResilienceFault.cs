@@ -32,7 +32,9 @@ internal sealed record StartRange(double Median, double Low, double High)
             ? new(TableNumbers.Median(values), values[0], values[^1])
             : null;
 
-    public override string ToString() => TableNumbers.Format(Median, Low, High);
+    // One start has no range.
+    public override string ToString() =>
+        Low.Equals(High) ? TableNumbers.Format(Median) : TableNumbers.Format(Median, Low, High);
 }
 
 /// <summary>What a mode does with a fault. All times count from the beginning or the end of the fault.</summary>
