@@ -22,7 +22,7 @@ internal static class TableNumbers
 
     public static string Format(double figure, string format) => figure.ToString(format, CultureInfo.InvariantCulture);
 
-    /// <summary>Gets the median of the values: of an even number of values, the mean of the two in the middle.</summary>
+    /// <summary>Gets the median: of an even number of values, the mean of the two in the middle.</summary>
     public static double Median(IEnumerable<double> values)
     {
         double[] sorted = [.. values.Order()];
