@@ -4,11 +4,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+unset TLS
 fail() { echo "$1" >&2; exit 64; }
 [ -n "$(docker compose ps --quiet --status running frontend-api 2> /dev/null)" ] || fail "The testbed is not running. Start it with: make up"
 
 # The running front-end says whether it speaks TLS.
-unset TLS
 if docker inspect --format '{{.Config.Env}}' $(docker compose ps --quiet frontend-api) | grep -q ASPNETCORE_URLS=https; then
   export TLS=./artifacts-tls
 fi
