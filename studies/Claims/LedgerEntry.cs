@@ -13,7 +13,7 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
         : null;
 
     /// <summary>Whether the claim's rule has changed since the latest measurement.</summary>
-    public bool HasChangedSince => Latest is { } latest && latest.RuleHash != Claim.Hash;
+    public bool HasChangedSince => Latest is { } latest && !Claim.HasRule(latest.RuleHash);
 
     /// <summary>The measurements that repeat the one before them on a later day.</summary>
     public IEnumerable<Replication> Replications =>

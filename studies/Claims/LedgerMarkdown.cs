@@ -135,7 +135,7 @@ internal static class LedgerMarkdown
             page.AppendLine($"- **Erratum**, found after the measurement: {erratum}");
         foreach (var record in entry.History)
             page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}{FormatReplication(entry, record)}");
-        if (FormatSpread(entry.History.Where(record => record.RuleHash == entry.Claim.Hash)) is { } spread)
+        if (FormatSpread(entry.History.Where(record => entry.Claim.HasRule(record.RuleHash))) is { } spread)
             page.AppendLine($"- {spread}");
         page.AppendLine("\n</details>");
     }

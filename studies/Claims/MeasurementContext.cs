@@ -8,8 +8,7 @@ internal sealed class MeasurementContext(
     /// <summary>The format of the files of experiments whose programs write none.</summary>
     public static JsonSerializerOptions ExperimentFormat { get; } = new() { IncludeFields = true };
 
-    public const int ShortRounds = 100;
-    public const int DefaultRounds = 9;
+    private const int DefaultRounds = 9;
 
     public TestbedEnvironment Environment => environment;
 
@@ -26,10 +25,10 @@ internal sealed class MeasurementContext(
     }
 
     public async Task<IReadOnlyList<Result>> CompareAsync(
-        Design design, string name, string? scenario, StartServices startAsync, int defaultRounds = DefaultRounds)
+        Design design, string name, string? scenario, StartServices startAsync)
     {
         var results = new List<Result>();
-        var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? defaultRounds}");
+        var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? DefaultRounds}");
         for (var start = 1; start <= GetStarts(design); start++)
         {
             var number = start;
@@ -88,15 +87,16 @@ internal sealed class MeasurementContext(
             return experiment;
         });
 
-    public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
-        experiments.GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>
-            await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
-                ? BurstSeries.ReadBurst(path)
-                : BurstSeries.CreateResult(size, failed: size, seconds: 1));
-
-    public Task<BurstResult> RunBurstOf2014Async(BurstSeries series, int size, int turn) =>
-        experiments.GetOrMeasureAsync($"2014-{series.Name}-{size}-{turn}", () =>
-            series.SendWithClientOf2014Async(environment, size, GetFolder($"bursts-of-2014-{turn}")));
+    /// <summary>Sends one burst to services that have just started, and are stopped after it.</summary>
+    public Task<BurstResult> SendBurstAsync(
+        string name, int start, Func<TestbedEnvironment, string, Task<BurstResult>> sendAsync) =>
+        experiments.GetOrMeasureAsync($"{name}-{start}", async () =>
+        {
+            await using var services = new TestbedEnvironment(environment.StopToken);
+            return await sendAsync(
+                services, GetFolder(name.StartsWith("2014", StringComparison.Ordinal)
+                    ? $"bursts-of-2014-{start}" : $"bursts-{start}"));
+        });
 
     public async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
     {
@@ -129,16 +129,8 @@ internal sealed class MeasurementContext(
 
 internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(ProcessStart start);
 
-/// <summary>The services of one process start. All variants of a comparison share the back-end.</summary>
-internal sealed class ProcessStart(TestbedEnvironment environment, int number)
-{
-    private Task<Uri>? _backend;
-
-    public TestbedEnvironment Environment => environment;
-    public int Number => number;
-
-    public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();
-}
+/// <summary>The services of one process start, and its number.</summary>
+internal sealed record ProcessStart(TestbedEnvironment Environment, int Number);
 
 /// <summary>How often to measure, where the user gave numbers other than those of the claim files.</summary>
 internal sealed record MeasurementDepth(int? GivenStarts, int? GivenRounds);

@@ -34,6 +34,13 @@ internal sealed class ClientOf2014 : StudyCommand
     public static BurstResult ReadResult(string folder) =>
         JsonSerializer.Deserialize<BurstResult>(File.ReadAllText(Path.Combine(folder, ResultFile)))!;
 
+    /// <summary>Reads the burst of a run of the load tool.</summary>
+    public static BurstResult ReadBurst(string path) => Result.Read(path).SingleVariant.Bursts![0];
+
+    public static BurstResult CreateResult(int requests, int failed, double seconds) => new(
+        requests, failed, new Dictionary<string, long>(), new Dictionary<string, long>(), seconds,
+        (requests - failed) / seconds, P50: null, P99: null, Max: null);
+
     public static async Task<BurstResult> SendAsync(Uri url, int requests)
     {
         var (failed, started) = (0, Stopwatch.GetTimestamp());
@@ -45,7 +52,7 @@ internal sealed class ClientOf2014 : StudyCommand
             },
             CancellationToken.None, TaskCreationOptions.None, TaskScheduler.Default)));
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds;
-        return BurstSeries.CreateResult(requests, failed, seconds);
+        return CreateResult(requests, failed, seconds);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;

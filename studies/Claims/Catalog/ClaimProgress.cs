@@ -7,22 +7,24 @@ internal sealed class ClaimProgress(MeasurementDepth depth, IEnumerable<Claim> c
     private static readonly TimeSpan UsualStart = TimeSpan.FromSeconds(17);
 
     private readonly long _began = time.GetTimestamp();
-    private readonly List<Claim> _left = [.. claims.Where(claim => ClaimCatalog.Methods.ContainsKey(claim.Id))];
+    private readonly List<Claim> _left = [.. claims.Where(claim => claim.File.Run is not null)];
+    private readonly HashSet<string> _experiments = [];
     private int _done;
 
     public string Format(Func<TimeSpan, string> formatDuration)
     {
         var start = _done > 0 ? time.GetElapsedTime(_began) / _done : UsualStart;
-        return $"{_left.Count} rows left, {formatDuration(start * _left.Sum(CountStarts))}";
+        // A row that reads the experiment of another one takes no time.
+        var experiments = _left.DistinctBy(claim => claim.File.Run!.Name).Where(claim => !_experiments.Contains(claim.File.Run!.Name));
+        return $"{_left.Count} rows left, {formatDuration(start * experiments.Sum(CountStarts))}";
     }
 
     public void Complete(Claim claim)
     {
         _left.Remove(claim);
-        _done += CountStarts(claim);
+        if (_experiments.Add(claim.File.Run!.Name))
+            _done += CountStarts(claim);
     }
 
-    // A row that reads the experiment of another one takes no time.
-    private int CountStarts(Claim claim) =>
-        claim.File.WithRow is null ? depth.GivenStarts ?? claim.File.Design?.Starts ?? 1 : 0;
+    private int CountStarts(Claim claim) => depth.GivenStarts ?? claim.File.Design?.Starts ?? 1;
 }

@@ -109,12 +109,17 @@ internal sealed class ClaimsCommand : StudyCommand
     }
 
     /// <summary>
-    /// Selects the claims with these ids or of publications with these letters, and the rows that are measured with
-    /// them; all for no ids.
+    /// Selects the claims with these ids or of publications with these letters, and the rows of the same experiments;
+    /// all for no ids.
     /// </summary>
-    public static IEnumerable<Claim> Select(string[] ids) => ClaimCatalog.Library.Claims.Where(claim =>
-        ids is [] || ids.Contains(claim.Id) || ids.Contains(claim.Id[..1])
-            || (claim.File.WithRow is { } row && ids.Contains(row)));
+    public static IEnumerable<Claim> Select(string[] ids)
+    {
+        var claims = ClaimCatalog.Library.Claims;
+        var named = claims.Where(claim => ids is [] || ids.Contains(claim.Id) || ids.Contains(claim.Id[..1])).ToHashSet();
+        var experiments = named.Select(claim => claim.File.Run?.Name).OfType<string>().ToHashSet();
+        return claims.Where(claim => named.Contains(claim)
+            || (claim.File.Run is { } run && experiments.Contains(run.Name)));
+    }
 
     /// <summary>Whether a record is of the claim as it is, and has all of its starts.</summary>
     public static bool IsMeasured(ArchiveRecord record, Claim claim, MeasurementDepth depth) =>
@@ -138,7 +143,7 @@ internal sealed class ClaimsCommand : StudyCommand
         {
             var file = claim.File;
             Console.WriteLine($"\n{file.Id,-4} {file.Statement}{FormatEdition(file.Edition)}");
-            if (!ClaimCatalog.Methods.TryGetValue(file.Id, out var measure) || file.Criterion is null)
+            if (file.Run is null || file.Criterion is null)
             {
                 Console.WriteLine($"     – {file.NotYetMeasured ?? file.NotComparable ?? "the baseline of other rows"}");
                 continue;
@@ -153,7 +158,7 @@ internal sealed class ClaimsCommand : StudyCommand
             Console.WriteLine($"     {progress.Format(FormatDuration)}");
 
             var (measurement, conditions) =
-                await experiments.ObserveAsync(() => MeasureAsync(measure, measurements, claim));
+                await experiments.ObserveAsync(() => MeasureAsync(measurements, claim));
             progress.Complete(claim);
             if (measurement.NotMeasuredReason is { } reason)
             {
@@ -205,11 +210,11 @@ internal sealed class ClaimsCommand : StudyCommand
     };
 
     // A claim that cannot be measured does not prevent the measurement of the others.
-    private static async Task<Measurement> MeasureAsync(MeasureClaim measure, MeasurementContext context, Claim claim)
+    private static async Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim)
     {
         try
         {
-            return await measure(context, claim);
+            return await ClaimRunner.MeasureAsync(context, claim);
         }
         catch (Exception e) when (StudyException.IsExpected(e))
         {

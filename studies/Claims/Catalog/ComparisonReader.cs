@@ -3,27 +3,30 @@ namespace Studies.Claims.Catalog;
 /// <summary>Converts comparisons of two variants, one for each process start, to the measurement of a claim.</summary>
 internal static class ComparisonReader
 {
-    public static Measurement ReadThroughput(IReadOnlyList<Result> starts) =>
-        Read(starts, result => result.OtherVariant.Ratio?.Value, FormatSpeed);
-
-    public static Measurement ReadCpu(IReadOnlyList<Result> starts) => Read(
-        starts, result => result.OtherVariant.CpuRatio?.Value,
-        variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request");
-
-    /// <summary>Reads how many times shorter the median response time of a variant is than the baseline's.</summary>
-    public static Measurement ReadMedianSpeed(IReadOnlyList<Result> starts) => Read(
-        starts, result => result.BaselineVariant.Latency.P50 / result.OtherVariant.Latency.P50,
-        variant => $"median {Format(variant.Latency.P50)} ms");
-
-    public static Measurement ReadPeakResource(
-        IReadOnlyList<Result> starts, Func<VariantResult, double?> level, string unit) => Read(
-        starts, result => level(result.OtherVariant) / level(result.BaselineVariant),
-        variant => $"{Format(level(variant))} {unit}");
+    public static Measurement Read(IReadOnlyList<ComparedPair> starts, RunFigure figure) => figure switch
+    {
+        RunFigure.Throughput => Read(starts, pair => pair.ThroughputRatio, FormatSpeed),
+        RunFigure.Cpu => Read(
+            starts, pair => pair.CpuRatio,
+            variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request"),
+        RunFigure.MedianSpeed => Read(
+            starts, pair => pair.Baseline.Latency.P50 / pair.Variant.Latency.P50,
+            variant => $"median {Format(variant.Latency.P50)} ms"),
+        RunFigure.Dips => ReadDips(starts.Single(), "net_dips", "go_dips"),
+        RunFigure.MedianTime => Read(starts, variant => variant.Latency.P50, "ms at the median"),
+        RunFigure.Allocation => Read(starts, variant => variant.Target.AllocKb, "kB allocated per request"),
+        RunFigure.AnonymousMemory => Read(starts, variant => variant.Target.AnonymousMb, "MB"),
+        RunFigure.WorkingSet => Read(starts, variant => variant.Target.WorkingSetMb, "MB"),
+        RunFigure.WorkingSetAfter => Read(starts, variant => variant.Target.WorkingSetAfterMb, "MB"),
+        RunFigure.BackEndWorkingSet => Read(starts, variant => variant.Backend.WorkingSetMb, "MB"),
+        RunFigure.BackEndWorkingSetAfter => Read(starts, variant => variant.Backend.WorkingSetAfterMb, "MB"),
+        _ => throw new StudyException($"{figure} is not a figure of a comparison"),
+    };
 
     /// <summary>Reads in which share of its rounds each variant serves less than half of its median.</summary>
-    public static Measurement ReadDips(Result result, string other, string baseline)
+    private static Measurement ReadDips(ComparedPair pair, string other, string baseline)
     {
-        var (one, two) = (GetRates(result.OtherVariant), GetRates(result.BaselineVariant));
+        var (one, two) = (GetRates(pair.Variant), GetRates(pair.Baseline));
         return new Measurement
         {
             Metrics = new Dictionary<string, Metric>
@@ -31,7 +34,7 @@ internal static class ComparisonReader
                 [other] = Metric.FromCounts(CountDips(one), one.Length),
                 [baseline] = Metric.FromCounts(CountDips(two), two.Length),
             },
-            Figures = $"{FormatDips(result.OtherVariant, one)}, and {FormatDips(result.BaselineVariant, two)}",
+            Figures = $"{FormatDips(pair.Variant, one)}, and {FormatDips(pair.Baseline, two)}",
         };
     }
 
@@ -68,13 +71,18 @@ internal static class ComparisonReader
             + $"the median with {Format(rates[rates.Length / 2])}";
 
     private static Measurement Read(
-        IReadOnlyList<Result> starts, Func<Result, double?> ratio, Func<VariantResult, string> format)
+        IReadOnlyList<ComparedPair> starts, Func<VariantResult, double?> level, string unit) => Read(
+        starts, pair => level(pair.Variant) / level(pair.Baseline),
+        variant => $"{Format(level(variant))} {unit}");
+
+    private static Measurement Read(
+        IReadOnlyList<ComparedPair> starts, Func<ComparedPair, double?> ratio, Func<VariantResult, string> format)
     {
         double[] ratios = [.. starts.Select(ratio).OfType<double>()];
         var last = starts[^1];
         return ratios.Length == starts.Count
             ? Measurement.FromMetric(LedgerEntry.Ratio, Metric.FromStarts(ratios),
-                $"{FormatLast(starts.Count)}{format(last.OtherVariant)}, against {format(last.BaselineVariant)}")
+                $"{FormatLast(starts.Count)}{format(last.Variant)}, against {format(last.Baseline)}")
             : Measurement.NotMeasured("a metric of a front-end could not be read");
     }
 

@@ -19,9 +19,6 @@ internal sealed record ClaimFile
     [Description("The id of the publication in publications.yaml.")]
     public required string Publication { get; init; }
 
-    [Description("The id of the row that is measured together with this one: the same experiment, done otherwise.")]
-    public string? WithRow { get; init; }
-
     [Description("as-published: the program of the source, run again, unchanged but for the runtime. mended: the "
         + "experiment that it set out to be. single: the two do not differ. baseline: other rows are relative to it.")]
     public required Edition Edition { get; init; }
@@ -68,8 +65,8 @@ internal sealed record ClaimFile
     [Description("The words of the answer, and the smallest effect that matters. Questions have it, and only they.")]
     public Question? Question { get; init; }
 
-    [Description("What is run. Claims that a method of their own measures have none.")]
-    public QuestionRun? Run { get; init; }
+    [Description("What is run. A baseline, and a claim that is not comparable or not measured, have none.")]
+    public ClaimRun? Run { get; init; }
 
     [Description("A paragraph that a reader can repeat on paper: what is wrong with the published figure.")]
     public string? OnPaper { get; init; }

@@ -5,10 +5,15 @@ namespace Studies.Claims.Files;
 /// <summary>A claim file with the hash of its rule: of what is run, and of what decides the verdict.</summary>
 internal sealed record Claim(ClaimFile File)
 {
-    public string Hash { get; } = Hashing.Hash(JsonSerializer.Serialize(
-        new { File.Run, File.Metrics, File.Statistic, File.Design, File.Criterion }, StrictYaml.Options));
+    public string Hash { get; } = ComputeHash(File, File.Run);
 
     public string Id => File.Id;
+
+    /// <summary>
+    /// Whether a measurement has the rule of this file. Until 2026-11-25, what most rows run was code, and so not part
+    /// of their hash: the commit of the measurement has that code.
+    /// </summary>
+    public bool HasRule(string? hash) => hash == Hash || hash == ComputeHash(File, run: null);
 
     public static Claim Parse(string name, string text)
     {
@@ -17,6 +22,9 @@ internal sealed record Claim(ClaimFile File)
             ? throw new FormatException($"{name}: {error}")
             : new Claim(file);
     }
+
+    private static string ComputeHash(ClaimFile file, ClaimRun? run) => Hashing.Hash(JsonSerializer.Serialize(
+        new { Run = run, file.Metrics, file.Statistic, file.Design, file.Criterion }, StrictYaml.Options));
 }
 
 internal static class Hashing

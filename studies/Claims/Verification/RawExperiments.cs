@@ -25,7 +25,7 @@ internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvid
             _ when type == typeof(BurstResult) && start is "2014" => ClientOf2014.ReadResult(
                 Path.Combine(folder, $"bursts-of-2014-{name[(end + 1)..]}", name["2014-".Length..end])),
             _ when type == typeof(BurstResult) =>
-                BurstSeries.ReadBurst(Find($"bursts-{name[(end + 1)..]}", $"*-{name[..end]}.json")),
+                ClientOf2014.ReadBurst(Find($"bursts-{name[(end + 1)..]}", $"*-{name[..end]}.json")),
             _ when start is "ab" => File.ReadAllText(Find("ab", $"{name["ab-".Length..]}.txt")),
             _ => JsonSerializer.Deserialize(
                 File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,

@@ -6,7 +6,6 @@ internal static class ResultCheck
     // Files have five digits of each number, so a ratio of three of them can be off by 0.015 %. The class that computes
     // them is internal to the load tool, and computes from all digits.
     private const double Tolerance = 2e-4;
-    private const int Batches = 10;
 
     public static IEnumerable<string> FindErrors(Result result)
     {
@@ -43,31 +42,16 @@ internal static class ResultCheck
         }
     }
 
-    /// <summary>
-    /// Computes the ratio of each round, and the whole one: the geometric mean of the ratios of ten batches of rounds,
-    /// or of all rounds if the file is of a tool that wrote no batches.
-    /// </summary>
+    // A tool that wrote no batches computed the mean of all rounds.
     private static bool FollowsFromRounds(RatioResult ratio, VariantResult variant, Result result)
     {
-        // The baseline may have a second turn in each round.
-        var baseline = result.BaselineVariant.Rounds.Concat(result.BaselineAgain ?? [])
-            .ToLookup(round => round.N, round => round.Rps);
-        (double Own, double Baseline)[] rounds =
-        [
-            .. variant.Rounds.Select(
-                round => (round.Rps, baseline[round.N].DefaultIfEmpty(double.NaN).Average())),
-        ];
-        var count = ratio.Units is [] ? rounds.Length : Math.Min(rounds.Length, Batches);
-        double[] batches =
-        [
-            .. Enumerable.Range(0, count)
-                .Select(batch => rounds[(batch * rounds.Length / count)..((batch + 1) * rounds.Length / count)])
-                .Select(batch => batch.Sum(round => round.Own) / batch.Sum(round => round.Baseline))
-                .Where(one => one is > 0 and < double.PositiveInfinity),
-        ];
-        return batches is not [] && AreEqual(ratio.Value, GeometricMean.FromIndependent(batches).Value)
-            && rounds.Zip(ratio.ByRound).All(
-                pair => pair.Second is not { } stored || AreEqual(stored, pair.First.Own / pair.First.Baseline));
+        var (own, baseline) = (
+            ComparedPair.GetRounds(result, variant), ComparedPair.GetRounds(result, result.BaselineVariant));
+        return (ratio.Units is []
+                ? ComparedPair.ComputeRatio(own, baseline, own.Count) : ComparedPair.ComputeRatio(own, baseline))
+                is { } computed && AreEqual(ratio.Value, computed)
+            && variant.Rounds.Zip(ratio.ByRound).All(round => round.Second is not { } stored || AreEqual(
+                stored, round.First.Rps / baseline.GetValueOrDefault(round.First.N, double.NaN)));
     }
 
     private static bool AreEqual(double stored, double computed) => Math.Abs(Math.Log(stored / computed)) < Tolerance;

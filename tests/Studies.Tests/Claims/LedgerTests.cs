@@ -25,6 +25,17 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void Rule_OfMeasurementBeforeFilesSaidWhatRuns_IsThatOfTheFile()
+    {
+        var before = new Claim(Example.File with { Run = null });
+
+        before.Hash.ShouldNotBe(Example.Hash);
+        Example.HasRule(before.Hash).ShouldBeTrue();
+        new Claim(before.File with { Design = before.File.Design! with { Starts = 3 } }).HasRule(Example.Hash)
+            .ShouldBeFalse();
+    }
+
+    [Fact]
     public void DecidedRows_WithEstimates_HaveResultFilesOrValuesOfStarts()
     {
         var decided = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(ReadArchive())).Entries
@@ -97,6 +108,8 @@ public sealed class LedgerTests
 
     private static string ReadArchive() => File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
 
+    private static IEnumerable<double> Starts => Enumerable.Range(0, 20).Select(start => 2.8 + (0.05 * (start % 4)));
+
     /// <summary>Creates a record of a row whose file has this hash.</summary>
     internal static ArchiveRecord CreateRecord(string hash) => new()
     {
@@ -106,7 +119,7 @@ public sealed class LedgerTests
         Date = "2026-11-21 12:00",
         Commit = "0.1.0+0123456789",
         Machine = new MachineRecord("2 cores", null, null, null),
-        Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts([2.8, 2.9, 2.85, 2.95, 2.9]) },
+        Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts(Starts) },
         Figures = "",
         Previous = null,
     };

@@ -3,7 +3,7 @@ namespace Studies.Tests.Claims;
 /// <summary>Makes a bundle of a measurement of the archive, as it is and with one thing forged.</summary>
 public sealed class MachineBundleTests : IDisposable
 {
-    private const string Row = "B2";
+    private const string Row = "B6";
     private static readonly string Archive = Path.Combine(Repository.Root, "docs", "archive");
     private readonly string _folder = Directory.CreateTempSubdirectory("machine-bundle-").FullName;
 

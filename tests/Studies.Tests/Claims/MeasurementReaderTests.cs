@@ -36,7 +36,7 @@ public sealed class MeasurementReaderTests
     public async Task ConsoleProgramOf2014_WithSharedOrNewContent_CountsNulls(
         bool sharesContent, int first, int second, string verdict)
     {
-        var measurement = Byterot2014Claims.ReadClassic(await ClassicDeserialization.RunAsync(20, sharesContent));
+        var measurement = ClaimPrograms.Read(await ClassicDeserialization.RunAsync(20, sharesContent));
 
         measurement.Metrics["nulls_read_as_async"].Value.ShouldBe(first);
         measurement.Metrics["nulls_string"].Value.ShouldBe(second);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 
 namespace Studies.Tests.Claims;
@@ -11,60 +12,9 @@ public sealed class PlantedMeasurementTests
 {
     private const string Ratio = LedgerEntry.Ratio;
 
-    private static readonly Dictionary<string, Plant> Plants = new()
-    {
-        ["A1"] = Compare("webclient-sync-against-string-jsonconvert", Figure.Median),
-        ["A1p"] = Compare("webclient-sync-against-string-jsonconvert", Figure.Throughput),
-        ["A2"] = Compare("webclient-async-against-webclient-sync", Figure.Throughput),
-        ["A3"] = Compare("read-as-async-against-string-jsonconvert", Figure.Throughput),
-        ["A3b"] = Compare("read-as-async-2014-against-string-jsonconvert", Figure.Throughput),
-        ["A5"] = TimeBenchmarks("Deserialization", (Ratio, "ReadAsAsync2014", "StringJsonConvert", "")),
-        ["A5b"] = TimeBenchmarks("Deserialization", (Ratio, "ReadAsAsync", "StringJsonConvert", "")),
-        ["A5p"] = Once("console-program", world => new ClassicDeserialization(
-            20, (int)world["nulls_read_as_async"], 1, (int)world["nulls_string"], 1)),
-        ["A6"] = TimeBenchmarks(
-            "Deserialization",
-            ("new_resolver", "JsonConvertNewResolver", "ReadAsAsync2014", ""),
-            ("shared_formatters", "ReadAsAsyncShared", "StringJsonConvert", "")),
-        ["A9"] = Once("cancelled-calls", world => new CancelledCalls(
-            CancelledCalls.Number, 0, (int)world.Metrics.GetValueOrDefault("closes"), (int)world["refused"])),
-        ["B2"] = Compare("shared-async-against-per-request-sync-50", Figure.Throughput),
-        ["B4"] = Compare("back-end-against-shared-async-50", Figure.Throughput),
-        ["B5"] = Compare("go-against-shared-async-50", Figure.Throughput),
-        ["B5c"] = Compare("go-equal-memory-against-shared-async-50", Figure.Throughput),
-        ["B6"] = Compare("go-against-shared-async-300", Figure.Throughput),
-        ["B6c"] = Compare("go-equal-memory-against-shared-async-300", Figure.Throughput),
-        ["B7"] = Compare("per-request-sync-against-go-50", Figure.WorkingSet),
-        ["B7b"] = Compare("shared-async-against-go-50", Figure.WorkingSet),
-        ["B7c"] = Compare("per-request-sync-against-go-50", Figure.WorkingSetAfter),
-        ["B7d"] = Compare("per-request-sync-against-go-50", Figure.BackendWorkingSet),
-        ["B7e"] = Compare("per-request-sync-against-go-319-per-second", Figure.Cpu),
-        ["B7f"] = Compare("per-request-sync-against-go-50", Figure.BackendWorkingSetAfter),
-        ["B9"] = Once("exhausted", world => PlantedResults.CreateRun(world["failed_share"])),
-        ["B9b"] = Once("ports", world => ((Result?)PlantedResults.CreateRun(world["failed_with_2"]),
-            (Result?)PlantedResults.CreateRun(world["failed_with_100"]))),
-        ["C1"] = AllocationBenchmarks("ResponseBuffering", "Buffered", "HeadersRead"),
-        ["C1b"] = AllocationBenchmarks("ResponseBuffering", "Buffered", "GetStream"),
-        ["C3"] = Tests("FrontendApi.Tests-*HeldConnection*"),
-        ["C4"] = TimeBenchmarks(
-            "FailedBodies",
-            ("ratio_40_kb", "Read", "NotRead", "Bytes=40000"), ("ratio_4_mb", "Read", "NotRead", "Bytes=4000000")),
-        ["D1"] = Once("sync-capped-1000-1", world => PlantedResults.CreateBurst(failed: world["failed"])),
-        ["D2"] = Bursts("async-capped-500-", "sync-capped-500-", Figure.Throughput),
-        ["D2b"] = Once("async-capped-3000-1", world => PlantedResults.CreateBurst(failed: world["failed"])),
-        ["D2p"] = Bursts("2014-async-capped-400-", "2014-sync-capped-400-", Figure.Throughput),
-        ["D4"] = Bursts("async-default-100-", "sync-unlimited-100-", Figure.Throughput),
-        ["D4b"] = Bursts("async-default-1000-", "sync-unlimited-1000-", Figure.Throughput),
-        ["D4c"] = Bursts("async-default-1000-", "sync-unlimited-1000-", Figure.Median),
-        ["D4d"] = (experiment, world) => PlantedResults.CreateBurst(
-            failed: experiment is "sync-unlimited-1000-1" ? world["failed"] : 0),
-        ["D5"] = Compare("computation", Figure.Throughput),
-    };
-
-    // The questions say as data what they run, and which figure they read.
-    private static readonly Dictionary<string, Plant> AllPlants = Plants.Concat(ClaimCatalog.Library.Claims
-        .Where(claim => claim.File.Run is not null)
-        .Select(claim => KeyValuePair.Create(claim.Id, CreatePlant(claim.File.Run!)))).ToDictionary();
+    private static readonly Dictionary<string, Plant> AllPlants = ClaimCatalog.Library.Claims
+        .Where(claim => claim.File.Run is { Connections: null, Figure: not RunFigure.Dips, Program: not RunProgram.ThreadMemory })
+        .ToDictionary(claim => claim.Id, claim => CreatePlant(claim.File.Run!));
 
     public static TheoryData<string> Rows => [.. AllPlants.Keys];
 
@@ -101,7 +51,7 @@ public sealed class PlantedMeasurementTests
         await using var load = new LoadToolRunner(stop);
         var context = new MeasurementContext(
             environment, load, "planted", new MeasurementDepth(null, null), new PlantedExperiments(plant));
-        return await ClaimCatalog.Methods[id](context, ClaimCatalog.Library.Claims.Single(claim => claim.Id == id));
+        return await ClaimRunner.MeasureAsync(context, ClaimCatalog.Library.Claims.Single(claim => claim.Id == id));
     }
 
     private static async Task<Verdict> DecideAsync(string id, Dictionary<string, double> metrics)
@@ -139,31 +89,48 @@ public sealed class PlantedMeasurementTests
             ?? (low is null ? high!.Value / 4 : high is null ? 4 * low.Value : Math.Sqrt(low.Value * high.Value));
     }
 
-    private static Plant CreatePlant(QuestionRun run) => run.Figure switch
+    private static Plant CreatePlant(ClaimRun run) => run switch
     {
-        RunFigure.FailedTests => Tests(string.Join('-', run.Tests!)),
-        RunFigure.Failed => (experiment, world) => PlantedResults.CreateFailures((int)world[
+        { Tests: [var project, var classes] } => Once(
+            $"{project}-{classes}", world => PlantedResults.CreateTestRun((int)world["failed"])),
+        { Program: RunProgram.ConsoleProgramOf2014 } => Once("console-program", world => new ClassicDeserialization(
+            20, (int)world["nulls_read_as_async"], 1, (int)world["nulls_string"], 1)),
+        { Program: RunProgram.CancelledCalls } => Once("cancelled-calls", world => new CancelledCalls(
+            CancelledCalls.Number, 0, (int)world.Metrics.GetValueOrDefault("closes"), (int)world["refused"])),
+        { Benchmarks: { } benchmarks } => Benchmarks(benchmarks, run.Figure),
+        { Burst: { } size, Figure: RunFigure.Failed } => Once(
+            $"{run.Variant!.Name}-{size}-1", world => PlantedResults.CreateBurst(failed: world["failed"])),
+        { Burst: { } size } => Bursts(run, (run.ClientOf2014 is true ? "2014-" : "", $"-{size}-")),
+        { Figure: RunFigure.FailedShare } => Once(
+            run.Name, world => PlantedResults.CreateRun(world["failed_share"])),
+        { Figure: RunFigure.AbRate } => (experiment, world) => string.Create(
+            CultureInfo.InvariantCulture,
+            $"Requests per second:    {100 * Choose(experiment, run, ("ab-", "-"), world[Ratio])} [#/sec] (mean)"),
+        { Figure: RunFigure.Failed } => (experiment, world) => PlantedResults.CreateFailures((int)world[
             experiment.EndsWith($"-{run.Variant!.Name}", StringComparison.Ordinal) ? "failed" : "failed_baseline"]),
-        RunFigure.BurstMedian => (experiment, world) => PlantedResults.CreateBursts(
+        { Figure: RunFigure.BurstMedian } => (experiment, world) => PlantedResults.CreateBursts(
             ChooseVariant(run, experiment, world), world.Opposite[Ratio]),
-        RunFigure.P99 => (experiment, world) => PlantedResults.CreateLatency(
+        { Figure: RunFigure.P99 } => (experiment, world) => PlantedResults.CreateLatency(
             p50: world.Opposite[Ratio], p99: ChooseVariant(run, experiment, world)),
         // The shorter the median, the faster a variant is.
-        RunFigure.MedianTime => (experiment, world) => Compare(run.Name, Figure.Median)(
+        { Figure: RunFigure.MedianTime } => (experiment, world) => Compare(run, Figure.Median)(
             experiment, world with { Metrics = Invert(world.Metrics), Opposite = Invert(world.Opposite) }),
-        RunFigure.MemoryAfterStart => (experiment, world) =>
+        { Figure: RunFigure.MemoryAfterStart } => (experiment, world) =>
             new RuntimeStart(1, 1, 20 * ChooseVariant(run, experiment, world), ""),
         _ => (experiment, world) => experiment is "traces"
             ? 1L
-            : Compare(run.Name, Enum.Parse<Figure>(run.Figure switch
+            : Compare(run, Enum.Parse<Figure>(run.Figure switch
             {
                 RunFigure.AnonymousMemory => nameof(Figure.Anonymous),
+                RunFigure.MedianSpeed => nameof(Figure.Median),
+                RunFigure.BackEndWorkingSet => nameof(Figure.BackendWorkingSet),
+                RunFigure.BackEndWorkingSetAfter => nameof(Figure.BackendWorkingSetAfter),
                 var figure => $"{figure}",
             }))(experiment, world),
     };
 
     // The process of the variant has the ratio, and that of the baseline has 1.
-    private static double ChooseVariant(QuestionRun run, string experiment, World world)
+    private static double ChooseVariant(ClaimRun run, string experiment, World world)
     {
         var name = run.Variant!.Name;
         var isVariant = Regex.IsMatch(experiment, $"-start-[0-9]+-{name}$|-{name}-start-[0-9]+$");
@@ -174,10 +141,10 @@ public sealed class PlantedMeasurementTests
     private static Dictionary<string, double> Invert(Dictionary<string, double> metrics) =>
         metrics.ToDictionary(metric => metric.Key, metric => 1 / metric.Value);
 
-    private static Plant Compare(string name, Figure figure) => (experiment, world) =>
+    private static Plant Compare(ClaimRun run, Figure figure) => (experiment, world) =>
     {
-        experiment.ShouldMatch($"^{Regex.Escape(name)}-start-([1-9]|10)$");
-        return PlantedResults.CreateComparison(figure, world[Ratio], world.Opposite[Ratio]);
+        experiment.ShouldMatch($"^{Regex.Escape(run.Name)}-start-([1-9]|1[0-9]|20)$");
+        return PlantedResults.CreateComparison(run, figure, world[Ratio], world.Opposite[Ratio]);
     };
 
     private static Plant Once(string name, Func<World, object> create) => (experiment, world) =>
@@ -186,41 +153,36 @@ public sealed class PlantedMeasurementTests
         return create(world);
     };
 
-    private static Plant Tests(string name) =>
-        Once(name, world => PlantedResults.CreateTestRun((int)world["failed"]));
-
-    private static Plant TimeBenchmarks(
-        string classes, params (string Metric, string Method, string Baseline, string Parameters)[] ratios) =>
-        (experiment, world) =>
-        {
-            experiment.ShouldMatch($"^bench-{classes}-[1-5]$");
-            return PlantedResults.CreateBenchmarks(ratios.Select(ratio => new PlantedBenchmark(
-                ratio.Method, ratio.Baseline, ratio.Parameters, world[ratio.Metric], world.Opposite[ratio.Metric])));
-        };
-
-    private static Plant AllocationBenchmarks(string classes, string method, string baseline) =>
-        (experiment, world) =>
-        {
-            experiment.ShouldMatch($"^bench-{classes}-[1-5]$");
-            return PlantedResults.CreateBenchmarks(new PlantedBenchmark(
-                method, baseline, "Bytes=400000", world.Opposite[Ratio], world[Ratio]));
-        };
-
-    private static Plant Bursts(string first, string second, Figure figure) => (experiment, world) =>
+    private static Plant Benchmarks(BenchmarkRun run, RunFigure figure) => (experiment, world) =>
     {
-        var (planted, other) = (world[Ratio], world.Opposite[Ratio]);
-        var (rate, median) = figure is Figure.Median ? (other, planted) : (planted, other);
-        return PlantedResults.CreateBurst(
-            throughput: 100 * Choose(experiment, first, second, rate),
-            medianSeconds: Choose(experiment, first, second, median));
+        experiment.ShouldMatch($"^bench-{run.Class}-[1-5]$");
+        return PlantedResults.CreateBenchmarks(run.Ratios.Select(ratio =>
+        {
+            var (planted, other) = (world[ratio.Key], world.Opposite[ratio.Key]);
+            var (time, allocation) = figure is RunFigure.BenchmarkTime ? (planted, other) : (other, planted);
+            return new PlantedBenchmark(
+                ratio.Value[0], ratio.Value[1], ratio.Value.ElementAtOrDefault(2) ?? "", time, allocation);
+        }));
     };
 
-    // The first of two experiments has the ratio, and the second has 1.
-    private static double Choose(string experiment, string first, string second, double ratio)
+    private static Plant Bursts(ClaimRun run, (string, string) around) => (experiment, world) =>
     {
-        var isFirst = experiment.StartsWith(first, StringComparison.Ordinal);
-        (isFirst || experiment.StartsWith(second, StringComparison.Ordinal)).ShouldBeTrue(experiment);
-        return isFirst ? ratio : 1;
+        var (planted, other) = (world[Ratio], world.Opposite[Ratio]);
+        var (rate, median) = run.Figure is RunFigure.MedianTime ? (other, planted) : (planted, other);
+        return PlantedResults.CreateBurst(
+            throughput: 100 * Choose(experiment, run, around, rate),
+            medianSeconds: Choose(experiment, run, around, median));
+    };
+
+    // The experiment of the variant has the ratio, and that of the baseline has 1.
+    private static double Choose(string experiment, ClaimRun run, (string Before, string After) around, double ratio)
+    {
+        var isVariant = IsOf(run.Variant!);
+        (isVariant || IsOf(run.Baseline!)).ShouldBeTrue(experiment);
+        return isVariant ? ratio : 1;
+
+        bool IsOf(RunVariant variant) =>
+            experiment.StartsWith($"{around.Before}{variant.Name}{around.After}", StringComparison.Ordinal);
     }
 
     /// <summary>Creates the result of an experiment in a world.</summary>

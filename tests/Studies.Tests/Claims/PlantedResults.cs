@@ -22,19 +22,22 @@ internal enum Figure
 /// </summary>
 internal static class PlantedResults
 {
-    private const string Baseline = "baseline";
-
     private static readonly Dictionary<string, ProcessResult?> NoProcesses = [];
 
-    /// <summary>Creates the result of a comparison whose planted figure has another ratio than all others.</summary>
-    public static Result CreateComparison(Figure planted, double ratio, double others) => SampleResults.Create(
-        CreateVariant(Baseline, _ => 1, isBaseline: true),
-        CreateVariant("other", figure => figure == planted ? ratio : others, isBaseline: false));
+    /// <summary>
+    /// Creates the result of a comparison whose planted figure has another ratio than all others. The variants of other
+    /// rows have neither.
+    /// </summary>
+    public static Result CreateComparison(ClaimRun run, Figure planted, double ratio, double others) =>
+        SampleResults.Create([.. run.Variants.Select(variant => CreateVariant(
+            variant.Name, variant == run.Variant ? figure => figure == planted ? ratio : others
+                : variant == run.Baseline ? _ => 1 : _ => 7,
+            isBaseline: variant == run.Variants[0]))]);
 
     /// <summary>Returns a result as it is if its ratio and the figures of its processes are not measured.</summary>
     public static Result WithoutFigures(this Result result) => result with
     {
-        Variants = [.. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses })],
+        Variants = [.. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses, Rounds = [] })],
     };
 
     /// <summary>Creates the result of a run of which a share of the requests failed.</summary>
@@ -60,7 +63,7 @@ internal static class PlantedResults
     /// <summary>Creates the result of a burst of 1,000 requests.</summary>
     public static BurstResult CreateBurst(
         double failed = 0, double seconds = 10, double throughput = 100, double medianSeconds = 2) =>
-        BurstSeries.CreateResult(1000, (int)failed, seconds) with { Rps = throughput, P50 = 1000 * medianSeconds };
+        ClientOf2014.CreateResult(1000, (int)failed, seconds) with { Rps = throughput, P50 = 1000 * medianSeconds };
 
     /// <summary>Creates the report of a test runner on six tests.</summary>
     public static TestRun CreateTestRun(int failed) => TestRun.Parse(string.Create(CultureInfo.InvariantCulture, $$$"""
@@ -97,12 +100,16 @@ internal static class PlantedResults
             ["Memory"] = new JsonObject { ["BytesAllocatedPerOperation"] = 1000 * bytes },
         };
 
+    private static RoundResult CreateRound(double throughput) =>
+        new(1, 1, 0, 1000, throughput, [], null, null, new Dictionary<string, double?>());
+
     // The median response time is the shorter, the faster a variant is.
     private static VariantResult CreateVariant(string name, Func<Figure, double> ratio, bool isBaseline) =>
         SampleResults.CreateVariant(name, 100 * ratio(Figure.Throughput), 10 / ratio(Figure.Median), 50) with
         {
             Ratio = isBaseline ? null : SampleResults.CreateRatio(ratio(Figure.Throughput)),
             CpuRatio = isBaseline ? null : SampleResults.CreateRatio(ratio(Figure.Cpu)),
+            Rounds = [CreateRound(100 * ratio(Figure.Throughput))],
             Processes = new Dictionary<string, ProcessResult?>
             {
                 [MonitoredProcesses.TargetProcess] = SampleResults.CreateProcess(

@@ -1,0 +1,138 @@
+using System.Collections.ObjectModel;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>Starts the processes of a row as its file says. Variants without a back-end of their own share one.</summary>
+internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run)
+{
+    /// <summary>The time that the calls of a peer for a request may take.</summary>
+    private static readonly TimeSpan CallLimit = TimeSpan.FromSeconds(10);
+
+    private Task<BackEndAddresses>? _shared;
+
+    /// <summary>Gets what receives the telemetry of a variant that sends it.</summary>
+    public TelemetrySink? Sink { get; init; }
+
+    /// <summary>Gets the limit of CPU time of the program; null for none.</summary>
+    public ControlGroup? Quota { get; init; }
+
+    /// <summary>Starts the program that is loaded, and what it calls.</summary>
+    public async Task<StartedVariant> StartAsync(RunVariant variant)
+    {
+        if (variant.Program is RunVariant.IngestGo)
+            return await StartGoAsync(variant);
+        if (variant is { Program: RunVariant.BackEnd, Settings: not [] })
+        {
+            var own = await environment.StartBackendAsync([.. run.BackEnd, .. variant.Settings]);
+            return await FinishAsync(variant, own, own);
+        }
+
+        var backend = await (_shared ??= StartBackendAsync());
+        if (variant.Program is RunVariant.BackEnd)
+            return await FinishAsync(variant, backend.Http1, backend.Http1);
+        var program = await CreateStartInfoAsync(backend.Secure ?? backend.Http1, variant);
+        IEnumerable<string> settings =
+        [
+            .. variant.Settings, .. variant.SendsTelemetry ? Sink!.Settings : [],
+            .. backend.Http2 is { } http2 ? new[] { $"--Backend:Http2Address={http2}" } : [],
+        ];
+        foreach (var setting in settings)
+            program.ArgumentList.Add(setting);
+        foreach (var (name, value) in backend.Variables.Concat(variant.Variables))
+            program.Environment[name] = value;
+        var role = variant.Program is RunVariant.FrontEnd ? RunVariant.FrontEnd : "aggregator";
+        return await FinishAsync(
+            variant, await environment.StartProgramAsync(role, variant.Name, Quota?.Contain(program) ?? program),
+            backend.Http1);
+    }
+
+    /// <summary>Gets a build of the minimal aggregator.</summary>
+    public static async Task<RuntimeProgram> GetProgramAsync(RunVariant variant, CancellationToken stop)
+    {
+        var program = await RuntimeCache.Default.GetAsync(
+            RuntimeBuild.All.Single(build => build.Name == variant.Program), stop);
+        return program.Reason is { } reason
+            ? throw new StudyException($"{variant.Program} cannot be built here: {reason}")
+            : program;
+    }
+
+    private async Task<StartedVariant> StartGoAsync(RunVariant variant)
+    {
+        if (!GoPeer.IsGoInstalled)
+            throw new StudyException("Go is not installed here");
+        var settings = new GoSettings(variant.Variables, [.. variant.Settings]);
+        var backend = await environment.StartGoBackendAsync(settings);
+        return await FinishAsync(variant, await environment.StartGoFrontendAsync(backend, settings), backend);
+    }
+
+    private async Task<StartedVariant> FinishAsync(RunVariant variant, Uri target, Uri backend)
+    {
+        if (variant.First is { } first)
+            await environment.GetAsync(new(target, first));
+        return new StartedVariant(variant, target, backend);
+    }
+
+    private async Task<BackEndAddresses> StartBackendAsync()
+    {
+        if (run.Http2)
+        {
+            var (http1, http2) = await environment.StartBackendWithHttp2Async(run.BackEnd);
+            return new(http1) { Http2 = http2 };
+        }
+
+        if (!run.Tls)
+            return new(await environment.StartBackendAsync(run.BackEnd));
+        var certificate = environment.TrustCertificate();
+        // A name and no number: .NET resumes sessions by the name of the server.
+        var secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
+        return new(await environment.StartBackendAsync(
+            certificate.Variables, [$"--urls={FreePort.FindAddress()};{secure}", .. run.BackEnd]))
+        {
+            Secure = secure,
+            Variables = certificate.Variables,
+        };
+    }
+
+    private async Task<ProcessStartInfo> CreateStartInfoAsync(Uri backend, RunVariant variant)
+    {
+        if (variant.Program is RunVariant.FrontEnd)
+        {
+            return ProgramLocator.CreateStartInfo(
+                "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
+        }
+
+        return AggregatorPeer.All.SingleOrDefault(peer => peer.Name == variant.Program) is { } peer
+            ? await peer.CreateStartInfoAsync(backend, CallLimit)
+            : (await GetProgramAsync(variant, environment.StopToken)).CreateStartInfo(backend);
+    }
+
+    private sealed record BackEndAddresses(Uri Http1)
+    {
+        public Uri? Http2 { get; init; }
+        public Uri? Secure { get; init; }
+
+        /// <summary>The environment variables of a program that trusts the back-end's certificate.</summary>
+        public IReadOnlyDictionary<string, string> Variables { get; init; } = ReadOnlyDictionary<string, string>.Empty;
+    }
+}
+
+/// <summary>A variant whose processes run.</summary>
+internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backend)
+{
+    /// <summary>Gets the URL of the requests; that of a random customer if the variant has no path.</summary>
+    public string Url => Variant.Path is { } path
+        ? RequestUrls.FormatBaseUrl(Target) + path
+        : RequestUrls.GetRandomCustomerUrl(Target, $"?{Variant.Query}");
+
+    /// <summary>Defines the variant for a comparison, whose requests may have a path in common.</summary>
+    public VariantDefinition Define(bool monitorsBackend) =>
+        new(Variant.Name, RequestUrls.FormatBaseUrl(Target) + Variant.Path, Variant.Query)
+        {
+            Monitor = monitorsBackend
+                ? new Dictionary<string, string>
+                {
+                    [MonitoredProcesses.BackendProcess] = RequestUrls.FormatBaseUrl(Backend),
+                }
+                : null,
+        };
+}

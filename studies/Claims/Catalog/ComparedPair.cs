@@ -1,0 +1,53 @@
+namespace Studies.Claims.Catalog;
+
+/// <summary>Two variants of a comparison, of which a row has the ratio.</summary>
+/// <param name="Variant">The variant.</param>
+/// <param name="Baseline">What the row compares it with.</param>
+/// <param name="ThroughputRatio">The ratio of their throughputs; null if it was not measured.</param>
+/// <param name="CpuRatio">The ratio of their CPU times per request; null if it was not measured.</param>
+internal sealed record ComparedPair(
+    VariantResult Variant, VariantResult Baseline, double? ThroughputRatio, double? CpuRatio)
+{
+    private const int Batches = 10;
+
+    /// <summary>Finds the two variants of a row in a result, which may have those of other rows, too.</summary>
+    public static ComparedPair Create(Result result, ClaimRun run)
+    {
+        if (run.Others is null)
+        {
+            var other = result.OtherVariant;
+            return new(other, result.BaselineVariant, other.Ratio?.Value, other.CpuRatio?.Value);
+        }
+
+        var (variant, baseline) = (result.GetVariant(run.Variant!.Name), result.GetVariant(run.Baseline!.Name));
+        return new(variant, baseline, ComputeRatio(
+            GetRounds(result, variant), GetRounds(result, baseline)), variant.Target.CpuMs / baseline.Target.CpuMs);
+    }
+
+    /// <summary>
+    /// Computes the ratio of two throughputs as the load tool does: the geometric mean of the ratios of ten batches of
+    /// rounds, or of all rounds if there are fewer.
+    /// </summary>
+    /// <returns>The ratio; null if no batch has one.</returns>
+    public static double? ComputeRatio(
+        IReadOnlyDictionary<int, double> rounds, IReadOnlyDictionary<int, double> baseline, int batches = Batches)
+    {
+        int[] numbers = [.. rounds.Keys.Order()];
+        var count = Math.Min(numbers.Length, batches);
+        double[] ratios =
+        [
+            .. Enumerable.Range(0, count)
+                .Select(batch => numbers[(batch * numbers.Length / count)..((batch + 1) * numbers.Length / count)])
+                .Select(batch => batch.Sum(round => rounds[round])
+                    / batch.Sum(round => baseline.GetValueOrDefault(round, double.NaN)))
+                .Where(ratio => ratio is > 0 and < double.PositiveInfinity),
+        ];
+        return ratios is [] ? null : GeometricMean.FromIndependent(ratios).Value;
+    }
+
+    /// <summary>Gets the throughput of each round. The baseline of a comparison may have two turns in a round.</summary>
+    public static IReadOnlyDictionary<int, double> GetRounds(Result result, VariantResult variant) => variant.Rounds
+        .Concat(variant.Name == result.Baseline ? result.BaselineAgain ?? [] : [])
+        .GroupBy(round => round.N, round => round.Rps)
+        .ToDictionary(round => round.Key, round => round.Average());
+}
