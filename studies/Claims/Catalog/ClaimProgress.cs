@@ -15,7 +15,8 @@ internal sealed class ClaimProgress(MeasurementDepth depth, IEnumerable<Claim> c
     {
         var start = _done > 0 ? time.GetElapsedTime(_began) / _done : UsualStart;
         // A row that reads the experiment of another one takes no time.
-        var experiments = _left.DistinctBy(claim => claim.File.Run!.Name).Where(claim => !_experiments.Contains(claim.File.Run!.Name));
+        var experiments = _left.DistinctBy(claim => claim.File.Run!.Name)
+            .Where(claim => !_experiments.Contains(claim.File.Run!.Name));
         return $"{_left.Count} rows left, {formatDuration(start * experiments.Sum(CountStarts))}";
     }
 

@@ -115,7 +115,8 @@ internal sealed class ClaimsCommand : StudyCommand
     public static IEnumerable<Claim> Select(string[] ids)
     {
         var claims = ClaimCatalog.Library.Claims;
-        var named = claims.Where(claim => ids is [] || ids.Contains(claim.Id) || ids.Contains(claim.Id[..1])).ToHashSet();
+        var named = claims
+            .Where(claim => ids is [] || ids.Contains(claim.Id) || ids.Contains(claim.Id[..1])).ToHashSet();
         var experiments = named.Select(claim => claim.File.Run?.Name).OfType<string>().ToHashSet();
         return claims.Where(claim => named.Contains(claim)
             || (claim.File.Run is { } run && experiments.Contains(run.Name)));

@@ -45,7 +45,7 @@ internal sealed record ComparedPair(
         return ratios is [] ? null : GeometricMean.FromIndependent(ratios).Value;
     }
 
-    /// <summary>Gets the throughput of each round. The baseline of a comparison may have two turns in a round.</summary>
+    /// <summary>Gets the throughput of each round. A baseline may have two turns in a round.</summary>
     public static IReadOnlyDictionary<int, double> GetRounds(Result result, VariantResult variant) => variant.Rounds
         .Concat(variant.Name == result.Baseline ? result.BaselineAgain ?? [] : [])
         .GroupBy(round => round.N, round => round.Rps)

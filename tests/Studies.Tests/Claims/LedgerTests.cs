@@ -3,6 +3,8 @@ namespace Studies.Tests.Claims;
 public sealed class LedgerTests
 {
     private static readonly string Docs = Path.Combine(Repository.Root, "docs");
+    private static readonly double[] FiveStarts = [2.8, 2.9, 2.85, 2.95, 2.9];
+
     private static readonly Claim Example = ClaimCatalog.Library.Claims.Single(claim => claim.Id == "B2");
 
     [Fact]
@@ -17,11 +19,11 @@ public sealed class LedgerTests
     [Fact]
     public void Row_RuleChangedAfterMeasurement_SaysSoWithBothVerdicts()
     {
-        var decision = new LedgerEntry(Example, [CreateRecord("changed") with { Verdict = "differs" }]).Decision;
+        var decision = new LedgerEntry(Example, [CreateRecord("changed", 4) with { Verdict = "differs" }]).Decision;
 
         decision.Verdict.ShouldBe(Verdict.ChangedAfterData);
         decision.Explanation.ShouldBe("the verdict before was: differs; by the rule of today: holds");
-        new LedgerEntry(Example, [CreateRecord(Example.Hash)]).Decision.Verdict.ShouldBe(Verdict.Holds);
+        new LedgerEntry(Example, [CreateRecord(Example.Hash, 4)]).Decision.Verdict.ShouldBe(Verdict.Holds);
     }
 
     [Fact]
@@ -108,10 +110,8 @@ public sealed class LedgerTests
 
     private static string ReadArchive() => File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
 
-    private static IEnumerable<double> Starts => Enumerable.Range(0, 20).Select(start => 2.8 + (0.05 * (start % 4)));
-
-    /// <summary>Creates a record of a row whose file has this hash.</summary>
-    internal static ArchiveRecord CreateRecord(string hash) => new()
+    /// <summary>Creates a record of a row whose file has this hash, with so many times five starts.</summary>
+    internal static ArchiveRecord CreateRecord(string hash, int repeats = 1) => new()
     {
         Claim = "B2",
         RuleHash = hash,
@@ -119,7 +119,10 @@ public sealed class LedgerTests
         Date = "2026-11-21 12:00",
         Commit = "0.1.0+0123456789",
         Machine = new MachineRecord("2 cores", null, null, null),
-        Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts(Starts) },
+        Metrics = new Dictionary<string, Metric>
+        {
+            ["ratio"] = Metric.FromStarts(Enumerable.Repeat(FiveStarts, repeats).SelectMany(starts => starts)),
+        },
         Figures = "",
         Previous = null,
     };

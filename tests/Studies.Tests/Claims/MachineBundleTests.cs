@@ -26,7 +26,11 @@ public sealed class MachineBundleTests : IDisposable
     {
         var archive = MeasurementArchive.Parse(await File.ReadAllTextAsync(
             Path.Combine(Archive, "measurements.jsonl"), TestContext.Current.CancellationToken));
-        var record = archive.GetHistory(Row)[^1];
+        // Its rule was that of today without what it runs, which was code then.
+        var record = archive.GetHistory(Row)[^1] with
+        {
+            RuleHash = ClaimCatalog.Library.Claims.Single(claim => claim.Id == Row).Hash,
+        };
         var results = Directory.CreateDirectory(Path.Combine(_folder, "results")).FullName;
         RawPack.Unpack(Path.Combine(Archive, record.Raw!), results);
         var path = MachineBundle.Save([forgeRecord?.Invoke(record) ?? record], results);

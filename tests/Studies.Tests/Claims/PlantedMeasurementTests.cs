@@ -13,7 +13,8 @@ public sealed class PlantedMeasurementTests
     private const string Ratio = LedgerEntry.Ratio;
 
     private static readonly Dictionary<string, Plant> AllPlants = ClaimCatalog.Library.Claims
-        .Where(claim => claim.File.Run is { Connections: null, Figure: not RunFigure.Dips, Program: not RunProgram.ThreadMemory })
+        .Where(claim => claim.File.Run is { Connections: null, Program: not RunProgram.ThreadMemory } run
+            && run.Figure is not RunFigure.Dips)
         .ToDictionary(claim => claim.Id, claim => CreatePlant(claim.File.Run!));
 
     public static TheoryData<string> Rows => [.. AllPlants.Keys];

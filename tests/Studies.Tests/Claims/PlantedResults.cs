@@ -37,7 +37,10 @@ internal static class PlantedResults
     /// <summary>Returns a result as it is if its ratio and the figures of its processes are not measured.</summary>
     public static Result WithoutFigures(this Result result) => result with
     {
-        Variants = [.. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses, Rounds = [] })],
+        Variants =
+        [
+            .. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses, Rounds = [] }),
+        ],
     };
 
     /// <summary>Creates the result of a run of which a share of the requests failed.</summary>

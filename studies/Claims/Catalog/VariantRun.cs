@@ -1,0 +1,101 @@
+namespace Studies.Claims.Catalog;
+
+/// <summary>Measures one variant of a row, which is loaded alone.</summary>
+internal static class VariantRun
+{
+    /// <summary>Loads a variant in processes that have just started.</summary>
+    public static async Task<VariantResult> RunAsync(
+        MeasurementContext context, ClaimRun run, RunVariant variant, string suffix = "")
+    {
+        ControlGroup? quota = null;
+        try
+        {
+            var result = await context.RunWithFailuresAsync($"{run.Name}-{variant.Name}{suffix}", null, async start =>
+            {
+                quota = run.Cores is { } cores
+                    ? ControlGroup.TryLimitCores(cores) ?? throw new StudyException(ControlGroup.Obstacle.Trim())
+                    : null;
+                var started = await new ClaimServices(start.Environment, run) { Quota = quota }.StartAsync(variant);
+                return [("--url", started.Url), .. CreateLoad(run, [])];
+            });
+            return result.SingleVariant;
+        }
+        finally
+        {
+            quota?.Dispose();
+        }
+    }
+
+    /// <summary>Sends one burst to a variant whose processes have just started.</summary>
+    public static async Task<BurstResult> SendBurstAsync(
+        MeasurementContext context, ClaimRun run, RunVariant variant, int start)
+    {
+        var (size, of2014) = (run.Burst!.Value, run.ClientOf2014 is true);
+        var name = $"{variant.Name}-{size}";
+        var burst = await context.SendBurstAsync(of2014 ? $"2014-{name}" : name, start, async (services, folder) =>
+        {
+            var started = await new ClaimServices(services, run).StartAsync(variant);
+            if (of2014)
+            {
+                return await ClientOf2014.SendFromNewProcessAsync(
+                    new(started.Url), size, Path.Combine(folder, name), services.StopToken);
+            }
+
+            var sent = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", folder)
+            {
+                Options =
+                    [("--url", started.Url), ("--burst", $"cold:{size}"), ("--name", name), .. CreateLoad(run, [])],
+            });
+            return sent.HasResult && !services.GetProcess(started.Target).HasExited
+                ? ClientOf2014.ReadBurst(sent.Path!)
+                : throw new StudyException($"The burst {name} failed: the load tool exited with {sent.ToolExitCode}.");
+        });
+        return burst.Rps > 0 ? burst : throw new StudyException("no request of a burst succeeded");
+    }
+
+    /// <summary>
+    /// Reads the median of the response times of the second half of the bursts, in milliseconds. The first half makes
+    /// the JIT compiler run, and fills the pool of connections.
+    /// </summary>
+    public static double ReadBursts(VariantResult run) => run.Bursts is { Count: > 1 } bursts
+        ? Math.Exp(bursts.Skip(bursts.Count / 2).Average(burst => Math.Log(burst.P50 ?? double.NaN)))
+        : throw new StudyException("a run has no bursts");
+
+    /// <summary>Loads a variant with ab.</summary>
+    /// <returns>The requests per second that ab prints.</returns>
+    public static async Task<double> RunAbAsync(
+        MeasurementContext context, ClaimServices services, RunVariant variant, int start) =>
+        ApacheBench.ParseRate(await context.MeasureOnceAsync($"ab-{variant.Name}-{start}", async () =>
+        {
+            if (!ApacheBench.IsInstalled)
+                throw new StudyException("ab is not installed here (Debian's apache2-utils)");
+            var folder = Directory.CreateDirectory(context.GetFolder("ab")).FullName;
+            var target = new Uri((await services.StartAsync(variant)).Url);
+            var output = await ProcessRunner.CaptureAsync(
+                ApacheBench.CreateStartInfo(target, await ClaimPrograms.WritePayloadAsync(folder)),
+                context.Environment.StopToken);
+            await File.WriteAllTextAsync(Path.Combine(folder, $"{variant.Name}-{start}.txt"), output.All);
+            return output.All;
+        }));
+
+    /// <summary>Measures the anonymous memory of a program after its first requests, in megabytes.</summary>
+    public static async Task<double> MeasureMemoryAsync(MeasurementContext context, RunVariant variant, string name)
+    {
+        var stop = context.Environment.StopToken;
+        var start = await context.MeasureOnceAsync(name, async () =>
+        {
+            await using var environment = new TestbedEnvironment(stop);
+            var program = await ClaimServices.GetProgramAsync(variant, stop);
+            return await RuntimeStart.MeasureAsync(program, await environment.StartBackendAsync(), stop);
+        });
+        return start.MemoryMb ?? throw new StudyException("anonymous memory is read from the Linux kernel");
+    }
+
+    /// <summary>Creates the options of the load tool: the usual ones, unless the file of the row has others.</summary>
+    public static IEnumerable<(string Name, string Value)> CreateLoad(
+        ClaimRun run, IReadOnlyList<(string Name, string Value)> usual)
+    {
+        (string Name, string Value)[] own = [.. run.Load.Select(option => ($"--{option.Key}", option.Value))];
+        return usual.ExceptBy(own.Select(option => option.Name), option => option.Name).Concat(own);
+    }
+}
