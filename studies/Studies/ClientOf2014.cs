@@ -9,7 +9,7 @@ namespace Studies.Studies;
 internal sealed class ClientOf2014 : StudyCommand
 {
     private const string ResultFile = "client-of-2014.json";
-    private readonly Argument<Uri> _url = new("URL");
+    private readonly Argument<string> _url = new("URL");
     private readonly Argument<int> _size = new("SIZE");
 
     public ClientOf2014()
@@ -60,7 +60,7 @@ internal sealed class ClientOf2014 : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var burst = await SendAsync(
-            context.Arguments.GetRequiredValue(_url), context.Arguments.GetRequiredValue(_size));
+            new(context.Arguments.GetRequiredValue(_url)), context.Arguments.GetRequiredValue(_size));
         var folder = Directory.CreateDirectory(context.ResultsFolder).FullName;
         await File.WriteAllTextAsync(Path.Combine(folder, ResultFile), JsonSerializer.Serialize(burst));
         return ExitCode.Success;

@@ -4,14 +4,19 @@ namespace Studies.Tests.Studies;
 
 /// <summary>Each request blocks a thread of the pool, which then grows by one or two threads per second.</summary>
 [Slow]
-public sealed class ClientOf2014Tests
+public sealed class ClientOf2014Tests : IDisposable
 {
+    private readonly string _folder = Directory.CreateTempSubdirectory("client-of-2014-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
     [Fact]
     public async Task Burst_EverySecondResponseIsAnError_CountsAll()
     {
         await using var server = new FlakyServer(FreePort.FindAddress());
 
-        var burst = await ClientOf2014.SendAsync(server.Address, 4);
+        var burst = await ClientOf2014.SendFromNewProcessAsync(
+            server.Address, 4, _folder, TestContext.Current.CancellationToken);
 
         (burst.Requests, burst.Errors).ShouldBe((4, 2));
         burst.Rps.ShouldBe(2 / burst.DurationS, 1e-9);
