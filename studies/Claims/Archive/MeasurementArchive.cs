@@ -4,8 +4,9 @@ namespace Studies.Claims.Archive;
 
 /// <summary>
 /// All measurements of claims, in the order in which they were published. Each line has the hash of the line before it,
-/// so that a change to any line but the last is found. What the last lines say also stands in docs/claims.json. A chain
-/// that was written anew is not the beginning of the archive that git has, which make verify compares.
+/// so that a change to any line but the last is found; docs/claims.json repeats what the last lines say. The hashes do
+/// not protect from somebody who changes a line and then computes all hashes after it anew. Against that, make verify
+/// compares the archive with its earlier versions in git, which must be the beginning of it.
 /// </summary>
 internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
 {
