@@ -7,6 +7,7 @@ namespace Studies.Essays;
 /// name: results/file.md
 /// 0.58 0.54 0.62 = name / first heading of the table / row / column
 /// 26.167 = name / "a piece of one line"
+/// two-thirds = name / first heading of the table / row / column
 /// 2014 = given: date
 /// </code>
 /// A row is the text of one cell, or of several with + between them. Given are numbers that are not measured, with the
@@ -48,10 +49,10 @@ internal static partial class EssayFigures
         if (essay.Split(EssayResults.ListStart) is not [var body, var list])
             return ["There is no list of figures at the end, or more than one."];
         var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        var entries = lines.Where(line => char.IsAsciiDigit(line[0])).Select(FigureEntry.Parse).ToArray();
+        var entries = lines.Select(FigureEntry.Parse).OfType<FigureEntry>().ToArray();
         var files = new EssayResults(essay, readFile).Files;
-        // All numbers that a reader sees, without the tables that a program writes.
-        var figures = FindNumbers(HiddenTextPattern().Replace(essay, "   "));
+        // All numbers and words of size that a reader sees, without the tables that a program writes.
+        var figures = FindFigures(HiddenTextPattern().Replace(essay, "   "));
         return FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)])
             .Concat(files.Values.Where(path => !body.Contains($"]({path}", StringComparison.Ordinal))
                 .Select(path => $"The essay does not link to {path}."))
@@ -98,7 +99,7 @@ internal static partial class EssayFigures
         {
             [] => $"{numbers}: no such field: {entry.Field}",
             [_, _, ..] => $"{numbers}: more than one field: {entry.Field}",
-            [var field] => HasNumbers(field, entry.Numbers) ? null : $"{numbers}: the field has '{field}'.",
+            [var field] => HasFigures(field, entry.Numbers) ? null : $"{numbers}: the field has '{field}'.",
         };
     }
 
@@ -128,8 +129,14 @@ internal static partial class EssayFigures
     }
 
     // The numbers must be next to each other in the field, as those of an interval are.
-    private static bool HasNumbers(string field, string[] numbers)
+    private static bool HasFigures(string field, string[] numbers)
     {
+        if (numbers is [var word] && SizeWord.TryGetValue(word) is not null)
+        {
+            return FindNumbers(field) is [var first, ..]
+                && SizeWord.Describes(word, double.Parse(first, CultureInfo.InvariantCulture));
+        }
+
         var values = FindNumbers(field);
         return Enumerable.Range(0, values.Length)
             .Any(start => values.Skip(start).Take(numbers.Length).SequenceEqual(numbers));
@@ -141,11 +148,21 @@ internal static partial class EssayFigures
     private static string[] FindNumbers(string text) =>
         [.. NumberPattern().Matches(text).Select(number => SeparatorPattern().Replace(number.Value, ""))];
 
-    /// <summary>One or several numbers, and the field that they are taken from.</summary>
+    private static string[] FindFigures(string text) =>
+    [
+        .. NumberPattern().Matches(text)
+            .Select(number => (number.Index, Text: SeparatorPattern().Replace(number.Value, "")))
+            .Concat(SizeWordPattern().Matches(text).Select(word => (word.Index, Text: SizeWord.Normalize(word.Value))))
+            .OrderBy(figure => figure.Index).Select(figure => figure.Text),
+    ];
+
+    /// <summary>One or several numbers, or a word of size, and the field that they are taken from.</summary>
     private sealed record FigureEntry(string[] Numbers, string Field)
     {
-        public static FigureEntry Parse(string line) =>
-            line.Split(" = ", 2) is [var numbers, var field] ? new(numbers.Split(' '), field) : new([], line);
+        /// <summary>Reads a line of the list; null for one that names a file.</summary>
+        public static FigureEntry? Parse(string line) => line.Split(" = ", 2) is [var numbers, var field]
+            ? new(numbers.Split(' '), field)
+            : char.IsAsciiDigit(line[0]) ? new([], line) : null;
     }
 
     /// <summary>
@@ -156,6 +173,9 @@ internal static partial class EssayFigures
 
     [GeneratedRegex(@"(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]
     private static partial Regex NumberPattern();
+
+    [GeneratedRegex(SizeWord.Pattern, RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex SizeWordPattern();
 
     [GeneratedRegex(@"[ ,\u00a0\u202f]")]
     private static partial Regex SeparatorPattern();

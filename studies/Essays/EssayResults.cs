@@ -10,7 +10,7 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
 
     public IReadOnlyDictionary<string, string> Files { get; } = essay.Split(ListStart)[^1].Split("-->")[0]
         .Split('\n', StringSplitOptions.RemoveEmptyEntries)
-        .Where(line => !char.IsAsciiDigit(line[0]))
+        .Where(line => !line.Contains(" = ", StringComparison.Ordinal) && !char.IsAsciiDigit(line[0]))
         .Select(line => line.Split(": "))
         .ToDictionary(parts => parts[0], parts => parts[^1]);
 

@@ -6,7 +6,7 @@ namespace Studies.Tests.Essays;
 public sealed partial class EssayTests
 {
     private const string Example = """
-        It serves [4 053](results/a.md), a ratio of 0.58 [0.54, 0.62], with 7,554 kB, on .NET 10.
+        It serves [4 053](results/a.md), a ratio of 0.58 [0.54, 0.62], with 7,554 kB, on .NET 10. Others serve two thirds.
 
         <!-- figures
         a: results/a.md
@@ -14,6 +14,7 @@ public sealed partial class EssayTests
         0.58 0.54 0.62 = a / variant / sync / ratio
         7554 = a / "allocated"
         10 = given: name
+        two-thirds = a / variant / async / ratio
         -->
         """;
 
@@ -86,12 +87,15 @@ public sealed partial class EssayTests
 
     [Theory]
     [InlineData("7,554 kB,", "7,555 kB,", "'7555' stands where the list has '7554'")]
-    [InlineData(".NET 10.", ".NET 10, 11.", "'11' stands where the list has ''")]
+    [InlineData(".NET 10.", ".NET 10, 11.", "'11' stands where the list has 'two-thirds'")]
     [InlineData("](results/a.md)", "](results/b.md)", "does not link to results/a.md")]
     [InlineData("4053 = a / variant / sync", "4053 = a / variant / async", "4053: the field has '4 713'")]
     [InlineData("4053 = a / variant / sync", "4053 = a / variant / other", "4053: no such field")]
     [InlineData("10 = given: name", "10 = given", "10: unknown file 'given'")]
     [InlineData("10 = given: name", "10 = given: measured", "10: unknown kind of given numbers 'measured'")]
+    [InlineData("two thirds", "one third", "'one-third' stands where the list has 'two-thirds'")]
+    [InlineData("two thirds", "many", "'' stands where the list has 'two-thirds'")]
+    [InlineData("thirds = a / variant / async", "thirds = a / variant / sync", "two-thirds: the field has '0.58 [0.54")]
     [InlineData("<!-- figures", "<!-- numbers", "no list of figures")]
     public void Mistake_InEssay_IsFound(string text, string mistake, string error)
     {
@@ -100,6 +104,17 @@ public sealed partial class EssayTests
 
         string.Join('\n', errors).ShouldContain(error);
     }
+
+    [Theory]
+    [InlineData("half", 0.53, true)]
+    [InlineData("half", 1.9, true)]
+    [InlineData("half", 58, false)]
+    [InlineData("two-thirds", 66.3, true)]
+    [InlineData("nine-tenths", 0.9, true)]
+    [InlineData("twice", 2.4, false)]
+    [InlineData("a-hundred-times", 0.0104, true)]
+    public void WordOfSize_ComparedWithMeasuredNumber_DescribesItOrNot(string word, double measured, bool describes) =>
+        SizeWord.Describes(word, measured).ShouldBe(describes);
 
     [Theory]
     [InlineData("[0.54, 0.62]", "[0.62, 0.54]", "0.58 0.54 0.62")]
