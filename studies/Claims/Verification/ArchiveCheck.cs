@@ -90,7 +90,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
             yield return $"the verdict is '{record.Verdict}', and by the criterion '{verdict}'";
     }
 
-    private static bool HasOtherRule(ArchiveRecord record, Claim claim) => record.RuleHash != claim.Hash;
+    private static bool HasOtherRule(ArchiveRecord record, Claim claim) => !record.IsOfRule(claim);
 
     private static bool AreEqual(Metric one, Metric other) => one.Starts == other.Starts && one.IsExact == other.IsExact
         && AreEqual(one.Value, other.Value) && AreEqual(one.Lo, other.Lo) && AreEqual(one.Hi, other.Hi)

@@ -17,7 +17,7 @@ internal static class BundleCheck
             foreach (var record in bundle.Records)
             {
                 var claim = ClaimCatalog.Library.Claims.SingleOrDefault(claim => claim.Id == record.Claim);
-                if (claim?.File.Criterion is null || claim.Hash != record.RuleHash)
+                if (claim?.File.Criterion is null || !record.IsOfRule(claim))
                 {
                     errors.Add($"{record.Claim}: its rule is not that of this version");
                     continue;
