@@ -1,10 +1,11 @@
 namespace Studies.Claims;
 
 /// <summary>The legend of the picture of the ledger: what is drawn, and the marks of the verdicts.</summary>
-internal sealed class LedgerLegend(IEnumerable<LedgerEntry> rows)
+internal sealed class LedgerLegend(IReadOnlyList<LedgerEntry> rows)
 {
     private const double LegendTop = 16;
     private readonly List<LegendItem> _marks = PlaceMarks(rows);
+    private readonly bool _hasPublished = rows.Any(row => LedgerPicture.GetPublished(row) is not null);
 
     public double Bottom =>
         LegendTop + (LedgerPicture.LineHeight * (1 + _marks.Select(item => item.Line).LastOrDefault()));
@@ -12,20 +13,20 @@ internal sealed class LedgerLegend(IEnumerable<LedgerEntry> rows)
     public void AddTo(SvgPicture picture)
     {
         const double gap = 14;
-        var center = LegendTop - SvgPicture.HalfLetter;
-        const string published = "published";
-        const string measured = "measured, with its 95 % interval";
-        picture.AddDot(gap / 2, center, LedgerPicture.DotRadius, Palette.Page, Palette.Quiet);
-        picture.AddText(gap + 2, LegendTop, published);
-        var x = gap + TextWidth.Estimate(published, SvgPicture.SmallFontSize) + (2 * gap);
-        LedgerPicture.AddMeasured(picture, x, x - gap, x + gap, center);
-        var start = x + gap + (gap / 2);
-        picture.AddText(start, LegendTop, measured);
-        start += TextWidth.Estimate(measured, SvgPicture.SmallFontSize) + (1.5 * gap);
-        LedgerPicture.AddStarts(picture, [start - 4, start, start - 2, start + 2], center);
-        picture.AddText(start + gap, LegendTop, "single starts");
+        var (center, x) = (LegendTop - SvgPicture.HalfLetter, 0.0);
+        if (_hasPublished)
+            Add("published", at => RatioMarks.AddPublished(picture, at - (gap / 2), center));
+        Add("measured, with its 95 % interval", at => RatioMarks.AddMeasured(picture, at, at - gap, at + gap, center));
+        Add("single starts", at => RatioMarks.AddStarts(picture, [at - 4, at, at - 2, at + 2], center));
         foreach (var (text, left, line) in _marks)
             picture.AddText(left, LegendTop + (LedgerPicture.LineHeight * line), text);
+
+        void Add(string text, Action<double> addMark)
+        {
+            addMark(x + gap);
+            picture.AddText(x + (2.5 * gap), LegendTop, text);
+            x += TextWidth.Estimate(text, SvgPicture.SmallFontSize) + (3.5 * gap);
+        }
     }
 
     /// <summary>Places the marks of the verdicts that the picture has in as few lines as they need.</summary>

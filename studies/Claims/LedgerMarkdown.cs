@@ -69,7 +69,8 @@ internal static class LedgerMarkdown
         page.AppendLine("\n## How to read the tables\n");
         page.AppendLine("""
             Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.**
-            Its interval is a 95 % interval over process starts, pooled over the days on which they were measured. A verdict is decided by the whole interval and
+            Its interval is a 95 % interval over the process starts of all days on which the row was measured by its
+            rule of today ([method](method.md#3-statistics)). A verdict is decided by the whole interval and
             never by the estimate inside it: what cannot be told from a limit is *cannot tell*. Each row is
             decided alone, at 95 %: of twenty rows, one may get a wrong verdict by chance. A row *as
             published* repeats the program or the statistic of the source; the row *mended* measures what it set

@@ -2,8 +2,8 @@ namespace Studies.Claims;
 
 /// <summary>
 /// Draws the ledger: for each row the published ratio, and the measured one with its interval and its starts, in the
-/// order of time from top to bottom. Rows of which one is missing are not drawn, and the caption counts them. Questions
-/// need no published ratio.
+/// order of time from top to bottom. Rows of which one is missing are not drawn, and the caption counts them. Of questions,
+/// the picture has the measured ratios alone: a thread's figure may be thousands of times larger.
 /// </summary>
 internal static class LedgerPicture
 {
@@ -15,12 +15,6 @@ internal static class LedgerPicture
     private const double HeadingHeight = 26;
     public const double LineHeight = 18;
     private const double AxisHeight = 40;
-    public const double DotRadius = 4;
-    private const double IntervalHeight = 7;
-    private const double EstimateHeight = 12;
-    private const double EstimateWidth = 2.5;
-    private const double StartRadius = 0.6;
-    private const double StartsHeight = 13;
 
     public static bool IsDrawn(LedgerEntry entry) => GetReasonNotDrawn(entry) is null;
 
@@ -78,7 +72,7 @@ internal static class LedgerPicture
     private static string? GetReasonNotDrawn(LedgerEntry entry) => entry switch
     {
         { Decision.Verdict: Verdict.NotComparable } => "whose ratios are not comparable",
-        { Claim.File: { Question: null } file } when file.Published.GetRatio() is null => "without a published ratio",
+        { Claim.File.Question: null } when GetPublished(entry) is null => "without a published ratio",
         { MeasuredRatio: null } => entry.Claim.File.Question is null
             ? "whose ratio is not yet measured"
             : "that count, or are not yet measured",
@@ -89,11 +83,15 @@ internal static class LedgerPicture
     private static IEnumerable<double> GetValues(LedgerEntry entry) =>
     [
         entry.MeasuredRatio!.Lo!.Value, entry.MeasuredRatio.Hi!.Value, .. entry.MeasuredRatio.StartValues ?? [],
-        .. entry.Claim.File.Published.GetRatio() is { } published ? [published] : Array.Empty<double>(),
+        GetPublished(entry) ?? entry.MeasuredRatio.Value,
     ];
 
+    /// <summary>Gets the published ratio that is drawn; null for none.</summary>
+    public static double? GetPublished(LedgerEntry entry) =>
+        entry.Claim.File is { Question: null, Published: var published } ? published.GetRatio() : null;
+
     private static string Describe(LedgerEntry entry) => $"{entry.Claim.Id}: "
-        + (entry.Claim.File.Published.GetRatio() is { } ratio ? $"published {LedgerNumbers.Format(ratio)}, " : "")
+        + (GetPublished(entry) is { } ratio ? $"published {LedgerNumbers.Format(ratio)}, " : "")
         + $"measured {LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Decision.Verdict.GetText()}.";
 
     private static void AddRow(
@@ -104,15 +102,15 @@ internal static class LedgerPicture
         if ((publication.RowNames.GetValueOrDefault(id) ?? FormatName(entry.Claim.File)) is { } name)
             picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: AxisLeft - LabelLeft);
         var measured = axis.Place(ratio.Value);
-        AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
-        if (entry.Claim.File.Published.GetRatio() is { } publishedRatio)
+        RatioMarks.AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
+        if (GetPublished(entry) is { } publishedRatio)
         {
             var published = axis.Place(publishedRatio);
             picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);
-            picture.AddDot(published, center, DotRadius, Palette.Page, Palette.Quiet);
+            RatioMarks.AddPublished(picture, published, center);
         }
 
-        AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
+        RatioMarks.AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
         picture.AddText(
             MarkCenter, center + SvgPicture.HalfLetter, entry.Decision.Verdict.GetMark(), TextAnchor.Middle,
             SvgPicture.FontSize, colour: Palette.Ink);
@@ -130,24 +128,6 @@ internal static class LedgerPicture
         var start = $"{quantity.Split(' ')[0]}: {variant}";
         var whole = $"{start} ÷ {baseline}";
         return TextWidth.Estimate(whole, SvgPicture.SmallFontSize) > AxisLeft - LabelLeft ? start : whole;
-    }
-
-    /// <summary>Adds a dot for each start, the first one at the top.</summary>
-    public static void AddStarts(SvgPicture picture, double[] starts, double center)
-    {
-        foreach (var (index, x) in starts.Index())
-        {
-            var y = center + (StartsHeight * (((index + 0.5) / starts.Length) - 0.5));
-            picture.AddDot(x, y, StartRadius, Palette.Rule, Palette.Rule);
-        }
-    }
-
-    /// <summary>Adds an interval, and the estimate in it.</summary>
-    public static void AddMeasured(SvgPicture picture, double estimate, double low, double high, double center)
-    {
-        picture.AddBar(low, high, center, IntervalHeight, Palette.Ink, opacity: 0.4);
-        picture.AddBar(
-            estimate - (EstimateWidth / 2), estimate + (EstimateWidth / 2), center, EstimateHeight, Palette.Ink);
     }
 
     private static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)
