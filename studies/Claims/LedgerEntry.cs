@@ -12,6 +12,9 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
     /// </summary>
     public IReadOnlyDictionary<string, Metric> Metrics { get; } = Pool(Claim, History);
 
+    /// <summary>What other machines have measured by the rule of today.</summary>
+    public IReadOnlyList<ArchiveRecord> Machines { get; init; } = [];
+
     public Metric? MeasuredRatio => Metrics.GetValueOrDefault(Ratio);
 
     /// <summary>The answer by the measurements; null for a claim, and for a question without an answer.</summary>
@@ -44,7 +47,8 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
     {
         if (history is not [.., var latest])
             return [];
-        ArchiveRecord[] pooled = latest.IsOfRule(claim) ? [.. history.Where(record => record.IsOfRule(claim))] : [latest];
+        ArchiveRecord[] pooled =
+            latest.IsOfRule(claim) ? [.. history.Where(record => record.IsOfRule(claim))] : [latest];
         return latest.Metrics.ToDictionary(
             metric => metric.Key, metric => metric.Value.IsExact ? metric.Value : Pool(metric, pooled));
     }

@@ -22,7 +22,8 @@ internal static class LedgerJson
             file.Criterion,
             decision.Verdict.GetText(), decision.Explanation,
             ledger.Library.GetExplanation(file.Id, decision.Verdict), ledger.Library.GetErratum(file.Id), entry.Metrics,
-            RowStarts.Format(entry), entry.Latest, entry.History.Count, $"make claim ID={file.Id}", entry.Answer);
+            RowStarts.Format(entry), entry.Latest, entry.History.Count, $"make claim ID={file.Id}", entry.Answer,
+            entry.Machines is [] ? null : entry.Machines);
     }
 
     private sealed record LedgerFile(int Version, IReadOnlyList<LedgerRow> Claims);
@@ -33,5 +34,7 @@ internal static class LedgerJson
         string Verdict, string? Explanation, string? Reason, string? Erratum,
         IReadOnlyDictionary<string, Metric> Metrics, string Starts, ArchiveRecord? Measurement, int Measurements,
         string Command,
-        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer);
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer,
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+        IReadOnlyList<ArchiveRecord>? Machines);
 }

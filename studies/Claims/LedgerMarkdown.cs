@@ -31,6 +31,8 @@ internal static class LedgerMarkdown
             + $"{RowStarts.FormatCounts(ledger.Entries, all)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
+        if (all.Entries.Any(MachinesPicture.IsDrawn))
+            page.AppendLine("\n![The ratio of each machine, with its interval](machines.svg)");
         AppendGuide(page);
         foreach (var source in ledger.Library.Sources)
             AppendSource(page, ledger, source);
@@ -59,9 +61,9 @@ internal static class LedgerMarkdown
         return replications is []
             ? "No ratio has been measured again on a later day with its claim file unchanged."
             : $"Measured again on a later day, {replications.Count(replication => replication.IsAsPredicted)} of "
-                + $"{replications.Length} means lie in the 95 % interval that the measurement before predicts for a mean "
-                + $"of as many starts, and {replications.Sum(replication => replication.StartsAsPredicted)} of "
-                + $"{replications.Sum(replication => replication.Starts.Count)} single starts in that for a single start.";
+                + $"{replications.Length} means lie in the 95 % interval that the measurement before predicts for a "
+                + $"mean of as many starts, and {replications.Sum(replication => replication.StartsAsPredicted)} of "
+                + $"{replications.Sum(replication => replication.Starts.Count)} single starts in that for one start.";
     }
 
     private static void AppendGuide(StringBuilder page)
@@ -102,7 +104,8 @@ internal static class LedgerMarkdown
             page.AppendLine($"| <a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml) "
                 + $"| {file.Statement}{FormatEdition(file.Edition)} "
                 + $"| {FormatRatio(file.Published.GetRatio())}{FormatSmall(file.Published.Figures)} "
-                + $"| {FormatMeasured(entry)}{FormatSmall(RowStarts.Format(entry), entry.Latest?.Figures)} "
+                + $"| {FormatMeasured(entry)}{FormatSmall(RowStarts.Format(entry), entry.Latest?.Figures)}"
+                + $"{FormatSmall(RowMachines.Format(entry))} "
                 + $"| {FormatVerdict(ledger, entry)} |");
         }
 
@@ -143,13 +146,14 @@ internal static class LedgerMarkdown
         var metrics = string.Join(
             ", ", record.Metrics.Select(metric => $"{metric.Key} {LedgerNumbers.Format(metric.Value)}"));
         var raw = record.Raw is { } folder ? $", [result files](archive/{folder})" : "";
-        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{RowStarts.FormatCommit(record.Commit)}`{raw})";
+        var commit = RowStarts.FormatCommit(record.Commit);
+        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{commit}`{raw})";
     }
 
     private static string FormatReplication(LedgerEntry entry, ArchiveRecord record) =>
         entry.Replications.FirstOrDefault(replication => replication.Again == record) is { } replication
-            ? $", {(replication.IsAsPredicted ? "inside" : "**outside**")} the predicted "
-                + $"[{LedgerNumbers.Format(replication.Mean.Lo)}, {LedgerNumbers.Format(replication.Mean.Hi)}] of a mean"
+            ? $", {(replication.IsAsPredicted ? "inside" : "**outside**")} the predicted mean "
+                + $"[{LedgerNumbers.Format(replication.Mean.Lo)}, {LedgerNumbers.Format(replication.Mean.Hi)}]"
             : "";
 
     private static string? FormatSpread(IEnumerable<ArchiveRecord> history)

@@ -2,19 +2,19 @@ namespace Studies.Claims;
 
 /// <summary>
 /// Draws the ledger: for each row the published ratio, and the measured one with its interval and its starts, in the
-/// order of time from top to bottom. Rows of which one is missing are not drawn, and the caption counts them. Of questions,
-/// the picture has the measured ratios alone: a thread's figure may be thousands of times larger.
+/// order of time from top to bottom. Rows of which one is missing are not drawn, and the caption counts them. Questions
+/// have their measured ratios alone: the figure of a thread may be thousands of times larger.
 /// </summary>
 internal static class LedgerPicture
 {
     private const double LabelLeft = 38;
-    private const double AxisLeft = 258;
+    public const double AxisLeft = 258;
     private const double AxisRight = 448;
     private const double MarkCenter = 467;
-    private const double RowHeight = 19;
-    private const double HeadingHeight = 26;
+    public const double RowHeight = 19;
+    public const double HeadingHeight = 26;
     public const double LineHeight = 18;
-    private const double AxisHeight = 40;
+    public const double AxisHeight = 40;
 
     public static bool IsDrawn(LedgerEntry entry) => GetReasonNotDrawn(entry) is null;
 
@@ -31,7 +31,7 @@ internal static class LedgerPicture
                 : "Published ratios, and the same ratios measured again",
             string.Join(' ', rows.Select(Describe)),
             bottom + AxisHeight);
-        var axis = new LogAxis(rows.SelectMany(GetValues).Append(1), AxisLeft, AxisRight);
+        var axis = CreateAxis(rows.SelectMany(GetValues));
         legend.AddTo(picture);
         AddGrid(picture, axis, top, bottom);
         var y = top;
@@ -86,6 +86,12 @@ internal static class LedgerPicture
         GetPublished(entry) ?? entry.MeasuredRatio.Value,
     ];
 
+    public static LogAxis CreateAxis(IEnumerable<double> values) => new(values.Append(1), AxisLeft, AxisRight);
+
+    /// <summary>Gets the short name of a row; null for none.</summary>
+    public static string? GetName(Publication publication, LedgerEntry entry) =>
+        publication.RowNames.GetValueOrDefault(entry.Claim.Id) ?? FormatName(entry.Claim.File);
+
     /// <summary>Gets the published ratio that is drawn; null for none.</summary>
     public static double? GetPublished(LedgerEntry entry) =>
         entry.Claim.File is { Question: null, Published: var published } ? published.GetRatio() : null;
@@ -99,7 +105,7 @@ internal static class LedgerPicture
     {
         var (id, ratio) = (entry.Claim.Id, entry.MeasuredRatio!);
         picture.AddText(0, center + SvgPicture.HalfLetter, id, isBold: true, maxWidth: LabelLeft);
-        if ((publication.RowNames.GetValueOrDefault(id) ?? FormatName(entry.Claim.File)) is { } name)
+        if (GetName(publication, entry) is { } name)
             picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: AxisLeft - LabelLeft);
         var measured = axis.Place(ratio.Value);
         RatioMarks.AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
@@ -130,7 +136,7 @@ internal static class LedgerPicture
         return TextWidth.Estimate(whole, SvgPicture.SmallFontSize) > AxisLeft - LabelLeft ? start : whole;
     }
 
-    private static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)
+    public static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)
     {
         const double gap = 4;
         foreach (var tick in axis.GetTicks(tick =>

@@ -102,7 +102,8 @@ internal static class QuestionsMarkdown
             entry.MeasuredRatio is { } ratio ? $"× {LedgerNumbers.Format(ratio)}" : null,
             RowStarts.Format(entry),
             latest.Figures,
-            entry.HasChangedSince ? "↻ the rule changed after this measurement" : null),
+            entry.HasChangedSince ? "↻ the rule changed after this measurement" : null)
+            + LedgerMarkdown.FormatSmall(RowMachines.Format(entry)),
         _ => "",
     };
 

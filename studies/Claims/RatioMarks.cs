@@ -1,6 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>Draws what a row of a picture has: a published ratio, single starts, and an estimate with its interval.</summary>
+/// <summary>Draws what a row of a picture has: a published ratio, starts, and an estimate with its interval.</summary>
 internal static class RatioMarks
 {
     private const double DotRadius = 4;

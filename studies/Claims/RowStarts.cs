@@ -34,8 +34,8 @@ internal static class RowStarts
         var first = records.Where(record => record.Commit == newest).MinBy(record => record.Date)!;
         var older = measured.Count(entry => entry.Latest!.GetDay() < first.GetDay());
         return $"Of {measured.Length} rows with a measurement, {pooled} pool the starts of several days, and "
-            + $"{measured.Length - pooled} were measured on one day only. The latest measurement of {older} is older than "
-            + $"the newest version that measured (`{FormatCommit(newest)}`, {FormatDay(first)}).";
+            + $"{measured.Length - pooled} were measured on one day only. The latest measurement of {older} is older "
+            + $"than the newest version that measured (`{FormatCommit(newest)}`, {FormatDay(first)}).";
     }
 
     /// <summary>Formats the first digits of the commit of a version; without a commit, the version itself.</summary>

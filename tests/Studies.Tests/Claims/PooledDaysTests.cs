@@ -7,12 +7,14 @@ public sealed class PooledDaysTests
     {
         double[] starts = [2, 2.1, 2.3];
 
-        JsonSerializer.Serialize(Metric.FromDays([starts])).ShouldBe(JsonSerializer.Serialize(Metric.FromStarts(starts)));
-        JsonSerializer.Serialize(Metric.FromDays([starts])).ShouldNotContain(nameof(Metric.Days));
+        var pooled = JsonSerializer.Serialize(Metric.FromDays([starts]));
+
+        pooled.ShouldBe(JsonSerializer.Serialize(Metric.FromStarts(starts)));
+        pooled.ShouldNotContain(nameof(Metric.Days));
     }
 
-    // By hand: the logarithms are 0, 0.1 and 0.3, 0.4. The mean is 0.2. The mean square of days is 4 * 0.15² = 0.09, that
-    // of starts 4 * 0.05² / 2 = 0.005. The variance of the mean is 0.09 / 4, with one degree of freedom: t = 12.7062.
+    // By hand: the logarithms are 0, 0.1 and 0.3, 0.4. The mean is 0.2. The mean square of days is 4 * 0.15² = 0.09,
+    // that of starts 4 * 0.05² / 2 = 0.005. The variance of the mean is 0.09 / 4, with one degree of freedom: t = 12.7062.
     [Fact]
     public void DaysThatDiffer_Pooled_HaveIntervalOverDays()
     {
@@ -37,7 +39,7 @@ public sealed class PooledDaysTests
         Math.Log(metric.Hi!.Value).ShouldBe(0.25 + (12.70620 * Math.Sqrt(0.025 - 0.000572917)), 1e-5);
     }
 
-    // By hand: the days have the same mean. The mean square of starts is 0.04 / 2, the variance 0.02 / 4: t(2) = 4.3027.
+    // By hand: the days have the same mean. The mean square of starts is 0.04 / 2, their variance 0.02 / 4; t(2) = 4.3.
     [Fact]
     public void DaysThatDoNotDiffer_Pooled_HaveIntervalOverStarts() =>
         Math.Log(Metric.FromDays([GetRatios(0, 0.2), GetRatios(0.2, 0)]).Hi!.Value)
