@@ -52,7 +52,7 @@ internal static class QuestionsMarkdown
         page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)} "
             + RowStarts.FormatCounts(questions.Entries, ledger));
         page.AppendLine("\n![The measured ratio of each question, with its starts and its interval](questions.svg)\n");
-        page.AppendLine(LedgerPicture.FormatCaption(questions));
+        page.AppendLine($"{LedgerPicture.FormatCaption(questions)} The marks judge what the thread says.");
         foreach (var source in questions.Library.Sources)
             AppendSource(page, questions, source);
         return page.ToString().ReplaceLineEndings("\n");

@@ -40,6 +40,6 @@ internal static class RowMachines
             + $"{LedgerNumbers.Format(most / least)}: {string.Join(", ", machines)}";
     }
 
-    // The fingerprint begins with the cores and the model, and goes on with the system.
-    private static string GetName(ArchiveRecord record) => record.Machine.Fingerprint.Split(',')[0];
+    /// <summary>Gets the number of cores and the model of the processor, with which a fingerprint begins.</summary>
+    public static string GetName(ArchiveRecord record) => record.Machine.Fingerprint.Split(',')[0];
 }

@@ -12,14 +12,14 @@ internal static class RowStarts
         if (entry.Latest is not { } latest || entry.Metrics.Values.MaxBy(metric => metric.Starts) is not { } metric)
             return "";
         var starts = metric.Starts is 1 ? "1 start" : $"{metric.Starts} starts";
-        var days = metric.Days is { } count ? $"on {count} days until {FormatDay(latest)}" : $"on {FormatDay(latest)}";
+        var days = metric.Days is { } count ? $"on {count} days{FormatProcessors(entry)} until" : "on";
         var few = (metric.Starts < UsualStarts, entry.Claim.File.Design?.FewStarts) switch
         {
             (false, _) => "",
             (_, { } reason) => $": {reason.TrimEnd('.')}",
             _ => ", before rows had more starts",
         };
-        return $"{starts} {days} (`{FormatCommit(latest.Commit)}`){few}";
+        return $"{starts} {days} {FormatDay(latest)} (`{FormatCommit(latest.Commit)}`){few}";
     }
 
     /// <summary>Counts the rows of a page by their days.</summary>
@@ -42,6 +42,16 @@ internal static class RowStarts
     public static string FormatCommit(string version) => version.Split('+')[^1] is { Length: > CommitDigits } commit
         ? commit[..CommitDigits]
         : version;
+
+    // A cloud gives its machines other processors from day to day.
+    private static string FormatProcessors(LedgerEntry entry)
+    {
+        var processors = entry.History.Where(record => record.IsOfRule(entry.Claim)
+            && record.Metrics.Values.Any(metric => metric.StartValues is not null));
+        return processors.Select(RowMachines.GetName).Distinct().Count() is > 1 and var count
+            ? $" and {count} kinds of processor"
+            : "";
+    }
 
     private static string FormatDay(ArchiveRecord record) =>
         record.GetDay().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);

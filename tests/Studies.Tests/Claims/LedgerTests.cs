@@ -114,6 +114,9 @@ public sealed class LedgerTests
         });
         RowStarts.Format(entry).ShouldBe(
             "7 starts on 2 days until 2026-11-23 (`01234567`), before rows had more starts");
+        RowStarts.Format(new LedgerEntry(
+            Example, [.. history, CreateRecord(Example.Hash) with { Machine = new("4 cores", null, null, null) }]))
+            .ShouldStartWith("12 starts on 3 days and 2 kinds of processor until ");
         new LedgerEntry(Example, history[..2]).MeasuredRatio.ShouldBe(history[1].Metrics["ratio"]);
         // A rule that has changed since keeps the figure of its measurement.
         new LedgerEntry(Example, [history[1], history[0]]).MeasuredRatio.ShouldBe(history[0].Metrics["ratio"]);

@@ -14,7 +14,7 @@ public sealed class PooledDaysTests
     }
 
     // By hand: the logarithms are 0, 0.1 and 0.3, 0.4. The mean is 0.2. The mean square of days is 4 * 0.15² = 0.09,
-    // that of starts 4 * 0.05² / 2 = 0.005. The variance of the mean is 0.09 / 4, with one degree of freedom: t = 12.7062.
+    // that of starts 4 * 0.05² / 2 = 0.005. The variance of the mean is 0.09 / 4, and t(1) = 12.7062.
     [Fact]
     public void DaysThatDiffer_Pooled_HaveIntervalOverDays()
     {
