@@ -7,7 +7,7 @@ namespace Studies.Claims;
 /// </summary>
 internal static class LedgerPicture
 {
-    private const double LabelLeft = 38;
+    public const double LabelLeft = 38;
     public const double AxisLeft = 258;
     private const double AxisRight = 448;
     private const double MarkCenter = 467;
@@ -88,10 +88,6 @@ internal static class LedgerPicture
 
     public static LogAxis CreateAxis(IEnumerable<double> values) => new(values.Append(1), AxisLeft, AxisRight);
 
-    /// <summary>Gets the short name of a row; null for none.</summary>
-    public static string? GetName(Publication publication, LedgerEntry entry) =>
-        publication.RowNames.GetValueOrDefault(entry.Claim.Id) ?? FormatName(entry.Claim.File);
-
     /// <summary>Gets the published ratio that is drawn; null for none.</summary>
     public static double? GetPublished(LedgerEntry entry) =>
         entry.Claim.File is { Question: null, Published: var published } ? published.GetRatio() : null;
@@ -105,8 +101,8 @@ internal static class LedgerPicture
     {
         var (id, ratio) = (entry.Claim.Id, entry.MeasuredRatio!);
         picture.AddText(0, center + SvgPicture.HalfLetter, id, isBold: true, maxWidth: LabelLeft);
-        if (GetName(publication, entry) is { } name)
-            picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: AxisLeft - LabelLeft);
+        if (RowName.Get(publication, entry) is { } name)
+            picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: RowName.MaxWidth);
         var measured = axis.Place(ratio.Value);
         RatioMarks.AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
         if (GetPublished(entry) is { } publishedRatio)
@@ -120,20 +116,6 @@ internal static class LedgerPicture
         picture.AddText(
             MarkCenter, center + SvgPicture.HalfLetter, entry.Decision.Verdict.GetMark(), TextAnchor.Middle,
             SvgPicture.FontSize, colour: Palette.Ink);
-    }
-
-    // The names of the variants, of which that of the baseline is left out if the two are too long.
-    private static string? FormatName(ClaimFile file)
-    {
-        if (file is not
-            { Question.Quantity: { } quantity, Run: { Variant.Name: var variant, Baseline.Name: var baseline } })
-        {
-            return null;
-        }
-
-        var start = $"{quantity.Split(' ')[0]}: {variant}";
-        var whole = $"{start} ÷ {baseline}";
-        return TextWidth.Estimate(whole, SvgPicture.SmallFontSize) > AxisLeft - LabelLeft ? start : whole;
     }
 
     public static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)

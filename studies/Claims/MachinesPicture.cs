@@ -11,7 +11,7 @@ internal static class MachinesPicture
     {
         var rows = ledger.Library.Sources.SelectMany(
             source => ledger.GetEntries(source).Where(IsDrawn).Select(entry => (source.Publication, Entry: entry)),
-            (_, row) => (Name: LedgerPicture.GetName(row.Publication, row.Entry), row.Entry,
+            (_, row) => (Name: RowName.Get(row.Publication, row.Entry), row.Entry,
                 Ratios: RowMachines.GetRatios(row.Entry))).ToArray();
         var bottom = Top + rows.Sum(
             row => LedgerPicture.HeadingHeight + (row.Ratios.Count * LedgerPicture.RowHeight));
