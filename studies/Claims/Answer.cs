@@ -104,9 +104,14 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             Effect.None => question.Advice["none"],
             Effect.PerhapsMore => $"Where a small effect counts: {question.Advice["more"]}",
             Effect.PerhapsLess => $"Where a small effect counts: {question.Advice["less"]}",
-            _ => $"{question.Advice[Question.Open]} About {ComputeStarts(ratio, smallest)} starts would tell.",
+            _ => $"{question.Advice[Question.Open]} {FormatNeed(ratio, smallest)}",
         });
     }
+
+    // What the scatter of days leaves open, more starts on the same days do not tell.
+    private static string FormatNeed(Metric ratio, double smallest) => ratio.Days is null
+        ? $"About {ComputeStarts(ratio, smallest)} starts would tell."
+        : "Starts on further days would tell.";
 
     private static string FormatRange(double low, double high) => (low, high) switch
     {

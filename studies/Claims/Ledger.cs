@@ -23,7 +23,7 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
     /// <summary>Finds the claims whose latest ratio is of an earlier day and decided by the file of today.</summary>
     public string[] FindDue(DateOnly today) =>
     [
-        .. Entries.Where(entry => entry.Latest is { } latest && entry.Claim.HasRule(latest.RuleHash)
+        .. Entries.Where(entry => entry.Latest is { } latest && latest.IsOfRule(entry.Claim)
             && Replication.IsDue(latest, today)).Select(entry => entry.Claim.Id),
     ];
 }

@@ -5,21 +5,33 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
     public const string Ratio = "ratio";
 
     public ArchiveRecord? Latest => History is [.., var latest] ? latest : null;
-    public Metric? MeasuredRatio => Latest?.Metrics.GetValueOrDefault(Ratio);
 
-    /// <summary>The answer by the latest measurement; null for a claim, and for a question without an answer.</summary>
-    public Answer? Answer => Claim.File.Question is not null && Latest is { } latest
-        ? Answer.Create(Claim.File, latest.Metrics)
+    /// <summary>
+    /// The metrics of the latest measurement. Those with values of starts are pooled over all measurements by the rule
+    /// of today, unless the rule has changed since the latest one.
+    /// </summary>
+    public IReadOnlyDictionary<string, Metric> Metrics { get; } = Pool(Claim, History);
+
+    /// <summary>What other machines have measured by the rule of today.</summary>
+    public IReadOnlyList<ArchiveRecord> Machines { get; init; } = [];
+
+    public Metric? MeasuredRatio => Metrics.GetValueOrDefault(Ratio);
+
+    /// <summary>The answer by the measurements; null for a claim, and for a question without an answer.</summary>
+    public Answer? Answer => Claim.File.Question is not null && Latest is not null
+        ? Answer.Create(Claim.File, Metrics)
         : null;
 
     /// <summary>Whether the claim's rule has changed since the latest measurement.</summary>
-    public bool HasChangedSince => Latest is { } latest && !Claim.HasRule(latest.RuleHash);
+    public bool HasChangedSince => Latest is { } latest && !latest.IsOfRule(Claim);
 
     /// <summary>The measurements that repeat the one before them on a later day.</summary>
-    public IEnumerable<Replication> Replications =>
-        History.Zip(History.Skip(1), Replication.Create).OfType<Replication>();
+    public IEnumerable<Replication> Replications => History.Zip(History.Skip(1))
+        .Where(pair => pair.First.RuleHash == pair.Second.RuleHash
+            || (pair.First.IsOfRule(Claim) && pair.Second.IsOfRule(Claim)))
+        .Select(pair => Replication.Create(pair.First, pair.Second)).OfType<Replication>();
 
-    /// <summary>The decision on the latest measurement, if the claim's rule has not changed since.</summary>
+    /// <summary>The decision on the measurements, if the claim's rule has not changed since.</summary>
     public Decision Decision => Claim.File switch
     {
         { NotComparable: { } reason } => new Decision(Verdict.NotComparable, reason),
@@ -28,12 +40,35 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
         _ when Latest is null => new Decision(Verdict.NotMeasured, "no measurement is published yet"),
         _ when HasChangedSince =>
             new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}{FormatVerdictOfToday()}"),
-        var file => file.Criterion!.Decide(Latest.Metrics, file.Design!.Starts),
+        var file => file.Criterion!.Decide(Metrics, file.Design!.Starts),
     };
+
+    private static Dictionary<string, Metric> Pool(Claim claim, IReadOnlyList<ArchiveRecord> history)
+    {
+        if (history is not [.., var latest])
+            return [];
+        ArchiveRecord[] pooled =
+            latest.IsOfRule(claim) ? [.. history.Where(record => record.IsOfRule(claim))] : [latest];
+        return latest.Metrics.ToDictionary(
+            metric => metric.Key, metric => metric.Value.IsExact ? metric.Value : Pool(metric, pooled));
+    }
+
+    private static Metric Pool(KeyValuePair<string, Metric> latest, ArchiveRecord[] records)
+    {
+        var measured =
+            from record in records
+            let starts = record.Metrics.GetValueOrDefault(latest.Key)?.StartValues
+            where starts is not null
+            group starts by record.GetDay();
+        IReadOnlyList<double>[] days = [.. measured.Select(day => day.SelectMany(starts => starts).ToArray())];
+        return days is [] || (days is [var only] && only.Count == latest.Value.StartValues?.Count)
+            ? latest.Value
+            : Metric.FromDays(days);
+    }
 
     // The rule of today was written when the measurement was known.
     private string FormatVerdictOfToday() => Claim.File is { Criterion: { } criterion, Design: { } design }
-        && criterion.Conditions.All(condition => Latest!.Metrics.ContainsKey(condition.Metric))
-            ? $"; by the rule of today: {criterion.Decide(Latest!.Metrics, design.Starts).Verdict.GetText()}"
+        && criterion.Conditions.All(condition => Metrics.ContainsKey(condition.Metric))
+            ? $"; by the rule of today: {criterion.Decide(Metrics, design.Starts).Verdict.GetText()}"
             : "";
 }

@@ -21,8 +21,9 @@ internal static class LedgerJson
             file.Id, ledger.Library.GetKind(file.Id), file.Edition, file.Statement, file.Published, entry.Claim.Hash,
             file.Criterion,
             decision.Verdict.GetText(), decision.Explanation,
-            ledger.Library.GetExplanation(file.Id, decision.Verdict), ledger.Library.GetErratum(file.Id), entry.Latest,
-            entry.History.Count, $"make claim ID={file.Id}", entry.Answer);
+            ledger.Library.GetExplanation(file.Id, decision.Verdict), ledger.Library.GetErratum(file.Id), entry.Metrics,
+            RowStarts.Format(entry), entry.Latest, entry.History.Count, $"make claim ID={file.Id}", entry.Answer,
+            entry.Machines is [] ? null : entry.Machines);
     }
 
     private sealed record LedgerFile(int Version, IReadOnlyList<LedgerRow> Claims);
@@ -30,7 +31,10 @@ internal static class LedgerJson
     private sealed record LedgerRow(
         string Id, RowKind Kind, Edition Edition, string Statement, PublishedFigures Published, string RuleHash,
         Criterion? Criterion,
-        string Verdict, string? Explanation, string? Reason, string? Erratum, ArchiveRecord? Measurement,
-        int Measurements, string Command,
-        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer);
+        string Verdict, string? Explanation, string? Reason, string? Erratum,
+        IReadOnlyDictionary<string, Metric> Metrics, string Starts, ArchiveRecord? Measurement, int Measurements,
+        string Command,
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer,
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+        IReadOnlyList<ArchiveRecord>? Machines);
 }

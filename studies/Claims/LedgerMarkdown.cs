@@ -3,8 +3,6 @@ namespace Studies.Claims;
 /// <summary>Formats the ledger of publications as a Markdown page.</summary>
 internal static class LedgerMarkdown
 {
-    private const int CommitDigits = 8;
-
     private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
     [
         (Verdict.Holds, "all conditions under *holds* are met"),
@@ -18,10 +16,9 @@ internal static class LedgerMarkdown
         (Verdict.Baseline, "other rows are relative to it"),
     ];
 
-    public static string Format(Ledger ledger) => FormatClaims(ledger.Select(questions: false));
-
-    private static string FormatClaims(Ledger ledger)
+    public static string Format(Ledger all)
     {
+        var ledger = all.Select(questions: false);
         var page = new StringBuilder("# Claims, measured again\n\n");
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
         page.Append("measured and which result gives which verdict, and [a list](sources/) of all its statements. ");
@@ -30,9 +27,12 @@ internal static class LedgerMarkdown
         page.Append("after data* until it is measured again, or *not comparable* if the new file declares that, and ");
         page.Append("its history keeps the verdicts before. All measurements ever published are in ");
         page.AppendLine("[the archive](archive/measurements.jsonl), with their result files.\n");
-        page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatReplications(ledger)}\n");
+        page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatReplications(ledger)} "
+            + $"{RowStarts.FormatCounts(ledger.Entries, all)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
+        if (all.Entries.Any(MachinesPicture.IsDrawn))
+            page.AppendLine("\n![The ratio of each machine, with its interval](machines.svg)");
         AppendGuide(page);
         foreach (var source in ledger.Library.Sources)
             AppendSource(page, ledger, source);
@@ -61,10 +61,9 @@ internal static class LedgerMarkdown
         return replications is []
             ? "No ratio has been measured again on a later day with its claim file unchanged."
             : $"Measured again on a later day, {replications.Count(replication => replication.IsAsPredicted)} of "
-                + $"{replications.Length} ratios lie in the interval that the measurement before predicts for a "
-                + "further start. For a mean of several starts, this is easy to meet; of their single starts, "
-                + $"{replications.Sum(replication => replication.StartsAsPredicted)} of "
-                + $"{replications.Sum(replication => replication.Starts.Count)} lie in it.";
+                + $"{replications.Length} means lie in the 95 % interval that the measurement before predicts for a "
+                + $"mean of as many starts, and {replications.Sum(replication => replication.StartsAsPredicted)} of "
+                + $"{replications.Sum(replication => replication.Starts.Count)} single starts in that for one start.";
     }
 
     private static void AppendGuide(StringBuilder page)
@@ -72,7 +71,8 @@ internal static class LedgerMarkdown
         page.AppendLine("\n## How to read the tables\n");
         page.AppendLine("""
             Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.**
-            Its interval is a 95 % interval over process starts. A verdict is decided by the whole interval and
+            Its interval is a 95 % interval over the process starts of all days on which the row was measured by its
+            rule of today ([method](method.md#3-statistics)). A verdict is decided by the whole interval and
             never by the estimate inside it: what cannot be told from a limit is *cannot tell*. Each row is
             decided alone, at 95 %: of twenty rows, one may get a wrong verdict by chance. A row *as
             published* repeats the program or the statistic of the source; the row *mended* measures what it set
@@ -104,7 +104,8 @@ internal static class LedgerMarkdown
             page.AppendLine($"| <a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml) "
                 + $"| {file.Statement}{FormatEdition(file.Edition)} "
                 + $"| {FormatRatio(file.Published.GetRatio())}{FormatSmall(file.Published.Figures)} "
-                + $"| {FormatMeasured(entry)}{FormatSmall(entry.Latest?.Figures ?? "")} "
+                + $"| {FormatMeasured(entry)}{FormatSmall(RowStarts.Format(entry), entry.Latest?.Figures)}"
+                + $"{FormatSmall(RowMachines.Format(entry))} "
                 + $"| {FormatVerdict(ledger, entry)} |");
         }
 
@@ -135,7 +136,7 @@ internal static class LedgerMarkdown
             page.AppendLine($"- **Erratum**, found after the measurement: {erratum}");
         foreach (var record in entry.History)
             page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}{FormatReplication(entry, record)}");
-        if (FormatSpread(entry.History.Where(record => entry.Claim.HasRule(record.RuleHash))) is { } spread)
+        if (FormatSpread(entry.History.Where(record => record.IsOfRule(entry.Claim))) is { } spread)
             page.AppendLine($"- {spread}");
         page.AppendLine("\n</details>");
     }
@@ -145,19 +146,15 @@ internal static class LedgerMarkdown
         var metrics = string.Join(
             ", ", record.Metrics.Select(metric => $"{metric.Key} {LedgerNumbers.Format(metric.Value)}"));
         var raw = record.Raw is { } folder ? $", [result files](archive/{folder})" : "";
-        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{FormatCommit(record.Commit)}`{raw})";
+        var commit = RowStarts.FormatCommit(record.Commit);
+        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{commit}`{raw})";
     }
 
     private static string FormatReplication(LedgerEntry entry, ArchiveRecord record) =>
         entry.Replications.FirstOrDefault(replication => replication.Again == record) is { } replication
-            ? $", {(replication.IsAsPredicted ? "inside" : "**outside**")} the predicted "
-                + $"[{LedgerNumbers.Format(replication.Low)}, {LedgerNumbers.Format(replication.High)}]"
+            ? $", {(replication.IsAsPredicted ? "inside" : "**outside**")} the predicted mean "
+                + $"[{LedgerNumbers.Format(replication.Mean.Lo)}, {LedgerNumbers.Format(replication.Mean.Hi)}]"
             : "";
-
-    // Without a commit, the version itself.
-    private static string FormatCommit(string version) => version.Split('+')[^1] is { Length: > CommitDigits } commit
-        ? commit[..CommitDigits]
-        : version;
 
     private static string? FormatSpread(IEnumerable<ArchiveRecord> history)
     {
@@ -193,12 +190,15 @@ internal static class LedgerMarkdown
     {
         { MeasuredRatio: { } ratio } =>
             $"{FormatRatio(ratio.Value)} {LedgerNumbers.FormatInterval(ratio)}".Trim(),
-        { Latest.Metrics: { } metrics } => string.Join("<br>", metrics.Where(metric => !metric.Value.IsExact)
+        { Metrics: { } metrics } => string.Join("<br>", metrics.Where(metric => !metric.Value.IsExact)
             .Select(metric => $"`{metric.Key}` {LedgerNumbers.Format(metric.Value)}")),
-        _ => "",
     };
 
-    public static string FormatSmall(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
+    /// <summary>Formats small text below a figure, of parts that may be null or empty.</summary>
+    public static string FormatSmall(params IEnumerable<string?> parts) =>
+        string.Join("; ", parts.Where(part => part is { Length: > 0 })) is { Length: > 0 } text
+            ? $"<br><sub>{text}</sub>"
+            : "";
 
     private static string FormatVerdict(Ledger ledger, LedgerEntry entry)
     {

@@ -49,7 +49,10 @@ internal static class QuestionsMarkdown
             rose from 0.95 to 1.17.
 
             """);
-        page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)}");
+        page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)} "
+            + RowStarts.FormatCounts(questions.Entries, ledger));
+        page.AppendLine("\n![The measured ratio of each question, with its starts and its interval](questions.svg)\n");
+        page.AppendLine($"{LedgerPicture.FormatCaption(questions)} The marks judge what the thread says.");
         foreach (var source in questions.Library.Sources)
             AppendSource(page, questions, source);
         return page.ToString().ReplaceLineEndings("\n");
@@ -95,12 +98,12 @@ internal static class QuestionsMarkdown
         { Latest: null } => $"{entry.Claim.File.Statement}: *not yet measured*"
             + LedgerMarkdown.FormatSmall(entry.Decision.Explanation ?? ""),
         { Answer: null } => $"{entry.Claim.File.Statement}: *one measurement has no interval*",
-        { Answer.Text: var text, Latest: { } latest } => text + LedgerMarkdown.FormatSmall(string.Join("; ", new[]
-        {
-            entry.MeasuredRatio is { } ratio ? $"× {LedgerNumbers.Format(ratio)}, {ratio.Starts} starts" : null,
+        { Answer.Text: var text, Latest: { } latest } => text + LedgerMarkdown.FormatSmall(
+            entry.MeasuredRatio is { } ratio ? $"× {LedgerNumbers.Format(ratio)}" : null,
+            RowStarts.Format(entry),
             latest.Figures,
-            entry.HasChangedSince ? "↻ the rule changed after this measurement" : null,
-        }.Where(part => part is { Length: > 0 }))),
+            entry.HasChangedSince ? "↻ the rule changed after this measurement" : null)
+            + LedgerMarkdown.FormatSmall(RowMachines.Format(entry)),
         _ => "",
     };
 

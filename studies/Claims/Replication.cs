@@ -1,33 +1,39 @@
 namespace Studies.Claims;
 
 /// <summary>
-/// A ratio that was measured again on a later day, while the file of its claim stayed the same. It may be the mean of
-/// several starts. The interval is for one further start on the first day: it is wider than one for a mean, and knows
-/// nothing of other days.
+/// A ratio that was measured again on a later day, while the file of its claim stayed the same. The first day predicts
+/// the mean of as many starts as the later day has, and a single start. It knows nothing of how days differ.
 /// </summary>
-internal sealed record Replication(ArchiveRecord Again, double Low, double High)
+/// <param name="Again">The later measurement.</param>
+/// <param name="Mean">The 95 % interval for a mean of as many starts.</param>
+/// <param name="Start">The 95 % interval for a single start.</param>
+internal sealed record Replication(ArchiveRecord Again, ConfidenceInterval Mean, ConfidenceInterval Start)
 {
-    private const string DateFormat = "yyyy-MM-dd HH:mm";
+    public bool IsAsPredicted => IsIn(Mean, GetRatio(Again)!.Value);
+    public IReadOnlyList<double> Starts => GetRatio(Again)!.StartValues ?? [];
+    public int StartsAsPredicted => Starts.Count(ratio => IsIn(Start, ratio));
 
-    public bool IsAsPredicted => GetRatio(Again) is { Value: var ratio } && ratio >= Low && ratio <= High;
-
-    public IReadOnlyList<double> Starts => GetRatio(Again)?.StartValues ?? [];
-    public int StartsAsPredicted => Starts.Count(ratio => ratio >= Low && ratio <= High);
-
-    /// <summary>Compares a measurement with the next one of the same claim.</summary>
-    /// <returns>Null if the two are of one day or of different rules, or if nothing was predicted.</returns>
+    /// <summary>Compares a measurement with the next one by the same rule.</summary>
+    /// <returns>Null if the two are of one day, or if nothing was predicted.</returns>
     public static Replication? Create(ArchiveRecord first, ArchiveRecord again) =>
-        GetRatio(first) is { PredictionLo: { } low, PredictionHi: { } high } && GetRatio(again) is not null
-            && first.RuleHash == again.RuleHash && GetDay(first) < GetDay(again)
-            ? new Replication(again, low, high)
+        GetRatio(first) is { PredictionLo: not null } before && GetRatio(again) is { } after
+            && first.GetDay() < again.GetDay()
+            ? new Replication(again, Predict(before, after.Starts), Predict(before, 1))
             : null;
 
     /// <summary>Whether a measurement today would repeat this one on a later day.</summary>
     public static bool IsDue(ArchiveRecord latest, DateOnly today) =>
-        GetRatio(latest) is { PredictionLo: not null } && GetDay(latest) < today;
+        GetRatio(latest) is { PredictionLo: not null } && latest.GetDay() < today;
+
+    // Half of the interval of a mean of n starts is t s / √n, in logarithms. That of the difference to another mean, of
+    // m starts, is t s √(1/n + 1/m).
+    private static ConfidenceInterval Predict(Metric ratio, int starts)
+    {
+        var half = Math.Log(ratio.Hi!.Value / ratio.Lo!.Value) / 2 * Math.Sqrt(1 + ((double)ratio.Starts / starts));
+        return new(ratio.Value * Math.Exp(-half), ratio.Value * Math.Exp(half));
+    }
+
+    private static bool IsIn(ConfidenceInterval interval, double ratio) => ratio >= interval.Lo && ratio <= interval.Hi;
 
     private static Metric? GetRatio(ArchiveRecord record) => record.Metrics.GetValueOrDefault(LedgerEntry.Ratio);
-
-    private static DateOnly GetDay(ArchiveRecord record) =>
-        DateOnly.ParseExact(record.Date, DateFormat, CultureInfo.InvariantCulture);
 }

@@ -5,6 +5,8 @@ namespace Studies.Claims.Archive;
 /// <summary>A measurement of a claim: a line of docs/archive/measurements.jsonl. Lines are only ever added.</summary>
 internal sealed record ArchiveRecord
 {
+    private const string DateFormat = "yyyy-MM-dd HH:mm";
+
     public required string Claim { get; init; }
 
     /// <summary>The hash of the claim's rule when it was measured; null if there were no claim files yet.</summary>
@@ -23,6 +25,11 @@ internal sealed record ArchiveRecord
 
     /// <summary>The hash of the line before this one; null for the first line.</summary>
     public required string? Previous { get; init; }
+
+    /// <summary>Whether the rule of a claim has stayed the same since this measurement.</summary>
+    public bool IsOfRule(Claim claim) => claim.HasRule(RuleHash);
+
+    public DateOnly GetDay() => DateOnly.ParseExact(Date, DateFormat, CultureInfo.InvariantCulture);
 }
 
 /// <summary>The machine of a measurement. A value is null if it was not recorded.</summary>

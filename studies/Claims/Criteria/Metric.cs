@@ -13,6 +13,10 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     public IReadOnlyList<double>? StartValues { get; init; }
     public int Starts { get; init; } = 1;
 
+    /// <summary>The number of days on which the processes were started; null for one day.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? Days { get; init; }
+
     /// <summary>Whether the value has no error, because it is a count and not an estimate.</summary>
     public bool IsExact { get; init; }
 
@@ -47,4 +51,53 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
             StartValues = starts,
         };
     }
+
+    /// <summary>
+    /// Creates a ratio from the values of the starts of one or several days. On several days, its interval is that of a
+    /// model with random effects of days and of starts on the logarithms, with the degrees of freedom by Satterthwaite.
+    /// </summary>
+    public static Metric FromDays(IEnumerable<IReadOnlyList<double>> values)
+    {
+        IReadOnlyList<double>[] days = [.. values];
+        var metric = FromStarts(days.SelectMany(day => day));
+        if (days is [_])
+            return metric;
+        var (error, freedom) = EstimateError([.. days.Select(day => day.Select(value => Math.Log(value)).ToArray())]);
+        var half = StudentT.InvCDF(0, 1, freedom, (1 + Confidence) / 2) * error;
+        return metric with
+        {
+            Lo = metric.Value * Math.Exp(-half),
+            Hi = metric.Value * Math.Exp(half),
+            PredictionLo = null,
+            PredictionHi = null,
+            Days = days.Length,
+        };
+    }
+
+    // The mean squares of an analysis of variance. The mean of all starts weighs a day by the number of its starts.
+    private static (double Error, double Freedom) EstimateError(double[][] days)
+    {
+        double[] all = [.. days.SelectMany(day => day)];
+        var (mean, between, within) = (all.Average(), days.Length - 1, all.Length - days.Length);
+        var squares = days.Sum(day => (double)day.Length * day.Length);
+        var ofDays = days.Sum(day => day.Length * Square(day.Average() - mean)) / between;
+        var ofStarts = within is 0 ? 0 : days.Sum(SumSquares) / within;
+        if (ofDays <= ofStarts)
+            return (Math.Sqrt(ofStarts / all.Length), within);
+        var meanSize = (all.Length - (squares / all.Length)) / between;
+        var partOfDays = squares / (Square(all.Length) * meanSize) * ofDays;
+        var partOfStarts = (ofStarts / all.Length) - (partOfDays / ofDays * ofStarts);
+        var variance = partOfDays + partOfStarts;
+        var freedom = Square(variance) / ((Square(partOfDays) / between)
+            + (within is 0 ? 0 : Square(partOfStarts) / within));
+        return (Math.Sqrt(variance), Math.Max(between, freedom));
+    }
+
+    private static double SumSquares(double[] logs)
+    {
+        var mean = logs.Average();
+        return logs.Sum(log => Square(log - mean));
+    }
+
+    private static double Square(double number) => number * number;
 }

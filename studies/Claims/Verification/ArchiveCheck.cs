@@ -90,7 +90,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
             yield return $"the verdict is '{record.Verdict}', and by the criterion '{verdict}'";
     }
 
-    private static bool HasOtherRule(ArchiveRecord record, Claim claim) => !claim.HasRule(record.RuleHash);
+    private static bool HasOtherRule(ArchiveRecord record, Claim claim) => !record.IsOfRule(claim);
 
     // Until 2026-11-25, benchmarks, bursts and runs of ab described their figures in other words.
     private static bool HadOtherWords(Claim claim) =>

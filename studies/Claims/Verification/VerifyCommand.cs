@@ -20,11 +20,17 @@ internal sealed class VerifyCommand : StudyCommand
         HelpName = "FILE",
     };
 
+    private readonly Option<bool> _accept = new("--accept")
+    {
+        Description = "Add the records of a bundle without errors to docs/archive/machines, and write the pages again.",
+    };
+
     public VerifyCommand()
         : base("verify", "Computes the archive, the pages and their figures again from the result files.", rounds: null)
     {
         Add(_sources);
         Add(_bundle);
+        Add(_accept);
     }
 
     protected override string MakeCommand => "make verify";
@@ -38,8 +44,13 @@ internal sealed class VerifyCommand : StudyCommand
             context.Environment, context.LoadRunner, context.ResultsFolder, new(starts, null), experiments));
         if (context.Arguments.GetValue(_bundle) is { } bundle)
         {
-            Add(checks, "the bundle follows from its result files", await BundleCheck.FindErrorsAsync(bundle, check));
-            return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+            Add(checks, "the bundle follows from its result files", await BundleCheck.FindErrorsAsync(bundle, check,
+                (commit, path) => ArchiveHistory.ReadFileAsync(commit, path, context.Environment.StopToken)));
+            if (checks.HasFailure)
+                return ExitCode.ExpectationNotMet;
+            if (context.Get(_accept))
+                await AcceptAsync(bundle);
+            return ExitCode.Success;
         }
 
         var ledger = await CheckArchiveAsync(check, checks, context.Environment.StopToken);
@@ -67,6 +78,15 @@ internal sealed class VerifyCommand : StudyCommand
         .Concat(GenerateCommand.CreateFiles())
         .Where(file => File.ReadAllText(ProgramLocator.GetPath(file.Path)).ReplaceLineEndings("\n") != file.Text)
         .Select(file => $"{file.Path} is not what its results give");
+
+    private static async Task AcceptAsync(string bundle)
+    {
+        var path = MachineFile.Save(bundle, ProgramLocator.GetPath(MachineFile.Folder));
+        var archive = await File.ReadAllTextAsync(Path.Combine(Archive, "measurements.jsonl"));
+        foreach (var (file, page) in LedgerPages.Create(Ledger.Create(ClaimCatalog.Library, ReadArchive(archive))))
+            await File.WriteAllTextAsync(ProgramLocator.GetPath(file), page);
+        Console.WriteLine($"  accepted   {path}");
+    }
 
     private static async Task<Ledger> CheckArchiveAsync(
         ArchiveCheck check, CheckReporter checks, CancellationToken stop)

@@ -25,6 +25,32 @@ public sealed class LedgerPictureTests
     }
 
     [Fact]
+    public void Row_OfStarts_HasADotForEach()
+    {
+        double[] starts = [0.9, 1, 1.1];
+
+        foreach (var row in FindRows(CreateLedger(Metric.FromStarts(starts))))
+        {
+            // The other one is the published ratio.
+            row.Elements().Count(shape => shape.Name.LocalName is "circle").ShouldBe(starts.Length + 1);
+        }
+    }
+
+    [Fact]
+    public void Questions_WithRatio_HaveARowEach()
+    {
+        var questions = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse("")).Select(questions: true);
+        var metric = Metric.FromStarts([0.9, 1, 1.1]);
+
+        var ledger = CreateLedger(metric, questions: questions);
+
+        FindRows(ledger).Length.ShouldBe(ledger.Entries.Count);
+        FindRows(ledger).Single(row => row.Attribute("id")!.Value is "row-Q5").Value
+            .ShouldStartWith("Q5memory: net9-aot ÷ net9");
+        LedgerPicture.FormatCaption(questions).ShouldContain("that count, or are not yet measured");
+    }
+
+    [Fact]
     public void Row_WithoutMeasuredInterval_IsCountedInCaption()
     {
         var ledger = CreateLedger(Metric.Once(2));
@@ -39,17 +65,21 @@ public sealed class LedgerPictureTests
         [.. XDocument.Parse(LedgerPicture.Format(ledger)).Root!.Elements().Where(row => row.Name.LocalName is "g")];
 
     /// <summary>Creates a ledger in which every claim has the same ratio.</summary>
-    private static Ledger CreateLedger(Metric ratio, string? hash = null) => Unmeasured with
+    private static Ledger CreateLedger(Metric ratio, string? hash = null, Ledger? questions = null)
     {
-        Entries =
-        [
-            .. Unmeasured.Entries.Select(entry => new LedgerEntry(
-                entry.Claim, [LedgerTests.CreateRecord(hash ?? entry.Claim.Hash) with
-                {
-                    Claim = entry.Claim.Id,
-                    Metrics = (entry.Claim.File.Criterion?.Conditions.Select(condition => condition.Metric) ?? [])
-                        .Append(LedgerEntry.Ratio).Distinct().ToDictionary(name => name, _ => ratio),
-                }])),
-        ],
-    };
+        var ledger = questions ?? Unmeasured;
+        return ledger with
+        {
+            Entries =
+            [
+                .. ledger.Entries.Select(entry => new LedgerEntry(
+                    entry.Claim, [LedgerTests.CreateRecord(hash ?? entry.Claim.Hash) with
+                    {
+                        Claim = entry.Claim.Id,
+                        Metrics = (entry.Claim.File.Criterion?.Conditions.Select(condition => condition.Metric) ?? [])
+                            .Append(LedgerEntry.Ratio).Distinct().ToDictionary(name => name, _ => ratio),
+                    }])),
+            ],
+        };
+    }
 }

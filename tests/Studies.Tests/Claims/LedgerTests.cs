@@ -73,8 +73,10 @@ public sealed class LedgerTests
         last.Metrics["ratio"].StartValues.ShouldNotBeNull().AsEnumerable().ShouldBe([2.8, 2.9, 2.85, 2.95, 2.9]);
     }
 
+    /// <summary>The first day has the mean 2.88, and a standard deviation of 2 %.</summary>
     [Theory]
     [InlineData("2026-11-22 00:01", 2.9, true)]
+    [InlineData("2026-11-22 00:01", 3.05, true)]
     [InlineData("2026-11-22 00:01", 4.0, false)]
     [InlineData("2026-11-21 23:59", 2.9, null)]
     public void Ratio_MeasuredAgain_IsComparedWithPredictionOfEarlierDay(string date, double ratio, bool? isAsPredicted)
@@ -90,6 +92,66 @@ public sealed class LedgerTests
 
         (replication?.IsAsPredicted).ShouldBe(isAsPredicted);
         new LedgerEntry(Example, [CreateRecord("changed"), again]).Replications.ShouldBeEmpty();
+    }
+
+    // By hand: the logarithms of the first day have the mean 0, and the standard deviation 0.1 of three; t(2) = 4.3027.
+    [Fact]
+    public void MeanOfStarts_MeasuredAgain_IsComparedWithPredictionForAsManyStarts()
+    {
+        var replication = Replication.Create(
+            CreateRecord("a", 0, -0.1, 0, 0.1), CreateRecord("a", 1, 0.3, 0.4, 0.5, 0.6, 0.2, 0.4)).ShouldNotBeNull();
+
+        Math.Log(replication.Mean.Hi).ShouldBe(4.302653 * 0.1 * Math.Sqrt((1.0 / 3) + (1.0 / 6)), 1e-6);
+        Math.Log(replication.Start.Hi).ShouldBe(4.302653 * 0.1 * Math.Sqrt((1.0 / 3) + 1), 1e-6);
+        replication.IsAsPredicted.ShouldBeFalse();
+        replication.StartsAsPredicted.ShouldBe(4);
+    }
+
+    [Fact]
+    public void Row_MeasuredOnSeveralDays_PoolsTheStartsOfTheRuleOfToday()
+    {
+        ArchiveRecord[] history =
+        [
+            CreateRecord("changed", 0, 3, 3.1), CreateRecord(Example.Hash, 1, 1, 1.1, 1.05),
+            CreateRecord(Example.Hash, 2, 1, 1.1, 1.02, 1.08), CreateRecord(Example.Hash, 2, 1.2),
+        ];
+
+        var entry = new LedgerEntry(Example, history);
+
+        var ratio = entry.MeasuredRatio.ShouldNotBeNull();
+        ratio.StartValues.ShouldNotBeNull().Select(value => Math.Log(value)).ShouldBe(
+            [1, 1.1, 1.05, 1, 1.1, 1.02, 1.08], tolerance: 1e-9);
+        ratio.ShouldBe(Metric.FromDays([ratio.StartValues.Take(3).ToArray(), ratio.StartValues.Skip(3).ToArray()]) with
+        {
+            StartValues = ratio.StartValues,
+        });
+        RowStarts.Format(entry).ShouldBe(
+            "7 starts on 2 days until 2026-11-23 (`01234567`), before rows had more starts");
+        RowStarts.Format(new LedgerEntry(
+            Example, [.. history, CreateRecord(Example.Hash) with { Machine = new("4 cores", null, null, null) }]))
+            .ShouldStartWith("12 starts on 3 days and 2 kinds of processor until ");
+        new LedgerEntry(Example, history[..2]).MeasuredRatio.ShouldBe(history[1].Metrics["ratio"]);
+        // A rule that has changed since keeps the figure of its measurement.
+        new LedgerEntry(Example, [history[1], history[0]]).MeasuredRatio.ShouldBe(history[0].Metrics["ratio"]);
+    }
+
+    [Fact]
+    public void Page_OfRows_CountsThemByDaysAndVersion()
+    {
+        var entry = new LedgerEntry(
+            Example, [CreateRecord(Example.Hash, 0, 1, 1.1), CreateRecord(Example.Hash, 1, 1, 1.1)]);
+        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse("")) with
+        {
+            Entries =
+            [
+                entry, new LedgerEntry(Example, [CreateRecord(Example.Hash, 0, 1, 1.1)]), new LedgerEntry(Example, []),
+                new LedgerEntry(Example, [CreateRecord(Example.Hash, 2, 1, 1.1) with { Commit = "0.1.0+9876543210" }]),
+            ],
+        };
+
+        RowStarts.FormatCounts(ledger.Entries, ledger).ShouldBe("Of 3 rows with a measurement, 1 pool the starts of "
+            + "several days, and 2 were measured on one day only. The latest measurement of 2 is older than the newest "
+            + "version that measured (`98765432`, 2026-11-23).");
     }
 
     [Fact]
@@ -109,6 +171,15 @@ public sealed class LedgerTests
         : record.Metrics.Values.All(metric => metric.IsExact || metric.StartValues is not null);
 
     private static string ReadArchive() => File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
+
+    private static ArchiveRecord CreateRecord(string hash, int day, params double[] logs) => CreateRecord(hash) with
+    {
+        Date = $"2026-11-{21 + day} 12:00",
+        Metrics = new Dictionary<string, Metric>
+        {
+            [LedgerEntry.Ratio] = Metric.FromStarts(logs.Select(log => Math.Exp(log))),
+        },
+    };
 
     /// <summary>Creates a record of a row whose file has this hash, with so many times five starts.</summary>
     internal static ArchiveRecord CreateRecord(string hash, int repeats = 1) => new()
