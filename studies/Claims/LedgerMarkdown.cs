@@ -22,8 +22,9 @@ internal static class LedgerMarkdown
         var page = new StringBuilder("# Claims, measured again\n\n");
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
         page.Append("measured and which result gives which verdict, and [a list](sources/) of all its statements. ");
-        page.Append("The files were written on 2026-11-21 and 22, and some were changed later, with knowledge of ");
-        page.Append("earlier measurements. If the rule of a row changes after its measurement, the row says *changed ");
+        var known = ledger.Entries.Count(entry => entry.KnownBefore > 0);
+        page.Append($"The files were written on 2026-11-21 and 22; {known} rules were written or changed when an earlier ");
+        page.Append("measurement of the row was known, and these rows say so. If the rule of a row changes after its measurement, the row says *changed ");
         page.Append("after data* until it is measured again, or *not comparable* if the new file declares that, and ");
         page.Append("its history keeps the verdicts before. All measurements ever published are in ");
         page.AppendLine("[the archive](archive/measurements.jsonl), with their result files.\n");
@@ -175,6 +176,13 @@ internal static class LedgerMarkdown
         _ => null,
     };
 
+    private static string? FormatKnown(int measurements) => measurements switch
+    {
+        0 => null,
+        1 => "its rule was written when a measurement was known",
+        _ => $"its rule was written when {measurements} measurements were known",
+    };
+
     private static string FormatEdition(Edition edition) => edition switch
     {
         Edition.AsPublished => " (*as published*)",
@@ -208,7 +216,7 @@ internal static class LedgerMarkdown
         [
             FormatKind(ledger.Library.GetKind(entry.Claim.Id)), explanation,
             ledger.Library.GetExplanation(entry.Claim.Id, verdict),
-            hasErratum ? "an erratum is below" : null,
+            FormatKnown(entry.KnownBefore), hasErratum ? "an erratum is below" : null,
         ];
         return $"{verdict.GetMark()} **{verdict.GetText()}**"
             + string.Concat(texts.OfType<string>().Select(text => $"<br>{text}"));

@@ -27,6 +27,16 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void Row_RuleWrittenWhenMeasurementsWereKnown_SaysSoForGood()
+    {
+        ArchiveRecord before = CreateRecord("other"), after = CreateRecord(Example.Hash);
+
+        new LedgerEntry(Example, [before, before, after, after]).KnownBefore.ShouldBe(2);
+        new LedgerEntry(Example, [after]).KnownBefore.ShouldBe(0);
+        new LedgerEntry(Example, [before]).KnownBefore.ShouldBe(0);
+    }
+
+    [Fact]
     public void Rule_OfMeasurementBeforeFilesSaidWhatRuns_IsThatOfTheFile()
     {
         var before = new Claim(Example.File with { Run = null });
