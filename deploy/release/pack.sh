@@ -3,6 +3,7 @@
 #   TwoTier.Load.VERSION.nupkg          the load tool as a .NET tool
 #   TwoTier.Load.Core.VERSION.nupkg     its library
 #   TwoTier.Show.VERSION.nupkg          the program that shows runs, as a .NET tool
+#   TwoTier.Templates.VERSION.nupkg     dotnet new two-tier: two services of your own
 #   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
 #   images/NAME-VERSION-ARCH.tar        the container images, for docker load
 #   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
@@ -30,6 +31,9 @@ for project in load/cli load/core show; do
   step package "$project"
   dotnet pack "$project" -c Release -p:Version="$version" --output "$out" --verbosity quiet
 done
+
+step package "template, and its try"
+deploy/release/template.sh "$version" "$out" > "$work/template.log" 2>&1 || { cat "$work/template.log"; exit 1; }
 
 for platform in "${platforms[@]}"; do
   step file "load-$version-$platform.tar.gz"

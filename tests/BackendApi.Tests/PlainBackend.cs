@@ -11,7 +11,7 @@ public sealed class PlainBackend : IDisposable
 {
     public PlainBackend() => Client = Service.CreateHttpClient();
 
-    internal ServiceFactory<BackendMetrics> Service { get; } = new(("Data:Customers", "20"));
+    internal ServiceFactory<CustomerStore> Service { get; } = new(("Data:Customers", "20"));
 
     internal HttpClient Client { get; }
 

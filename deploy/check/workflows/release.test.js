@@ -63,3 +63,10 @@ test('A release is refused: another form of the version, uncommitted changes, an
     rmSync(folder, { recursive: true });
   }
 });
+
+// make release makes a project of the template, and tries it.
+test('Every command of the template still changes something in the files of the services', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'template-'));
+  execFileSync('dotnet', ['run', 'deploy/release/template/content.cs', '--', folder], { cwd: root });
+  rmSync(folder, { recursive: true });
+});

@@ -40,11 +40,11 @@ public sealed class CompressionTests(PlainBackend plain)
         (await GetAsync(smallest, Customer, "gzip")).Body.Length.ShouldBeLessThan(body.Length);
     }
 
-    private static ServiceFactory<BackendMetrics> Start(params (string Key, string Value)[] settings) =>
+    private static ServiceFactory<CustomerStore> Start(params (string Key, string Value)[] settings) =>
         new([("Data:Customers", "20"), ("Compression:Enabled", "true"), .. settings]);
 
     private static async Task<(string ContentEncoding, byte[] Body)> GetAsync(
-        ServiceFactory<BackendMetrics> backend, string path, string accepted)
+        ServiceFactory<CustomerStore> backend, string path, string accepted)
     {
         using var client = backend.CreateHttpClient();
         client.DefaultRequestHeaders.Add("Accept-Encoding", accepted);

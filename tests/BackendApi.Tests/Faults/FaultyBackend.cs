@@ -22,15 +22,15 @@ public sealed class FaultyBackend : IDisposable
     /// <summary>The clock of the back-end, on which no delay takes time.</summary>
     internal FakeTime Time { get; } = new();
 
-    internal ServiceFactory<BackendMetrics> Service { get; }
+    internal ServiceFactory<CustomerStore> Service { get; }
 
-    internal static ServiceFactory<BackendMetrics> Create(TimeProvider time, params (string, string)[] settings) =>
+    internal static ServiceFactory<CustomerStore> Create(TimeProvider time, params (string, string)[] settings) =>
         new([("Data:Customers", "1"), .. settings])
         {
             ExtraServices = services => services.AddSingleton(time).AddSingleton<IStartupFilter>(new CallerAddress()),
         };
 
-    internal static HttpClient CreateClient(ServiceFactory<BackendMetrics> service, string? token = Token)
+    internal static HttpClient CreateClient(ServiceFactory<CustomerStore> service, string? token = Token)
     {
         var handler = new SocketsHttpHandler { RequestHeaderEncodingSelector = (_, _) => System.Text.Encoding.UTF8 };
         var client = new HttpClient(handler) { BaseAddress = service.Address };

@@ -67,7 +67,7 @@ public sealed class SlowAnswerTests(FaultyBackend normal) : IClassFixture<Faulty
         _time.Delays.ShouldAllBe(delay => delay == TimeSpan.FromMilliseconds(50));
     }
 
-    private static async Task<string> ReadAsync(ServiceFactory<BackendMetrics> backend, string path, string accept)
+    private static async Task<string> ReadAsync(ServiceFactory<CustomerStore> backend, string path, string accept)
     {
         using var client = backend.CreateHttpClient();
         client.DefaultRequestHeaders.Add("Accept", accept);
@@ -77,6 +77,6 @@ public sealed class SlowAnswerTests(FaultyBackend normal) : IClassFixture<Faulty
             await response.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken));
     }
 
-    private ServiceFactory<BackendMetrics> CreateBackend(string fault, string value) =>
+    private ServiceFactory<CustomerStore> CreateBackend(string fault, string value) =>
         FaultyBackend.Create(_time, ($"Faults:Active:{fault}", value));
 }

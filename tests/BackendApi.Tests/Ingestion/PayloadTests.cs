@@ -15,7 +15,7 @@ public sealed class PayloadTests(PlainBackend backend)
     [Fact]
     public async Task MaxBodyBytesOption_PostData_RejectsLongerBodies()
     {
-        await using var small = new ServiceFactory<BackendMetrics>(
+        await using var small = new ServiceFactory<CustomerStore>(
             ("Data:Customers", "1"), ("Ingestion:MaxBodyBytes", "2048"));
         using var client = small.CreateHttpClient();
 
@@ -31,7 +31,7 @@ public sealed class PayloadTests(PlainBackend backend)
         string body, string type, int status)
     {
         var connections = 0;
-        await using var service = new ServiceFactory<BackendMetrics>(("Data:Customers", "1"));
+        await using var service = new ServiceFactory<CustomerStore>(("Data:Customers", "1"));
         using var client = new HttpClient(new SocketsHttpHandler
         {
             PlaintextStreamFilter = (connection, _) =>

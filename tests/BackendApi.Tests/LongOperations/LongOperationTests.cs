@@ -37,7 +37,7 @@ public sealed class LongOperationTests(PlainBackend backend)
     public async Task ClientHasDisconnected_Operation_IsCancelledUnlessItBlocks(string operation, int expected)
     {
         var observer = new RequestObserver();
-        await using var observed = new ServiceFactory<BackendMetrics>(("Data:Customers", "1"))
+        await using var observed = new ServiceFactory<CustomerStore>(("Data:Customers", "1"))
         {
             ExtraServices = services => services.AddSingleton<IStartupFilter>(observer),
         };
@@ -55,7 +55,7 @@ public sealed class LongOperationTests(PlainBackend backend)
     [Fact]
     public async Task AsManyBlockingOperationsAsAllowed_GetAnother_Returns503UntilOneHasEnded()
     {
-        await using var limited = new ServiceFactory<BackendMetrics>(
+        await using var limited = new ServiceFactory<CustomerStore>(
             ("Data:Customers", "1"), ("LongOperations:MaxBlocking", "1"));
         using var client = limited.CreateHttpClient();
 

@@ -10,7 +10,7 @@ internal sealed record Document(string Path, byte[] Bytes, JsonElement Json)
     /// <summary>Reads every customer, and every order with a request of its own.</summary>
     public static async Task<Document[]> ReadAllAsync(int count, params (string Key, string Value)[] settings)
     {
-        await using var factory = new ServiceFactory<BackendMetrics>([("Data:Customers", $"{count}"), .. settings]);
+        await using var factory = new ServiceFactory<CustomerStore>([("Data:Customers", $"{count}"), .. settings]);
         using var client = factory.CreateHttpClient();
         var customers = await ReadAsync(Enumerable.Range(1, count).Select(id => $"/api/customer/{id}"));
         var orders = await ReadAsync(customers.SelectMany(customer =>
