@@ -35,6 +35,8 @@ function emptyState() {
     styles: new Map(),
     throughput: new Map(),
     warmups: new Map(),
+    // For how long the variant of the phase had been warmed up before it: a variant can have several warm-ups.
+    warmedUp: 0,
     // The target is the first process in the list and the load tool the last. Other monitored processes are between
     // them.
     processes: [TARGET, LOAD_TOOL],
@@ -53,6 +55,7 @@ const handlers = {
   },
   phase(phase) {
     state.phase = phase;
+    state.warmedUp = state.warmups.get(phase.variant)?.at(-1)[0] ?? 0;
     state.failures = null;
     state.hello.duration_s = phase.duration_s;
     if (phase.connections === state.requestedConnections) state.requestedConnections = null;
@@ -63,7 +66,7 @@ const handlers = {
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
     if (isCounted(state.phase) && !isStage()) addThroughput(tick.variant, tick.own_t, tick.rps);
     if (state.phase.kind === 'warmup' && state.phase.round === 0) {
-      addWarmup(tick.variant, tick.t - state.phase.t, tick.rps);
+      addWarmup(tick.variant, state.warmedUp + tick.t - state.phase.t, tick.rps);
     }
     state.failures = tick.failures ?? null;
     state.burst = tick.burst ?? state.burst;
