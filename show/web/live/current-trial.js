@@ -89,7 +89,8 @@ function drawFinding() {
   setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);
   render(element, markup`<span>${headline.map(phrase)}</span>`);
   const cause = end.state === 'invalid' && points[0]
-    && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(phrase)}</div>`;
+    && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(part =>
+      part.kind === 'strong' ? phrase(part) : markup`<span class="detail">${phrase(part)}</span>`)}</div>`;
   render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
 }
 

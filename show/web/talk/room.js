@@ -2,6 +2,7 @@
 // finding.
 import { markup, render } from '../../../web/shared/markup.js';
 import { currentTheme } from '../../../web/shared/theme.js';
+import { drawHeadline } from './headline.js';
 import { byId, findingText } from './parts.js';
 import { drawPicture } from './pictures.js';
 
@@ -66,6 +67,10 @@ const hasRuns = act => act.runs.length > 0;
 
 function drawShow(acts, state) {
   const act = acts[state.place];
+  if (hasRuns(act) && state.is_ready && !state.problem) {
+    return markup`<p class="asked">${act.question}${state.is_recorded && markup` <span class="recorded">recorded ${
+      /[\d-]{10}/.exec(state.findings[state.place]?.source)}</span>`}</p>`;
+  }
   if (hasRuns(act) || state.problem) return drawWaiting(acts, state);
   return act.shows_guesses
     ? markup`${place(acts, state)}<h1>What you said, and what was measured</h1>${guesses(acts, state, state.place)}`
@@ -97,9 +102,13 @@ function drawWaiting(acts, state) {
 function drawFinding(acts, state) {
   const act = acts[state.place];
   const finding = state.findings[state.place];
-  return markup`${place(acts, state)}
-    <h1>${finding ? findingText(finding) : (state.is_running ? 'Still running …' : 'This did not work here.')}</h1>
-    ${choices(act, state, finding && act.answer)}`;
+  if (!finding) {
+    return markup`${place(acts, state)}<h1>${state.is_running ? 'Still running …' : 'This did not work here.'}</h1>
+      ${choices(act, state)}`;
+  }
+  const guess = state.guesses[state.place];
+  return markup`${place(acts, state)}${drawHeadline(finding, act, guess)}<h1>${findingText(finding)}</h1>
+    ${act.ranges.length === 0 && choices(act, state, finding.holds && act.answer)}`;
 }
 
 /** The first acts with what the room guessed and what was measured. */

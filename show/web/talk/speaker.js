@@ -25,7 +25,8 @@ export function drawSpeaker(page, acts, state) {
         <p class="quiet">Asked: ${act.question}</p><ol class="quiet">${act.choices.map((choice, i) => markup`<li>${
           choice}${i + 1 === act.answer && ' (measured)'}${
           state.guesses[state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`}
-      ${finding && markup`<p class="finding">${findingText(finding)}</p>`}</main>
+      ${finding && markup`<p class="finding">${findingText(finding)}</p>
+        <p class="quiet">${finding.interval} ${finding.unit}</p>`}</main>
     <footer><button data-post="back"><kbd>←</kbd> Back</button>
       <button data-post="forward"><kbd>→</kbd> ${
         state.step === 'show' && act.picture ? 'Show the picture' : NEXT[state.step]}</button>

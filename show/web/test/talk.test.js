@@ -56,10 +56,24 @@ async function clippedText(page, place, inside = null) {
     await page.setViewportSize({ width, height });
     await waitTwoFrames(page);
     const excess = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    const lines = [...await unreadableText(inside ?? page), ...excess > 0 ? [`${excess} px too high`] : []];
+    const small = [...await smallText(page, height), ...inside ? await smallText(inside, height) : []];
+    const lines = [...await unreadableText(inside ?? page), ...small, ...excess > 0 ? [`${excess} px too high`] : []];
     found.push(...lines.map(line => `${place} ${width}×${height}: ${line}`));
   }
   return found;
+}
+
+/** Finds text below a thirtieth of the height of the window. The speaker, who is near, may have smaller text. */
+const smallText = (page, height) => page.evaluate(lowest => document.documentElement.matches('.speaker') ? []
+  : [...document.querySelectorAll('body *')].filter(element => element.checkVisibility()
+    && [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== '')
+    && parseFloat(getComputedStyle(element).fontSize) < lowest - 0.05)
+    .map(element => `text below a thirtieth of the height: ${element.textContent.slice(0, 40)}`), height / 30);
+
+/** What is in the page of the load tool inside the talk: neither a footer nor an address. */
+async function showsOneChart(show) {
+  assert.equal(await show.locator('.in-talk footer:visible, .in-talk .timelines:visible').count(), 0);
+  assert.doesNotMatch(await show.locator('#page').innerText(), /https?:|\/api\//);
 }
 
 const isQuestion = (page, number, title) => page.waitForFunction(
@@ -92,12 +106,12 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
         await isFinding(room, title, found);
         continue;
       }
-      const recording = room.frameLocator('#show').locator('.recorded');
-      await recording.waitFor();
-      assert.match(await recording.textContent(), /recorded \d{4}-\d\d-\d\d/);
+      await room.locator('.asked .recorded', { hasText: /recorded \d{4}-\d\d-\d\d/ }).waitFor();
       await room.frameLocator('#show').locator('#throughput path.data, #dots circle').first()
         .waitFor({ state: 'attached' });
       await showsEachRequest(room, hasBurst(file) ? [100, 100] : []);
+      await showsOneChart(room.frameLocator('#show'));
+      assert.match(await textOf(room, '.asked'), /\?/);
       found.push(...await clippedText(room, `${title}, recording`, frameOf(room)));
 
       // The keys of the talk also work after a click into the recording, which has keys of its own.
@@ -115,9 +129,17 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
 /** Checks the finding of an act, which says where it comes from, and goes on to the next act. */
 async function isFinding(room, title, found) {
   await isStep(room, 'reveal');
-  await room.waitForFunction(() => /\d/.test(document.querySelector('#scene.reveal h1')?.textContent));
-  assert.match(await textOf(room, 'h1'), /\d.*\((Recorded on \d{4}-\d\d-\d\d|From [\w-]+\.json.*)\.\)$/);
-  assert.equal(await room.locator('.choices .answer').count(), 1);
+  await room.waitForSelector('#scene.reveal .headline');
+  assert.match(await textOf(room, 'h1'), /(Recorded on \d{4}-\d\d-\d\d|From published results: [\w, ]+)\.$/);
+  assert.doesNotMatch(await textOf(room, 'h1'), /[()[\]]/);
+  assert.match(await textOf(room, '.headline'), title === 'Beside Go' ? /^cannot tell$/ : /^\d.* \w+/);
+  const { height, font } = await room.evaluate(() => ({
+    height: innerHeight, font: parseFloat(getComputedStyle(document.querySelector('.headline b')).fontSize),
+  }));
+  if (title !== 'Beside Go') assert.ok(font > 0.25 * height, `${title}: the number has ${font} of ${height} px.`);
+  // The room guessed the first answer: an outline on the scale, or in the list if the answers are no numbers.
+  assert.equal(await room.locator('.scale .guess, .choices .guessed').count(), 1);
+  assert.equal(await room.locator('.scale .interval, .choices .answer').count(), 1);
   found.push(...await clippedText(room, `${title}, finding`));
   await room.keyboard.press(' ');
 }
@@ -181,15 +203,15 @@ test('Talk_FirstActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
     await speaker.keyboard.press('PageDown');
     await isStep(room, 'show');
     const show = room.frameLocator('#show');
-    await show.locator('.title b', { hasText: 'one-call' }).waitFor();
+    await show.locator('.title b', { hasText: 'one-call' }).waitFor({ state: 'attached' });
     await show.locator('#phase', { hasText: /measuring|warming up|finished/ }).waitFor();
-    assert.equal(await show.locator('.recorded').count(), 0);
+    assert.equal(await room.locator('.recorded').count(), 0);
     await show.locator('#throughput path.data').first().waitFor({ state: 'attached' });
 
     await speaker.keyboard.press('PageDown');
     await isStep(room, 'reveal');
-    await room.waitForFunction(() => /\d calls/.test(document.querySelector('#scene.reveal h1')?.textContent));
-    const [, calls] = /(\d(?:\.\d+)?) calls/.exec(await textOf(room, 'h1'));
+    await room.waitForSelector('#scene.reveal .headline');
+    const [, calls] = /^(\d(?:\.\d+)?) calls/.exec(await textOf(room, '.headline'));
     assert.ok(calls >= 2 && calls <= 4, calls);
     assert.match(await textOf(speaker, '.finding'), /calls on average/);
     await checkBoth('reveal');
@@ -210,9 +232,10 @@ for (const number of [2, 4, 7]) {
       const act = readAct(ACTS[number - 1].file);
       await room.keyboard.press('PageDown');
       const show = room.frameLocator('#show');
-      await show.locator('.title b', { hasText: /^runs:\n  - name: (\S+)/m.exec(act)[1] }).waitFor();
+      const [, run] = /^runs:\n  - name: (\S+)/m.exec(act);
+      await show.locator('.title b', { hasText: run }).waitFor({ state: 'attached' });
       await show.locator('#phase', { hasText: /measuring|warming up/ }).waitFor();
-      assert.equal(await show.locator('.recorded').count(), 0);
+      assert.equal(await room.locator('.recorded').count(), 0);
       if (act.includes('--burst')) {
         await show.locator('#dots .request').first().waitFor();
         await showsEachRequest(room, [50, 50]);
