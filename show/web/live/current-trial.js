@@ -94,7 +94,8 @@ function drawFinding() {
   render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
 }
 
-const noResultText = () => isStage() ? 'Nothing was measured.' : 'There is no result.';
+const noResultText = () => !isStage() ? 'There is no result.'
+  : state.isProved ? 'What was proved is in the results.' : 'Nothing was measured.';
 
 const phrase = ({ text, kind }) => kind === 'variant'
   ? markup`<span class="variant">${styleOf(text) && markerIcon(styleOf(text), 8)}${text}</span>`
