@@ -81,6 +81,7 @@ internal sealed class TalkServer : IAsyncDisposable
         var steps = app.MapGroup("/api");
         steps.MapPost("/forward", session.GoForward);
         steps.MapPost("/back", session.GoBack);
+        steps.MapPost("/act/{number:int}", (int number) => session.GoToAct(number));
         steps.MapPost("/recording", session.ShowRecording);
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));

@@ -66,8 +66,21 @@ internal sealed class TalkSession(
             GoTo(_place + 1);
     });
 
-    /// <summary>Goes back to the question of the act, or to the act before.</summary>
-    public void GoBack() => Change(() => GoTo(_step is TalkStep.Question or TalkStep.End ? _place - 1 : _place));
+    /// <summary>Goes back to the question of the act, or to the finding of the act before if it has one.</summary>
+    public void GoBack() => Change(() =>
+    {
+        var isFirst = _step is TalkStep.Question or TalkStep.End;
+        GoTo(isFirst ? _place - 1 : _place);
+        if (isFirst && _findings.ContainsKey(_place))
+            _step = TalkStep.Reveal;
+    });
+
+    /// <summary>Goes to the question of an act by its number.</summary>
+    public void GoToAct(int number) => Change(() =>
+    {
+        if (acts.Index().FirstOrDefault(act => act.Item.Number == number) is { Item: not null, Index: var place })
+            GoTo(place);
+    });
 
     /// <summary>Shows the recording of the act, for example because the act does not work on this computer.</summary>
     public void ShowRecording() => Change(() =>
@@ -78,10 +91,10 @@ internal sealed class TalkSession(
             StartShow(isRecorded: true);
     });
 
-    /// <summary>Keeps the answer that most people in the room have chosen.</summary>
+    /// <summary>Keeps the answer that most people in the room have chosen, until they have seen the finding.</summary>
     public void Guess(int choice) => Change(() =>
     {
-        if (_step is not TalkStep.End && choice <= acts[_place].File.Choices.Count)
+        if (_step is not (TalkStep.Reveal or TalkStep.End) && choice <= acts[_place].File.Choices.Count)
             _guesses[_place] = choice;
     });
 

@@ -32,7 +32,8 @@ export function drawSpeaker(page, acts, state) {
         state.step === 'show' && act.picture ? 'Show the picture' : NEXT[state.step]}</button>
       <button data-post="recording"><kbd>R</kbd> Recording</button>
       <button data-post="black"><kbd>B</kbd> ${state.is_black ? 'Show again' : 'Black'}</button>
-      <span class="quiet"><kbd>1–4</kbd> the answer of the room</span></footer>`);
+      <span class="quiet"><kbd>1–4</kbd> the answer of the room</span>
+      <span class="quiet"><kbd>G</kbd> and a digit: that act</span></footer>`);
   drawTimer();
 }
 

@@ -39,7 +39,7 @@ async function withTalk(options, check) {
     room.on('pageerror', error => faults.push(String(error)));
     await room.goto(address);
     await room.waitForSelector('#scene h1');
-    await check(room, address);
+    await check(room, address, talk);
     assert.deepEqual(faults, []);
   } finally {
     talk.kill();
@@ -80,6 +80,11 @@ const isQuestion = (page, number, title) => page.waitForFunction(
   expected => document.querySelector('#scene.question .place')?.textContent === expected,
   `${number} of ${ACTS.length} · ${title}`);
 
+let steps = 0;
+
+/** Goes on with one key after another, because the same key again could be a bounce. */
+const goOn = room => room.keyboard.press([' ', 'PageDown', 'ArrowRight'][steps++ % 3]);
+
 const isStep = (page, step) => page.waitForSelector(`#scene.${step}`, { state: 'attached' });
 
 test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
@@ -92,16 +97,16 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
       await room.keyboard.press('1');
       await room.waitForSelector('.choices .guessed');
 
-      await room.keyboard.press('PageDown');
+      await goOn(room);
       await isStep(room, 'show');
       if (!hasRuns(file)) {
         await showsPublishedFigures(room, number);
         found.push(...await clippedText(room, `${title}, figures`));
-        await room.keyboard.press('PageDown');
+        await goOn(room);
         if (pictureOf(file)) {
           await showsPicture(room, pictureOf(file));
           found.push(...await clippedText(room, `${title}, picture`), ...await accessibilityFaults(room));
-          await room.keyboard.press('PageDown');
+          await goOn(room);
         }
         await isFinding(room, title, found);
         continue;
@@ -116,7 +121,7 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
 
       // The keys of the talk also work after a click into the recording, which has keys of its own.
       await room.frameLocator('#show').locator('h2:visible').first().click();
-      await room.keyboard.press(number === 1 ? ' ' : 'ArrowRight');
+      await goOn(room);
       await isFinding(room, title, found);
     }
     await isStep(room, 'end');
@@ -141,8 +146,50 @@ async function isFinding(room, title, found) {
   assert.equal(await room.locator('.scale .guess, .choices .guessed').count(), 1);
   assert.equal(await room.locator('.scale .interval, .choices .answer').count(), 1);
   found.push(...await clippedText(room, `${title}, finding`));
-  await room.keyboard.press(' ');
+  await goOn(room);
 }
+
+test('Talk_Keys_JumpToAnActIgnoreABounceAndKeepAGuessAfterTheFinding', async () => {
+  await withTalk(['--recorded'], async room => {
+    await room.keyboard.press('g');
+    await room.keyboard.press('3');
+    await isQuestion(room, 3, ACTS[2].title);
+    assert.equal(await room.locator('.guessed').count(), 0, 'A digit after G is no answer.');
+    await room.keyboard.press('2');
+    await room.locator('.choices .guessed', { hasText: 'formatters' }).waitFor();
+    await room.clock.install();
+    await room.keyboard.press('PageDown');
+    await room.keyboard.press('PageDown');
+    await room.waitForSelector('.bars li');
+    await room.clock.runFor(800);
+    assert.equal(await room.locator('#scene.show').count(), 1, 'The second press is a bounce.');
+    await room.keyboard.press('PageDown');
+    await isStep(room, 'reveal');
+    await room.keyboard.press('1');
+    await room.keyboard.press('b');
+    await room.waitForSelector('#black', { state: 'visible' });
+    assert.match(await textOf(room, '.choices .guessed'), /formatters/, 'The room has seen the answer.');
+    await room.keyboard.press('ArrowRight');
+    await isQuestion(room, 4, ACTS[3].title);
+    await room.keyboard.press('ArrowLeft');
+    await isStep(room, 'reveal');
+    assert.match(await textOf(room, '.place'), /^3 of/, 'Back from a question is the finding before.');
+  });
+});
+
+test('Talk_ProgramEnds_TheSpeakerSeesItInRedAndTheRoomDoesNot', async () => {
+  await withTalk(['--recorded'], async (room, address, talk) => {
+    const speaker = await room.context().newPage();
+    await speaker.goto(new URL('speaker', address).href);
+    await speaker.waitForSelector('.notes');
+    assert.equal(await speaker.isVisible('#dead'), false);
+    talk.kill();
+    await speaker.waitForSelector('#dead', { state: 'visible' });
+    assert.match(await textOf(speaker, '#dead'), /has ended/);
+    assert.equal(await room.isVisible('#dead'), false);
+    assert.equal(await room.locator('#scene.question h1').count(), 1);
+  });
+});
 
 /** Waits for the figures of an act that runs nothing: bars, or the guesses of the acts before it. */
 async function showsPublishedFigures(room, number) {
@@ -200,7 +247,7 @@ test('Talk_FirstActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
     const post = origin => fetch(new URL('api/forward', address), { method: 'POST', headers: { Origin: origin } });
     assert.equal((await post('http://example.com')).status, 403);
     assert.equal(await room.locator('#scene.question').count(), 1);
-    await speaker.keyboard.press('PageDown');
+    await goOn(speaker);
     await isStep(room, 'show');
     const show = room.frameLocator('#show');
     await show.locator('.title b', { hasText: 'one-call' }).waitFor({ state: 'attached' });
@@ -208,7 +255,7 @@ test('Talk_FirstActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
     assert.equal(await room.locator('.recorded').count(), 0);
     await show.locator('#throughput path.data').first().waitFor({ state: 'attached' });
 
-    await speaker.keyboard.press('PageDown');
+    await goOn(speaker);
     await isStep(room, 'reveal');
     await room.waitForSelector('#scene.reveal .headline');
     const [, calls] = /^(\d(?:\.\d+)?) calls/.exec(await textOf(room, '.headline'));
@@ -230,7 +277,7 @@ for (const number of [2, 4, 7]) {
   test(`Talk_Act${number}Live_ShowsItsRun`, async () => {
     await withTalk(['--short', '--act', `${number}`], async room => {
       const act = readAct(ACTS[number - 1].file);
-      await room.keyboard.press('PageDown');
+      await goOn(room);
       const show = room.frameLocator('#show');
       const [, run] = /^runs:\n  - name: (\S+)/m.exec(act);
       await show.locator('.title b', { hasText: run }).waitFor({ state: 'attached' });
@@ -240,7 +287,7 @@ for (const number of [2, 4, 7]) {
         await show.locator('#dots .request').first().waitFor();
         await showsEachRequest(room, [50, 50]);
       }
-      await room.keyboard.press('PageDown');
+      await goOn(room);
       await isStep(room, 'reveal');
     });
   });
