@@ -73,6 +73,7 @@ internal sealed class TalkServer : IAsyncDisposable
         foreach (var path in (string[])["/", "/speaker"])
             app.MapGet(path, () => TypedResults.Text(page, "text/html; charset=utf-8"));
         app.MapGet("/acts", () => ToJson(acts.Select(act => act.File)));
+        app.MapGet("/address", () => TypedResults.Text(Environment.GetEnvironmentVariable("REPOSITORY") ?? ""));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet("/then-and-now", () => ToJson(ThenAndNow.ReadAll()));
         app.MapGet("/ports", () => ToJson(session.ReadPorts()));

@@ -66,11 +66,12 @@ async function start() {
     textContent: 'The program of the talk has ended: no key works. Start it again with make talk.',
   }));
   const acts = await (await fetch('acts')).json();
+  const address = await (await fetch('address')).text();
   const draw = isSpeaker ? drawSpeaker : drawRoom;
   const states = new EventSource('state');
   states.onmessage = ({ data }) => {
     showDeath(false);
-    draw(page, acts, JSON.parse(data));
+    draw(page, acts, { ...JSON.parse(data), address });
   };
   states.onerror = () => showDeath(true);
   addEventListener('keydown', onKey);

@@ -1,6 +1,7 @@
 // The window of the room: the question with its answers, then the page of the load tool or published figures, then the
 // finding.
 import { markup, render } from '../../../web/shared/markup.js';
+import { drawCode } from '../../../web/shared/qr-code.js';
 import { currentTheme } from '../../../web/shared/theme.js';
 import { drawHeadline } from './headline.js';
 import { byId, findingText } from './parts.js';
@@ -116,10 +117,11 @@ const guesses = (acts, state, count) => markup`<ul class="acts">${acts.slice(0, 
   <b>${act.title}</b> <span>${state.guesses[i] ? act.choices[state.guesses[i] - 1] : '–'}</span>
   <span class="measured">${act.choices[act.answer - 1]}</span></li>`)}</ul>`;
 
-/** What the last act closes with, or all guesses. */
+/** What the last act closes with, or all guesses; and the address of the repository, if the speaker has named it. */
 function drawEnd(acts, state) {
   const { closing } = acts.at(-1);
+  const where = state.address && markup`<div class="where">${drawCode(state.address)}<p>${state.address}</p></div>`;
   return closing.length > 0
-    ? markup`<h1>Take this home</h1><ol class="closing">${closing.map(text => markup`<li>${text}</li>`)}</ol>`
-    : markup`<h1>What you said, and what was measured</h1>${guesses(acts, state, acts.length)}`;
+    ? markup`<h1>Take this home</h1><ol class="closing">${closing.map(text => markup`<li>${text}</li>`)}</ol>${where}`
+    : markup`<h1>What you said, and what was measured</h1>${guesses(acts, state, acts.length)}${where}`;
 }

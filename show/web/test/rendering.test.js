@@ -324,3 +324,17 @@ test('Replay_SetBackWithTheKeyboard_KeepsTheSliderAndItsFocus', async () => {
   await page.locator('#phase', { hasText: /^waiting for the load tool$/ }).waitFor();
   assert.equal(await page.textContent('#variant'), '', 'At the start there is no finding.');
 });
+
+test('Replay_LoadedAgain_GoesOnWhereItWas', async () => {
+  const page = await shared.newPage();
+  await page.goto(writeReplay().href);
+  await page.click('#play');
+  const middle = Math.round(compare.duration_s / 2);
+  await page.locator('#scrubber').evaluate((slider, time) => {
+    slider.value = time;
+    slider.dispatchEvent(new Event('input'));
+  }, middle);
+  await page.reload();
+  await page.locator('#scrubber').waitFor();
+  assert.ok(Number(await page.inputValue('#scrubber')) >= middle - 1);
+});

@@ -15,6 +15,8 @@ import { unreadableText } from '../../../web/test/unreadable-text.js';
 const PROGRAM = `${ROOT}artifacts/bin/Studies/release/Studies.dll`;
 const PAGE = readFileSync(`${ROOT}docs/talk.md`, 'utf8');
 
+const REPOSITORY = 'https://example.org/two-tier-testbed';
+
 /** The acts as the page for speakers lists them. */
 const ACTS = [...PAGE.matchAll(/^\| (\d+) \| \[([^\]]+)\]\((talk\/[^)]+)\)/gm)]
   .map(([, number, title, file]) => ({ number: Number(number), title, file }));
@@ -23,7 +25,9 @@ const shared = useBrowser();
 
 /** Starts the talk, opens the window of the room, and records the requests to other computers as faults. */
 async function withTalk(options, check) {
-  const talk = spawn('dotnet', [PROGRAM, 'talk', '--port', '0', '--out', createFolder(), ...options]);
+  const talk = spawn('dotnet', [PROGRAM, 'talk', '--port', '0', '--out', createFolder(), ...options], {
+    env: { ...process.env, REPOSITORY },
+  });
   const exited = once(talk, 'exit');
   let output = '';
   for (const stream of [talk.stdout, talk.stderr]) stream.on('data', text => { output += text; });
@@ -126,6 +130,8 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
     }
     await isStep(room, 'end');
     assert.equal(await room.locator('.closing li').count(), 4);
+    assert.equal(await textOf(room, '.where p'), REPOSITORY);
+    await room.getByLabel(`Code to scan: ${REPOSITORY}`).waitFor();
     found.push(...await clippedText(room, 'the end'));
     assert.deepEqual(found, []);
   });
