@@ -12,9 +12,10 @@ const BEYOND = 1.15;
 
 export function drawHeadline(finding, { choices, ranges }, guess) {
   const { number, unit, holds } = finding;
-  const text = number ?? (holds ? 'cannot tell' : '–');
+  if (!holds) return '';
+  const text = number ?? 'cannot tell';
   return markup`<p class="headline" style="--length:${text.length}"><b>${text}</b>${number
-    && markup` <span>${unit}</span>`}</p>${holds && ranges.length > 0
+    && markup` <span>${unit}</span>`}</p>${ranges.length > 0
     && drawScale(finding, choices[guess - 1], ranges[guess - 1])}`;
 }
 

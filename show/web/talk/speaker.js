@@ -26,7 +26,7 @@ export function drawSpeaker(page, acts, state) {
           choice}${i + 1 === act.answer && ' (measured)'}${
           state.guesses[state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`}
       ${finding && markup`<p class="finding">${findingText(finding)}</p>
-        <p class="quiet">${finding.interval} ${finding.unit}</p>`}</main>
+        <p class="quiet">${finding.interval} ${finding.unit}${!finding.holds && '. R shows the recording.'}</p>`}</main>
     <footer><button data-post="back"><kbd>←</kbd> Back</button>
       <button data-post="forward"><kbd>→</kbd> ${
         state.step === 'show' && act.picture ? 'Show the picture' : NEXT[state.step]}</button>

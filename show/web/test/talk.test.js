@@ -263,10 +263,16 @@ test('Talk_FirstActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
 
     await goOn(speaker);
     await isStep(room, 'reveal');
-    await room.waitForSelector('#scene.reveal .headline');
-    const [, calls] = /^(\d(?:\.\d+)?) calls/.exec(await textOf(room, '.headline'));
-    assert.ok(calls >= 2 && calls <= 4, calls);
-    assert.match(await textOf(speaker, '.finding'), /calls on average/);
+    await room.locator('#scene.reveal h1', { hasText: /calls on average|does not show it/ }).waitFor();
+    // The run is invalid if the computer is too busy for it, and then it has no figure.
+    if (/does not show it/.test(await textOf(room, 'h1'))) {
+      assert.equal(await room.locator('.headline').count(), 0);
+      assert.match(await textOf(speaker, '#page'), /R shows the recording/);
+    } else {
+      const [, calls] = /^(\d(?:\.\d+)?) calls/.exec(await textOf(room, '.headline'));
+      assert.ok(calls >= 2 && calls <= 4, calls);
+      assert.match(await textOf(speaker, '.finding'), /calls on average/);
+    }
     await checkBoth('reveal');
     await speaker.click('[data-post="black"]');
     await room.waitForSelector('#black', { state: 'visible' });
