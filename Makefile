@@ -20,7 +20,7 @@ demo: ## Compare strategies (3 minutes): SET=payloads|libraries|blocking|protoco
 serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)
 
-talk: ## Give the talk of docs/talk.md: a window for the room, one for notes
+talk: ## Give the talk of docs/talk.md: REPOSITORY=url is on its last page
 	@$(STUDIES) talk $(if $(RECORDED),--recorded) $(ARGS)
 
 act: ### Show one act of the talk: N=3; RECORDED=1 plays its recording

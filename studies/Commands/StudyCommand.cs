@@ -13,7 +13,7 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<string?> _folder = new("--out")
     {
-        Description = "The folder for the result files. [default: a new folder in results/]",
+        Description = "The folder for the result files. [default: a folder in results/]",
         HelpName = "FOLDER",
     };
 

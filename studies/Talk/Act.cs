@@ -61,8 +61,21 @@ internal sealed record ActFile
     [Description("The states in which the last run may end: valid, limited, invalid. The first two if none is given.")]
     public IReadOnlyList<string> States { get; init; } = ["valid", "limited"];
 
-    [Description("The finding as a sentence, with the names of figures in braces.")]
+    [Description("The name of the figure that the room sees first, as large as it can be.")]
+    public required string Headline { get; init; }
+
+    [Description("What the figure of the headline counts, as words that follow the number.")]
+    public required string Unit { get; init; }
+
+    [Description("The range of each choice on the scale of the headline, lowest and highest value. The highest may be "
+        + "null. None if the choices are no numbers.")]
+    public IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; } = [];
+
+    [Description("The finding as a sentence that is read aloud, with the names of figures in braces.")]
     public required string Reveal { get; init; }
+
+    [Description("The sentence in its place if a figure of the finding cannot be told. It has no figures.")]
+    public string CannotTell { get; init; } = "This run cannot tell.";
 
     [Description("What the speaker says, one thought a line. Only the speaker sees it.")]
     public required string Notes { get; init; }
@@ -171,6 +184,13 @@ internal sealed record Act(int Number, string Name, ActFile File)
             yield return "surprise needs at least one condition, or the act could not fall flat.";
         foreach (var condition in file.Surprise.Where(condition => !file.Figures.ContainsKey(condition.Metric)))
             yield return $"the surprise names '{condition.Metric}', which is not a figure.";
+        if (!file.Figures.ContainsKey(file.Headline))
+            yield return $"the headline '{file.Headline}' is not a figure.";
+        if (file.Ranges is not [] && (file.Ranges.Count != file.Choices.Count
+            || file.Ranges.Any(range => range is not [not null, _])))
+            yield return "ranges needs the lowest and the highest value of each choice.";
+        if (file.Reveal.AsSpan().ContainsAny("()[]") || file.CannotTell.AsSpan().ContainsAny("()[]{"))
+            yield return "reveal and cannot_tell are read aloud: they have no brackets, cannot_tell has no figures.";
         var known = new HashSet<string>();
         foreach (var service in file.Services)
         {

@@ -11,7 +11,7 @@ namespace Studies.Talk;
 /// </summary>
 internal sealed class ActFigures(JsonObject results)
 {
-    public Metric Read(string place)
+    public ActFigure Read(string place)
     {
         if (place.Split(" per ") is [var dividend, var divisor])
         {
@@ -23,25 +23,26 @@ internal sealed class ActFigures(JsonObject results)
             Combine(one, other, one.Value + other.Value, one.Lo + other.Lo, one.Hi + other.Hi));
     }
 
-    private Metric ReadProduct(string place) => place.Split(" times ").Select(Find).Aggregate((one, other) =>
+    private ActFigure ReadProduct(string place) => place.Split(" times ").Select(Find).Aggregate((one, other) =>
         Combine(one, other, one.Value * other.Value, one.Lo * other.Lo, one.Hi * other.Hi));
 
-    private static Metric Combine(Metric one, Metric other, double value, double? low, double? high) =>
-        new(value, low, high) { IsExact = one.IsExact && other.IsExact };
+    // What follows from a figure that cannot be told cannot be told either.
+    private static ActFigure Combine(ActFigure one, ActFigure other, double value, double? low, double? high) =>
+        new(value, low, high, one.CanBeTold ? other.Verdict : one.Verdict);
 
-    private Metric Find(string place)
+    private ActFigure Find(string place)
     {
         if (place is "1")
-            return Metric.Exact(1);
+            return ActFigure.Exact(1);
         JsonNode? node = results;
         foreach (var step in place.Split('/'))
             node = GetChild(node, step);
         return node switch
         {
             JsonObject ratio when ratio["value"] is { } value =>
-                new Metric((double)value, (double?)ratio["lo"], (double?)ratio["hi"]),
-            JsonValue number when number.TryGetValue<double>(out var value) => Metric.Exact(value),
-            JsonArray list => Metric.Exact(list.Count),
+                new ActFigure((double)value, (double?)ratio["lo"], (double?)ratio["hi"], (string?)ratio["verdict"]),
+            JsonValue number when number.TryGetValue<double>(out var value) => ActFigure.Exact(value),
+            JsonArray list => ActFigure.Exact(list.Count),
             _ => throw new StudyException($"There is no figure at {place}."),
         };
     }

@@ -25,8 +25,7 @@ internal sealed partial record ActOutcome
             Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
             State = state,
             FailedChecks = failedChecks,
-            Figures = act.Figures.ToDictionary(
-                figure => figure.Key, figure => ActFigure.From(figures.Read(figure.Value))),
+            Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
         };
 
     public static ActOutcome Read(string path) =>
@@ -51,25 +50,73 @@ internal sealed partial record ActOutcome
         }
     }
 
-    /// <summary>Formats the finding: the sentence of the act with the figures in it.</summary>
-    public string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
-        Figures.TryGetValue(match.Groups[1].Value, out var figure)
-            ? figure.Format()
-            : match.Value);
+    /// <summary>
+    /// Creates the finding that the room sees. It says no more than the run can tell: no figure that cannot be told,
+    /// and nothing at all if the surprise of the act did not come.
+    /// </summary>
+    public ActFinding CreateFinding(ActFile act, string source)
+    {
+        var headline = Figures[act.Headline];
+        var interval = LedgerNumbers.Format(headline.ToMetric());
+        if (FindReasonsToFallFlat(act).Any())
+        {
+            return new(
+                "This time, the run does not show it.", source, null, act.Unit, null, null, null, interval, false);
+        }
+
+        var isTold = FigureName().Matches(act.Reveal).Select(match => Figures.GetValueOrDefault(match.Groups[1].Value))
+            .Append(headline).All(figure => figure is null or { CanBeTold: true });
+        return isTold
+            ? new(FormatReveal(act), source, headline.Format(), act.Unit, headline.Value, headline.Lo, headline.Hi,
+                interval, true)
+            : new(act.CannotTell, source, null, act.Unit, null, headline.Lo, headline.Hi, interval, true);
+    }
+
+    private string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
+        Figures.TryGetValue(match.Groups[1].Value, out var figure) ? figure.Format() : match.Value);
 
     [GeneratedRegex(@"\{([a-z_]+)\}")]
     private static partial Regex FigureName();
 }
 
-/// <summary>A figure of an act and its interval, whose ends are equal for a count.</summary>
-internal sealed record ActFigure(double Value, double? Lo, double? Hi)
+/// <summary>The finding of an act, as the room sees it.</summary>
+/// <param name="Text">The sentence that is read aloud.</param>
+/// <param name="Source">Where the figures come from; empty for a run of now.</param>
+/// <param name="Number">The number of the headline; null if it cannot be told.</param>
+/// <param name="Unit">What the number counts.</param>
+/// <param name="Value">The value of the number on the scale of the choices; null if it cannot be told.</param>
+/// <param name="Lo">The lower end of its interval.</param>
+/// <param name="Hi">The upper end of its interval.</param>
+/// <param name="Interval">The value with its interval, for the speaker.</param>
+/// <param name="Holds">Whether the run shows the surprise of the act.</param>
+internal sealed record ActFinding(
+    string Text, string Source, string? Number, string Unit, double? Value, double? Lo, double? Hi, string Interval,
+    bool Holds);
+
+/// <summary>
+/// A figure of an act and its interval, whose ends are equal for a count, with the verdict of the load tool on it.
+/// </summary>
+internal sealed record ActFigure(
+    double Value,
+    double? Lo,
+    double? Hi,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Verdict = null)
 {
-    public static ActFigure From(Metric metric) => new(metric.Value, metric.Lo, metric.Hi);
+    private bool IsExact => Lo == Value && Hi == Value;
 
-    public Metric ToMetric() => new(Value, Lo, Hi) { IsExact = Lo == Value && Hi == Value };
+    /// <summary>
+    /// Whether the figure may be told. An interval with 1 in it does not say which of two is more.
+    /// </summary>
+    [JsonIgnore]
+    public bool CanBeTold => Verdict is not ("cannot tell" or "withheld")
+        && (IsExact || Lo > 1 || Hi < 1);
 
-    /// <summary>Formats the figure: a count as it is, and anything else with three digits.</summary>
-    public string Format() => ToMetric() is { IsExact: true } count && double.IsInteger(count.Value)
-        ? count.Value.ToString("# ### ##0", CultureInfo.InvariantCulture).Trim()
-        : LedgerNumbers.Format(ToMetric());
+    public static ActFigure Exact(double value) => new(value, value, value);
+
+    public Metric ToMetric() => new(Value, Lo, Hi) { IsExact = IsExact };
+
+    /// <summary>Formats the value: a count as it is, and anything else with three digits.</summary>
+    public string Format() => IsExact && double.IsInteger(Value)
+        ? Value.ToString("# ### ##0", CultureInfo.InvariantCulture).Trim()
+        : LedgerNumbers.Format(Value);
 }

@@ -101,7 +101,8 @@ internal sealed class RehearseCommand : StudyCommand
         if (context.Get(_publish) && act.HasRuns)
             TalkFiles.Publish(act, folder, actsFolder);
         var source = act.HasRuns ? "" : $", and runs nothing: {string.Join(", ", act.File.Files.Values)}";
-        return ($"held{source}\n     {outcome.FormatReveal(act.File)}", false);
+        var finding = outcome.CreateFinding(act.File, source: "");
+        return ($"held{source}\n     {finding.Text} {finding.Interval} {finding.Unit}", false);
     }
 
     private static async Task<IReadOnlyList<(string Check, string? Problem)>> CheckComputerAsync(

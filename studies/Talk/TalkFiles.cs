@@ -11,7 +11,7 @@ internal static class TalkFiles
 
     public static Option<string> CreateActsOption() => new("--acts")
     {
-        Description = "The folder of the acts. [default: docs/talk]",
+        Description = "The folder of the acts.",
         HelpName = "FOLDER",
         DefaultValueFactory = _ => ProgramLocator.GetPath("docs", "talk"),
     };

@@ -73,6 +73,7 @@ internal sealed class TalkServer : IAsyncDisposable
         foreach (var path in (string[])["/", "/speaker"])
             app.MapGet(path, () => TypedResults.Text(page, "text/html; charset=utf-8"));
         app.MapGet("/acts", () => ToJson(acts.Select(act => act.File)));
+        app.MapGet("/address", () => TypedResults.Text(Environment.GetEnvironmentVariable("REPOSITORY") ?? ""));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet("/then-and-now", () => ToJson(ThenAndNow.ReadAll()));
         app.MapGet("/ports", () => ToJson(session.ReadPorts()));
@@ -81,6 +82,7 @@ internal sealed class TalkServer : IAsyncDisposable
         var steps = app.MapGroup("/api");
         steps.MapPost("/forward", session.GoForward);
         steps.MapPost("/back", session.GoBack);
+        steps.MapPost("/act/{number:int}", (int number) => session.GoToAct(number));
         steps.MapPost("/recording", session.ShowRecording);
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));

@@ -19,7 +19,7 @@ internal sealed class TalkSession(
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<int, int> _guesses = [];
-    private readonly Dictionary<int, string> _findings = [];
+    private readonly Dictionary<int, ActFinding> _findings = [];
     private readonly Dictionary<int, IReadOnlyList<ShownBar>> _bars = [];
     private readonly PortPicture _ports = new();
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -66,8 +66,21 @@ internal sealed class TalkSession(
             GoTo(_place + 1);
     });
 
-    /// <summary>Goes back to the question of the act, or to the act before.</summary>
-    public void GoBack() => Change(() => GoTo(_step is TalkStep.Question or TalkStep.End ? _place - 1 : _place));
+    /// <summary>Goes back to the question of the act, or to the finding of the act before if it has one.</summary>
+    public void GoBack() => Change(() =>
+    {
+        var isFirst = _step is TalkStep.Question or TalkStep.End;
+        GoTo(isFirst ? _place - 1 : _place);
+        if (isFirst && _findings.ContainsKey(_place))
+            _step = TalkStep.Reveal;
+    });
+
+    /// <summary>Goes to the question of an act by its number.</summary>
+    public void GoToAct(int number) => Change(() =>
+    {
+        if (acts.Index().FirstOrDefault(act => act.Item.Number == number) is { Item: not null, Index: var place })
+            GoTo(place);
+    });
 
     /// <summary>Shows the recording of the act, for example because the act does not work on this computer.</summary>
     public void ShowRecording() => Change(() =>
@@ -78,10 +91,10 @@ internal sealed class TalkSession(
             StartShow(isRecorded: true);
     });
 
-    /// <summary>Keeps the answer that most people in the room have chosen.</summary>
+    /// <summary>Keeps the answer that most people in the room have chosen, until they have seen the finding.</summary>
     public void Guess(int choice) => Change(() =>
     {
-        if (_step is not TalkStep.End && choice <= acts[_place].File.Choices.Count)
+        if (_step is not (TalkStep.Reveal or TalkStep.End) && choice <= acts[_place].File.Choices.Count)
             _guesses[_place] = choice;
     });
 
@@ -189,35 +202,34 @@ internal sealed class TalkSession(
         });
     }
 
-    private void KeepFinding(int place, int number, string finding) => Change(() =>
+    private void KeepFinding(int place, int number, ActFinding finding) => Change(() =>
     {
         if (number == _showNumber || !acts[place].HasRuns)
             _findings[place] = finding;
     });
 
-    private async Task<string> PerformAsync(Act act, int place, CancellationToken stop)
+    private async Task<ActFinding> PerformAsync(Act act, int place, CancellationToken stop)
     {
         var page = act.HasRuns ? await ShowProcess.FollowAsync(RequestUrls.FormatBaseUrl(livePage)) : null;
         _page = StopWithShowAsync(page, stop);
         var outcome = await ActPerformance.PerformAsync(act, setting with { Show = page }, stop);
         if (act.HasRuns)
-            return outcome.FormatReveal(act.File);
+            return outcome.CreateFinding(act.File, source: "");
         Change(() => _bars[place] =
         [
             .. act.File.Bars.Select(bar => (bar.Label, Figure: outcome.Figures[bar.Figure]))
-                .Select(bar => new ShownBar(bar.Label, bar.Figure.Value, bar.Figure.Format())),
+                .Select(bar => new ShownBar(bar.Label, bar.Figure.Value, LedgerNumbers.Format(bar.Figure.ToMetric()))),
         ]);
-        var sources = string.Join(" and ", act.File.Files.Values.Select(Path.GetFileName));
-        return $"{outcome.FormatReveal(act.File)} (From {sources}.)";
+        return outcome.CreateFinding(act.File, $"From published results: {string.Join(" and ", act.File.Files.Keys)}.");
     }
 
     // The recording plays until it is stopped.
-    private async Task PlayAsync(Act act, Action<string> found, CancellationToken stop)
+    private async Task PlayAsync(Act act, Action<ActFinding> found, CancellationToken stop)
     {
         var folder = recordings.FirstOrDefault(one => File.Exists(ActPerformance.GetRecordingPath(one, act)))
             ?? throw new StudyException($"There is no recording of act {act.Number}. make rehearse makes one.");
         var outcome = ActOutcome.Read(ActPerformance.GetOutcomePath(folder, act));
-        found($"{outcome.FormatReveal(act.File)} (Recorded on {outcome.Date}.)");
+        found(outcome.CreateFinding(act.File, $"Recorded on {outcome.Date}."));
         var page = await ShowProcess.PlayAsync(
             ActPerformance.GetRecordingPath(folder, act), RequestUrls.FormatBaseUrl(livePage));
         _page = StopWithShowAsync(page, stop);
@@ -242,7 +254,7 @@ internal sealed class TalkSession(
         bool IsBlack,
         string? Problem,
         IReadOnlyDictionary<int, int> Guesses,
-        IReadOnlyDictionary<int, string> Findings,
+        IReadOnlyDictionary<int, ActFinding> Findings,
         IReadOnlyDictionary<int, IReadOnlyList<ShownBar>> Bars);
 
     /// <summary>A bar, with its value and the text beside it.</summary>

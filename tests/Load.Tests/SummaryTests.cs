@@ -15,6 +15,23 @@ public sealed class SummaryTests
     public void Format_Comparison_StatesTheTwoRatiosFurthestFromOne(string ratios, string expected) =>
         ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
 
+    [Theory]
+    [InlineData(7, "")]
+    [InlineData(8, " About 8 rounds could.")]
+    public void Format_CannotTell_NamesRoundsOnlyIfTheyAreMore(int rounds, string more)
+    {
+        var result = SampleResults.Result("get-from-json: 1 (equal)");
+        var changed = result with
+        {
+            Variants = [.. result.Variants.Select(variant => variant.Ratio is { } ratio
+                ? variant with { Ratio = ratio with { RoundsToTell = rounds } }
+                : variant)],
+        };
+
+        ResultSummary.Format(changed).ShouldBe(
+            $"7 rounds cannot tell whether the variant differs from string-jsonconvert.{more}");
+    }
+
     [Fact]
     public void Insights_Comparison_ListVariantsByVerdictWithIntervals()
     {

@@ -184,7 +184,9 @@ internal static class ResultSummary
                 count == 1 ? result.Variants.First(variant => variant.Name != baseline).Name : null);
         return $"{rounds} rounds cannot tell whether "
             + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}."
-            + (ratios.Max(ratio => ratio.RoundsToTell) is { } more ? $" About {FormatCount(more)} rounds could." : "");
+            + (ratios.Max(ratio => ratio.RoundsToTell) is { } more && more > rounds
+                ? $" About {FormatCount(more)} rounds could."
+                : "");
     }
 
     // What the starts could tell, and how many could tell a difference that is often looked for.

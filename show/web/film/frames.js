@@ -9,7 +9,7 @@ const FRAME_TIME = 500;
 const LAST_FRAME_TIME = 3000;
 
 /**
- * Chooses moments at which figures are measured, at equal distances, and the end.
+ * Chooses moments at which figures are measured that count, at equal distances, and the end.
  * @param {{type: string, data: object, at: number}[]} events the recording
  * @returns {{at: number, duration: number}[]} seconds of the recording, and milliseconds in the picture
  */
@@ -17,7 +17,7 @@ export function chooseFrames(events) {
   let isMeasuring = false;
   const moments = [];
   for (const { type, data, at } of events) {
-    if (type === 'phase') isMeasuring = data.kind === 'measure';
+    if (type === 'phase') isMeasuring = data.kind === 'measure' && !data.again;
     if (type === 'tick' && isMeasuring) moments.push(at);
   }
   if (moments.length < MEASURING_FRAMES || !events.some(({ type }) => type === 'end')) {

@@ -3,7 +3,7 @@
 import { markup, render } from '../../../web/shared/markup.js';
 import { byId } from './dom.js';
 import { isReplay } from './replay.js';
-import { isServiceKilled, isStage, state } from './state.js';
+import { isServiceKilled, isStage, processesDown, state } from './state.js';
 
 /** The load tool accepts no more. */
 const MOST_CONNECTIONS = 1000;
@@ -65,7 +65,9 @@ export function showVariant(place) {
 /** Compares the variant that is shown with the baseline, or goes back to the stage. */
 export function toggleProof() {
   if (!canSteer()) return false;
-  post('api/stage/proof', { shown: isStage() });
+  const down = processesDown().join(' and ');
+  if (isStage() && down) showProblem(`${down} does not answer: there is nothing to compare. Start it first.`);
+  else post('api/stage/proof', { shown: isStage() });
   return true;
 }
 
@@ -100,7 +102,8 @@ async function post(path, body) {
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
   if (response?.ok) return true;
   const problem = await response?.json().catch(() => null);
-  render(byId('control'), markup`<span class="bad">${
-    problem?.detail ?? 'The load tool did not accept the request.'}</span>`);
+  showProblem(problem?.detail ?? 'The load tool did not accept the request.');
   return false;
 }
+
+const showProblem = text => render(byId('control'), markup`<span class="bad">${text}</span>`);

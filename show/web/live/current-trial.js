@@ -89,11 +89,13 @@ function drawFinding() {
   setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);
   render(element, markup`<span>${headline.map(phrase)}</span>`);
   const cause = end.state === 'invalid' && points[0]
-    && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(phrase)}</div>`;
+    && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(part =>
+      part.kind === 'strong' ? phrase(part) : markup`<span class="detail">${phrase(part)}</span>`)}</div>`;
   render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
 }
 
-const noResultText = () => isStage() ? 'Nothing was measured.' : 'There is no result.';
+const noResultText = () => !isStage() ? 'There is no result.'
+  : state.isProved ? 'What was proved is in the results.' : 'Nothing was measured.';
 
 const phrase = ({ text, kind }) => kind === 'variant'
   ? markup`<span class="variant">${styleOf(text) && markerIcon(styleOf(text), 8)}${text}</span>`

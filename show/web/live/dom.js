@@ -8,3 +8,9 @@ export function setText(id, text) {
   const element = byId(id);
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** The space to the left of a chart for the labels of its y axis, in rem. */
+export const axisWidth = labels => Math.max(3.6, 0.6 * Math.max(...labels.map(label => label.length)) + 0.8);
+
+/** Whether the page is inside the talk, which asks for it with the number of the show. */
+export const isInTalk = () => new URLSearchParams(location.search).has('show');

@@ -8,6 +8,10 @@ import { state } from './state.js';
 /** The height of the name and the counts above the marks, in rem. */
 const HEADING_HEIGHT = 4.8;
 
+/** The size of the name and the time, if there is room, and the approximate width of a character, in rem. */
+const LARGEST_FONT = 1.9;
+const CHARACTER_WIDTH = 0.6;
+
 /** The width below which kinds of request are below each other, in rem. */
 const NARROW = 36;
 
@@ -39,12 +43,14 @@ function kindOfRequest({ name, states, seconds }, width, height) {
   const size = rem();
   const top = HEADING_HEIGHT * size;
   const isOver = !/[ws]/.test(states);
+  const time = `${isOver ? formatNumber(seconds) : seconds.toFixed(1)} s`;
+  // The name and the time are beside each other.
+  const font = Math.max(1, Math.min(LARGEST_FONT, width / size / (CHARACTER_WIDTH * (name.length + time.length + 2))));
   const [columns, cell] = chooseGrid(states.length, width, height - top);
   const marks = [...states].map((letter, i) =>
     mark(letter, (i % columns + 0.5) * cell, top + (Math.floor(i / columns) + 0.5) * cell, cell));
-  return markup`<text class="strong" y="2rem" style="font-size:1.9rem">${name}</text>
-    <text class="strong" x="${width}" y="2rem" style="font-size:1.9rem" text-anchor="end">${
-      isOver ? formatNumber(seconds) : seconds.toFixed(1)} s</text>
+  return markup`<text class="strong" y="2rem" style="font-size:${font}rem">${name}</text>
+    <text class="strong" x="${width}" y="2rem" style="font-size:${font}rem" text-anchor="end">${time}</text>
     <text y="3.8rem" style="font-size:1.3rem">${answers(states)}</text><g class="data">${marks}</g>`;
 }
 

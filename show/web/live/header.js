@@ -11,7 +11,8 @@ const STATES = {
 export function drawHeader() {
   const { hello, phase, end } = state;
   if (hello) {
-    setText('place', end ? 'finished' : phase ? placeText(phase) : 'starting');
+    // What the run ended with is below.
+    setText('place', end ? '' : phase ? placeText(phase) : 'starting');
     const elapsed = formatClock(state.t);
     const planned = hello.duration_s;
     setText('clock', planned === null ? elapsed : `${elapsed} / ${formatClock(Math.max(planned, state.t))}`);

@@ -16,7 +16,7 @@ const keyButton = (key, label) => markup`<button data-key="${key}"><kbd>${
   key === ' ' ? 'Space' : key.toUpperCase()}</kbd> ${label}</button>`;
 
 const digitButtons = () => isStage()
-  ? markup`<span><kbd>1–9</kbd> Swap</span>${[['arrowup', '↑', 'More'], ['arrowdown', '↓', 'Fewer connections']].map(
+  ? markup`<span><kbd>1–9</kbd> Swap</span>${[['arrowup', '↑', 'More connections'], ['arrowdown', '↓', 'Fewer']].map(
     ([key, symbol, label]) => markup`<button data-key="${key}"><kbd>${symbol}</kbd> ${label}</button>`)}`
   : markup`<button data-key="1"><kbd>1–9</kbd> Highlight</button>`;
 

@@ -4,6 +4,7 @@ import { keepVisible } from '../../../web/shared/highlight.js';
 import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
 import { initializeTheme } from '../../../web/shared/theme.js';
 import { showControls } from './control.js';
+import { isInTalk } from './dom.js';
 import { draw, redrawOnChange, scheduleDrawing } from './drawing.js';
 import { subscribe } from './feed.js';
 import { listenToKeys } from './keys.js';
@@ -13,6 +14,7 @@ import { applyEvent, state, styleOf } from './state.js';
 
 document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
 document.documentElement.classList.add('dims');
+document.documentElement.classList.toggle('in-talk', isInTalk());
 initializeTheme('dark');
 renderLayout();
 draw();

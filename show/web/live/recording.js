@@ -14,6 +14,15 @@ export function parseRecording(text) {
   });
 }
 
+/** A recording in the talk begins where something is measured that counts, if that is later than this, in seconds. */
+const LATEST_DATA = 3;
+
+/** The time at which a recording begins in the talk: not with a long warm-up. */
+export function findStart(events) {
+  const measured = events.find(({ type, data }) => type === 'phase' && data.kind === 'measure' && !data.again);
+  return measured?.at > LATEST_DATA ? measured.at : 0;
+}
+
 /** The number of events that have come up to a time, in seconds. */
 const countUntil = (events, time) => events.filter(({ at }) => at <= time).length;
 

@@ -1,7 +1,7 @@
 // Plays a recording that the page contains, with a ribbon that says so, a scrubber and three speeds.
 import { markup, render } from '../../../web/shared/markup.js';
-import { byId, setText } from './dom.js';
-import { Player, parseRecording } from './recording.js';
+import { byId, isInTalk, setText } from './dom.js';
+import { Player, findStart, parseRecording } from './recording.js';
 import { resetState, state } from './state.js';
 
 const SPEEDS = [1, 4, 16];
@@ -21,7 +21,11 @@ export function startReplay(onEvent) {
   const options = new URLSearchParams(location.hash.slice(1));
   player = new Player(parseRecording(text), resetState, onEvent);
   speed = Number(options.get('speed')) || 1;
-  player.seek(Number(options.get('from')) || 0);
+  player.seek(Number(options.get('from')) || (isInTalk() ? findStart(player.events) : 0));
+  // A page that is loaded again goes on where it was.
+  const before = Number(sessionStorage.getItem(location.href));
+  if (before && performance.getEntriesByType('navigation')[0]?.type === 'reload') player.seek(before);
+  addEventListener('pagehide', () => sessionStorage.setItem(location.href, player.time));
   requestAnimationFrame(advance);
 }
 

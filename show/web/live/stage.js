@@ -1,10 +1,10 @@
 // The stage: load that does not end, under which keys swap the variant. Nothing here is measured, and the page says so.
-import { formatNumber, formatSeconds, formatTick, shortenName } from '../../../web/shared/format.js';
+import { formatNumber, formatTick } from '../../../web/shared/format.js';
 import { linePath, seriesLine } from '../../../web/shared/lines.js';
 import { markup, render } from '../../../web/shared/markup.js';
 import { scaleLinear } from '../../../web/shared/scales.js';
 import { seriesColour } from '../../../web/shared/series-styles.js';
-import { byId, rem } from './dom.js';
+import { axisWidth, byId, rem } from './dom.js';
 import { state, styleOf } from './state.js';
 
 /** The time that the throughput chart of the stage shows, in seconds. */
@@ -16,8 +16,13 @@ const LOWEST_TOP = 10;
 /** The approximate width of a character, in rem. */
 const CHARACTER_WIDTH = 0.6;
 
-/** A name is not shortened to fewer characters than these. */
-const SHORTEST_NAME = 6;
+/** The least distance of the names of two ghosts, in rem. */
+const GHOST_DISTANCE = 1.3;
+
+const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
+
+/** The key that swaps to a variant, as a text; empty if it has none. */
+const keyOf = index => index < 10 ? `${(index + 1) % 10}` : '';
 
 /** The ticks of the last minute, in one list for each time that a variant was shown. */
 function scenes() {
@@ -32,19 +37,19 @@ function scenes() {
 export function drawStageThroughput() {
   const [element, size] = [byId('throughput'), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
-  const [left, right, top, bottom] = [3.6 * size, width - 2.6 * size, 1.6 * size, height - 1.7 * size];
+  const [right, top, bottom] = [width - 2.6 * size, 1.6 * size, height - 1.7 * size];
   const from = Math.max(0, state.t - SHOWN_SECONDS);
-  const highest = Math.max(LOWEST_TOP, ...state.ticks.filter(({ t }) => t > from).map(({ rps }) => rps));
+  // The axis never gets shorter, or the slowest variant would fill the chart as the fastest did.
+  const y = scaleLinear([0, Math.max(LOWEST_TOP, state.highestShown) * 1.04], [bottom, top]);
+  const left = axisWidth(y.ticks(4).map(formatTick)) * size;
   const x = scaleLinear([from, from + SHOWN_SECONDS], [left, right]);
-  const y = scaleLinear([0, highest * 1.04], [bottom, top]);
   const shown = scenes();
   const lines = shown.map(({ variant, ticks }, i) => {
     const style = styleOf(variant);
     const start = x(ticks[0].t);
-    // A name ends where the next one begins, and is left out where that is too soon.
+    // A name ends where the next one begins. Where that is too soon, the key is shown, which is never ambiguous.
     const room = (i + 1 < shown.length ? x(shown[i + 1].ticks[0].t) : width) - start;
-    const characters = Math.floor(room / (CHARACTER_WIDTH * size)) - 1;
-    const name = characters >= SHORTEST_NAME && shortenName(variant, characters);
+    const name = [variant, keyOf(style.index)].find(text => (text.length + 1) * CHARACTER_WIDTH * size <= room);
     return markup`<g class="scene" data-variant="${variant}">
       ${i > 0 && markup`<line class="note" x1="${start}" x2="${start}" y1="${top - 0.4 * size}" y2="${bottom}"/>`}
       <text x="${start}" y="${top - 0.6 * size}" fill="${seriesColour(style)}" class="halo">${name}</text>
@@ -55,7 +60,21 @@ export function drawStageThroughput() {
     ${y.ticks(4).map(value => markup`<line class="grid" x1="${left}" x2="${right}" y1="${y(value)}" y2="${y(value)}"/>
       <text x="${left - 0.5 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${formatTick(value)}</text>`)}
     ${x.ticks(6).map(value => markup`<text x="${x(value)}" y="${height - 0.25 * size}" text-anchor="middle">${
-      formatSeconds(value)}</text>`)}<g class="data">${lines}</g></svg>`);
+      formatClock(value)}</text>`)}<g class="data">${lines}${ghosts(y, left, right)}</g></svg>`);
+}
+
+/** The best and the worst of the other variants, as they were when they were last shown. */
+function ghosts(y, left, right) {
+  const others = [...state.shown].filter(([name]) => name !== state.phase?.variant)
+    .sort(([, one], [, other]) => other.rps - one.rps);
+  const [best, worst] = [others[0], others.at(-1)];
+  const isApart = best !== worst && y(worst[1].rps) - y(best[1].rps) > GHOST_DISTANCE * rem();
+  return [...best ? [best] : [], ...isApart ? [worst] : []].map(([name, { rps }]) => {
+    const colour = seriesColour(styleOf(name));
+    return markup`<g class="ghost" data-variant="${name}"><line x1="${left}" x2="${right}" y1="${y(rps)}"
+      y2="${y(rps)}" stroke="${colour}"/><text class="halo" x="${right}" y="${y(rps)}" dy="-.3em" text-anchor="end"
+      fill="${colour}">${name} was here</text></g>`;
+  });
 }
 
 /** The rows of the variants, in the order of their keys, with what they did when they were last shown. */
@@ -67,7 +86,7 @@ export const stageRows = () => state.hello.variants.map(({ name }, i) => {
     style: styleOf(name),
     rps,
     isCurrent: !state.end && state.phase?.variant === name,
-    cells: [formatNumber(rps), formatNumber(p99), i < 10 ? `${(i + 1) % 10}` : ''].map(text => ({ text })),
+    cells: [formatNumber(rps), formatNumber(p99), keyOf(i)].map(text => ({ text })),
   };
 });
 

@@ -10,6 +10,9 @@ export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity'
 /** The number of ticks to keep, four per second: three minutes, which is more than the timelines show. */
 const MOST_TICKS = 720;
 
+/** The number of ticks of which the stage keeps the median: three seconds. */
+const SHOWN_TICKS = 12;
+
 /** The number of points in a throughput line. In a long run each point becomes the mean of several ticks. */
 const MOST_POINTS = 600;
 
@@ -29,23 +32,31 @@ function emptyState() {
     requestedConnections: null,
     // The processes that no longer answer, by the variant whose load last showed it.
     down: new Map(),
-    // What each variant did when it was last shown, while nothing is measured.
+    // What each variant did when it was last shown, while nothing is measured, the highest rate that was shown, and
+    // whether a comparison has ended.
     shown: new Map(),
+    highestShown: 0,
+    isProved: false,
     // Values by variant name are in a Map, because a name can be any text, even that of a property of Object.
     styles: new Map(),
     throughput: new Map(),
     warmups: new Map(),
+    // For how long the variant of the phase had been warmed up before it: a variant can have several warm-ups.
+    warmedUp: 0,
     // The target is the first process in the list and the load tool the last. Other monitored processes are between
     // them.
     processes: [TARGET, LOAD_TOOL],
   };
 }
 
+/** What the stage remembers while it proves what was shown, and afterwards. */
+const stageMemory = () => ({ shown: state.shown, highestShown: state.highestShown, isProved: state.isProved });
+
 const handlers = {
   hello(hello) {
     // If another run has started, or the page has missed more events than the load tool keeps, the tool sends all
     // events again, so the page forgets what it has received before.
-    if (!hello.resumed) Object.assign(state, emptyState());
+    if (!hello.resumed) Object.assign(state, emptyState(), hello.stage && state.hello?.stage && stageMemory());
     const names = hello.variants.map(({ name }) => name);
     const styles = assignStyles(names, hello.baseline);
     state.hello = hello;
@@ -53,6 +64,7 @@ const handlers = {
   },
   phase(phase) {
     state.phase = phase;
+    state.warmedUp = state.warmups.get(phase.variant)?.at(-1)[0] ?? 0;
     state.failures = null;
     state.hello.duration_s = phase.duration_s;
     if (phase.connections === state.requestedConnections) state.requestedConnections = null;
@@ -63,12 +75,12 @@ const handlers = {
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
     if (isCounted(state.phase) && !isStage()) addThroughput(tick.variant, tick.own_t, tick.rps);
     if (state.phase.kind === 'warmup' && state.phase.round === 0) {
-      addWarmup(tick.variant, tick.t - state.phase.t, tick.rps);
+      addWarmup(tick.variant, state.warmedUp + tick.t - state.phase.t, tick.rps);
     }
     state.failures = tick.failures ?? null;
     state.burst = tick.burst ?? state.burst;
-    if (isStage()) state.shown.set(tick.variant, { rps: tick.rps, p99: tick.p99 });
     updateDown(tick);
+    if (isStage()) addShown(tick);
   },
   slice(trial) {
     addProcesses(trial);
@@ -98,6 +110,7 @@ const handlers = {
   },
   end(end) {
     state.end = end;
+    state.isProved ||= Boolean(state.hello.stage) && !isStage();
   },
 };
 
@@ -136,6 +149,13 @@ function updateDown({ t, variant, down = [] }) {
   const back = before.filter(name => !after.includes(name) && !isTold(name, `${name} started`));
   state.marks.push(
     ...gone.map(name => ({ t, text: `${name} gone` })), ...back.map(name => ({ t, text: `${name} back` })));
+}
+
+/** Keeps the median of the last seconds. What a variant does without a service is not what it can do. */
+function addShown({ variant, rps, p99 }) {
+  state.highestShown = Math.max(state.highestShown, rps);
+  const recent = state.ticks.filter(({ trial }) => trial === trialKey(state.phase)).slice(-SHOWN_TICKS);
+  if (processesDown().length === 0) state.shown.set(variant, { rps: median(recent.map(tick => tick.rps)), p99 });
 }
 
 const allDown = () => [...new Set([...state.down.values()].flat())];

@@ -7,7 +7,7 @@ import { marker } from '../../../web/shared/markers.js';
 import { markup, render } from '../../../web/shared/markup.js';
 import { scaleLinear } from '../../../web/shared/scales.js';
 import { seriesColour } from '../../../web/shared/series-styles.js';
-import { byId, rem } from './dom.js';
+import { axisWidth, byId, rem } from './dom.js';
 import { isComparison, state, styleOf } from './state.js';
 
 /** The number of points over which the moving average of the throughput is taken. */
@@ -30,10 +30,11 @@ export function drawThroughput() {
   const hasNames = isComparison() && width > 32 * size && hello.variants.length * labelGap < height - 1.7 * size;
   const nameWidth = Math.max(...hello.variants.map(({ name }) => shortenName(name).length)) * 0.5 + 3.4;
   const margin = (hasNames ? nameWidth : isComparison() ? 1.2 : 2.8) * size;
-  const [left, right, top, bottom] = [3.6 * size, width - margin, 0.7 * size, height - 1.7 * size];
+  const [right, top, bottom] = [width - margin, 0.7 * size, height - 1.7 * size];
   const highest = Math.max(LOWEST_TOP, ...[...throughput.values()].flat().map(([, rps]) => rps));
-  const x = scaleLinear([0, isWarmup ? warmupTime() : measuredTime()], [left, right]);
   const y = scaleLinear([0, highest * 1.04], [bottom, top]);
+  const left = axisWidth(y.ticks(4).map(formatTick)) * size;
+  const x = scaleLinear([0, isWarmup ? warmupTime() : measuredTime()], [left, right]);
 
   const ends = [];
   const lines = inDrawingOrder(shown, current).map(name => {

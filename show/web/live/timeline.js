@@ -95,11 +95,16 @@ export function renderTimeline(plot, intervals, label, axis, data) {
 // The notes of the presenter are lines in all three timelines. The text of a note is shown in the latency timeline
 // only.
 function notes({ id, x, size, top, bottom, left }) {
-  return state.marks.filter(({ t }) => t > x.domain()[0]).map(({ t, text }) => {
+  let free = Infinity;
+  return state.marks.filter(({ t }) => t > x.domain()[0]).reverse().map(({ t, text }) => {
     const at = x(t);
     const note = shortenName(text, LONGEST_NOTE);
-    const isLeft = at > left + note.length * 0.5 * size;
-    return markup`<line class="note" x1="${at}" x2="${at}" y1="${top}" y2="${bottom}"/>${id === 'latency'
+    const length = note.length * 0.5 * size;
+    const isLeft = at > left + length;
+    // An older note leaves its text out if a newer one is where it would be.
+    const hasText = id === 'latency' && (isLeft ? at : at + length) < free;
+    if (hasText) free = isLeft ? at - length : at;
+    return markup`<line class="note" x1="${at}" x2="${at}" y1="${top}" y2="${bottom}"/>${hasText
       && markup`<text class="halo strong" x="${at + (isLeft ? -6 : 6)}" y="${top + 0.7 * size}"
       text-anchor="${isLeft ? 'end' : 'start'}">${note}</text>`}`;
   });

@@ -1,6 +1,7 @@
 // The pages of a talk: the window of the room, and that of the speaker with the notes. Both show the same state, which
 // the server sends after each change.
 import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
+import { byId } from './parts.js';
 import { drawRoom } from './room.js';
 import { drawSpeaker } from './speaker.js';
 
@@ -9,9 +10,12 @@ const KEYS = {
   b: 'black', '.': 'black',
 };
 
+/** Milliseconds in which a second press of the same key is ignored. */
+const BOUNCE = 700;
+
 const isSpeaker = location.pathname.endsWith('/speaker');
 
-const post = path => fetch(`api/${path}`, { method: 'POST' });
+const post = path => fetch(`api/${path}`, { method: 'POST' }).catch(() => showDeath(true));
 
 /** The keys that an element with the focus has for itself. */
 function ownKeys(element) {
@@ -19,16 +23,33 @@ function ownKeys(element) {
   return element.closest('input') ? ['ArrowLeft', 'ArrowRight'] : [];
 }
 
+/** The last key that did something, and when: a clicker that bounces presses it twice. */
+let last = { key: '', at: -Infinity };
+
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || ownKeys(event.target).includes(event.key)) return;
   const key = event.key.toLowerCase();
-  if (/^[1-4]$/.test(key)) post(`guess/${key}`);
-  else if (Object.hasOwn(KEYS, key)) post(KEYS[key]);
-  else if (key === 't') toggleTheme();
-  else if (key === 'f') document.documentElement.requestFullscreen?.();
-  else return;
+  const action = actionOf(key);
+  if (!action) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  const now = performance.now();
+  if (key === last.key && now - last.at < BOUNCE) return;
+  last = { key, at: now, isGo: key === 'g' };
+  action();
+}
+
+/** What a key does. A digit after G goes to the act, and every other digit is the answer of the room. */
+function actionOf(key) {
+  if (/^[1-9]$/.test(key) && last.isGo) return () => post(`act/${key}`);
+  if (/^[1-4]$/.test(key)) return () => post(`guess/${key}`);
+  if (Object.hasOwn(KEYS, key)) return () => post(KEYS[key]);
+  return { t: toggleTheme, f: () => document.documentElement.requestFullscreen?.(), g: () => {} }[key];
+}
+
+/** Says in the window of the speaker that the program has ended. The room does not need to know. */
+function showDeath(isDead) {
+  byId('dead').hidden = !isDead || !isSpeaker;
 }
 
 // Who clicks into the page of the load tool gives it the focus. The keys of the talk go on to work there.
@@ -40,9 +61,19 @@ async function start() {
   initializeTheme('dark');
   document.documentElement.classList.add(isSpeaker ? 'speaker' : 'room');
   const page = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'page' }));
+  document.body.prepend(Object.assign(document.createElement('p'), {
+    id: 'dead', role: 'alert', hidden: true,
+    textContent: 'The program of the talk has ended: no key works. Start it again with make talk.',
+  }));
   const acts = await (await fetch('acts')).json();
+  const address = await (await fetch('address')).text();
   const draw = isSpeaker ? drawSpeaker : drawRoom;
-  new EventSource('state').onmessage = ({ data }) => draw(page, acts, JSON.parse(data));
+  const states = new EventSource('state');
+  states.onmessage = ({ data }) => {
+    showDeath(false);
+    draw(page, acts, { ...JSON.parse(data), address });
+  };
+  states.onerror = () => showDeath(true);
   addEventListener('keydown', onKey);
   document.addEventListener('load', listenInside, true);
   document.addEventListener('click', event => {

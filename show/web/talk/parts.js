@@ -4,10 +4,8 @@ import { markup } from '../../../web/shared/markup.js';
 export const byId = id => document.getElementById(id);
 
 /** A finding in which no line ends within a name or a date, and where it comes from is less important. */
-export function findingText(finding) {
-  const [, text, source] = /^(.*?)( \((?:Recorded on|From) .*\))?$/s.exec(finding);
-  return markup`${unbroken(text)}${source && markup`<span class="source">${unbroken(source)}</span>`}`;
-}
+export const findingText = ({ text, source }) => markup`${unbroken(text)}${source
+  && markup` <span class="source">${unbroken(source)}</span>`}`;
 
 const unbroken = text => text.split(/(\S*\w-\w\S*)/).map((part, i) =>
   i % 2 === 1 ? markup`<span class="unbroken">${part}</span>` : part);

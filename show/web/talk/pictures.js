@@ -45,16 +45,24 @@ function cell(state, i) {
 }
 
 async function drawThenAndNow() {
-  const rows = await read('then-and-now');
+  const rows = chooseRows(await read('then-and-now'));
   if (!byId('then-and-now')) return;
   const values = rows.flatMap(({ published, lo, hi }) => [published, lo, hi, 1]);
   const x = scaleLog([Math.min(...values), Math.max(...values)], [2, 98]);
-  const ticks = [0.01, 0.1, 1, 10, 100, 1000].filter(tick => x(tick) > 0 && x(tick) < 100);
-  // The ledger grows, and the room must see all of it without scrolling.
-  byId('then-and-now').style.setProperty('--rows', rows.length + 1);
+  const ticks = [0.01, 0.1, 1, 10, 100, 1000].filter(tick => x(tick) > 2 && x(tick) < 94);
   render(byId('then-and-now'), markup`${rows.map(row => ratioRow(row, x))}<li><span></span><svg class="ticks"
     aria-hidden="true">${ticks.map(tick => markup`<text x="${x(tick)}%" y="1em" text-anchor="middle">${tick}</text>`)}
     </svg></li>`);
+}
+
+/** The number of rows that a room can read. The site has all of them. */
+const MOST_ROWS = 8;
+
+/** Those that turned round first, then those that moved furthest, in the order of the ledger. */
+function chooseRows(rows) {
+  const distance = row => Math.abs(Math.log(row.measured / row.published)) + (isTurned(row) ? rows.length : 0);
+  const chosen = rows.toSorted((one, other) => distance(other) - distance(one)).slice(0, MOST_ROWS);
+  return rows.filter(row => chosen.includes(row));
 }
 
 /** Whether the measured interval is on the other side of 1 than what was published. */

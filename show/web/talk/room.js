@@ -1,7 +1,9 @@
 // The window of the room: the question with its answers, then the page of the load tool or published figures, then the
 // finding.
 import { markup, render } from '../../../web/shared/markup.js';
+import { drawCode } from '../../../web/shared/qr-code.js';
 import { currentTheme } from '../../../web/shared/theme.js';
+import { drawHeadline } from './headline.js';
 import { byId, findingText } from './parts.js';
 import { drawPicture } from './pictures.js';
 
@@ -66,6 +68,10 @@ const hasRuns = act => act.runs.length > 0;
 
 function drawShow(acts, state) {
   const act = acts[state.place];
+  if (hasRuns(act) && state.is_ready && !state.problem) {
+    return markup`<p class="asked">${act.question}${state.is_recorded && markup` <span class="recorded">recorded ${
+      /[\d-]{10}/.exec(state.findings[state.place]?.source)}</span>`}</p>`;
+  }
   if (hasRuns(act) || state.problem) return drawWaiting(acts, state);
   return act.shows_guesses
     ? markup`${place(acts, state)}<h1>What you said, and what was measured</h1>${guesses(acts, state, state.place)}`
@@ -97,9 +103,13 @@ function drawWaiting(acts, state) {
 function drawFinding(acts, state) {
   const act = acts[state.place];
   const finding = state.findings[state.place];
-  return markup`${place(acts, state)}
-    <h1>${finding ? findingText(finding) : (state.is_running ? 'Still running …' : 'This did not work here.')}</h1>
-    ${choices(act, state, finding && act.answer)}`;
+  if (!finding) {
+    return markup`${place(acts, state)}<h1>${state.is_running ? 'Still running …' : 'This did not work here.'}</h1>
+      ${choices(act, state)}`;
+  }
+  const guess = state.guesses[state.place];
+  return markup`${place(acts, state)}${drawHeadline(finding, act, guess)}<h1>${findingText(finding)}</h1>
+    ${act.ranges.length === 0 && choices(act, state, finding.holds && act.answer)}`;
 }
 
 /** The first acts with what the room guessed and what was measured. */
@@ -107,10 +117,11 @@ const guesses = (acts, state, count) => markup`<ul class="acts">${acts.slice(0, 
   <b>${act.title}</b> <span>${state.guesses[i] ? act.choices[state.guesses[i] - 1] : '–'}</span>
   <span class="measured">${act.choices[act.answer - 1]}</span></li>`)}</ul>`;
 
-/** What the last act closes with, or all guesses. */
+/** What the last act closes with, or all guesses; and the address of the repository, if the speaker has named it. */
 function drawEnd(acts, state) {
   const { closing } = acts.at(-1);
+  const where = state.address && markup`<div class="where">${drawCode(state.address)}<p>${state.address}</p></div>`;
   return closing.length > 0
-    ? markup`<h1>Take this home</h1><ol class="closing">${closing.map(text => markup`<li>${text}</li>`)}</ol>`
-    : markup`<h1>What you said, and what was measured</h1>${guesses(acts, state, acts.length)}`;
+    ? markup`<h1>Take this home</h1><ol class="closing">${closing.map(text => markup`<li>${text}</li>`)}</ol>${where}`
+    : markup`<h1>What you said, and what was measured</h1>${guesses(acts, state, acts.length)}${where}`;
 }

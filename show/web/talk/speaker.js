@@ -25,13 +25,15 @@ export function drawSpeaker(page, acts, state) {
         <p class="quiet">Asked: ${act.question}</p><ol class="quiet">${act.choices.map((choice, i) => markup`<li>${
           choice}${i + 1 === act.answer && ' (measured)'}${
           state.guesses[state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`}
-      ${finding && markup`<p class="finding">${findingText(finding)}</p>`}</main>
+      ${finding && markup`<p class="finding">${findingText(finding)}</p>
+        <p class="quiet">${finding.interval} ${finding.unit}${!finding.holds && '. R shows the recording.'}</p>`}</main>
     <footer><button data-post="back"><kbd>←</kbd> Back</button>
       <button data-post="forward"><kbd>→</kbd> ${
         state.step === 'show' && act.picture ? 'Show the picture' : NEXT[state.step]}</button>
       <button data-post="recording"><kbd>R</kbd> Recording</button>
       <button data-post="black"><kbd>B</kbd> ${state.is_black ? 'Show again' : 'Black'}</button>
-      <span class="quiet"><kbd>1–4</kbd> the answer of the room</span></footer>`);
+      <span class="quiet"><kbd>1–4</kbd> the answer of the room</span>
+      <span class="quiet"><kbd>G</kbd> and a digit: that act</span></footer>`);
   drawTimer();
 }
 

@@ -169,7 +169,7 @@ test('LivePage_SilenceOfTheLoadTool_SaysSoUntilItHasAllMissedTrials', async () =
     await server.resume();
     await waitForTrials(page, events.filter(isTrial).length);
     assert.equal(await page.locator('html.lost').count(), 0);
-    assert.equal(await textOf(page, '#place'), 'finished');
+    assert.equal(await textOf(page, '#phase'), 'finished');
   }, { open: openNew(page => page.clock.install()) });
 });
 
@@ -238,6 +238,50 @@ test('Stage_ArrowUpTwiceBeforeAnAnswer_DoublesTheConnectionsTwice', () =>
     assert.deepEqual(requested, [4, 8]);
   }, { open: openNew() }));
 
+const stageTick = (t, variant, rps) => ({ type: 'tick', data: {
+  t, variant, own_t: t, rps, p50: 1, p99: 2, errors: 0, failures: null, down: [], cpu: {}, threads: {}, queue: {},
+} });
+
+for (const view of VIEWS.slice(0, 3)) {
+  test(`Stage_AfterASwapIn${view.flat().join('-')}_HasGhostsWholeLabelsAndOneLineOfKeys`, () => {
+    const [first, second, third] = compare.variants.map(({ name }) => name);
+    const { data } = stageEvents[0];
+    const events = [[first, 25_000], [second, 90], [third, 12_000]].flatMap(([variant, rps], i) => [
+      { type: 'phase', data: { ...data, t: 10 * i, slot: i + 1, variant } },
+      ...[1, 2, 3].map(tick => stageTick(10 * i + tick, variant, rps)),
+    ]);
+    const hello = { ...stageHello, stage: { service: 'back-end', service_state: 'running' } };
+    return onLivePage(hello, events, async page => {
+      const ghosts = page.locator('#throughput .ghost');
+      assert.deepEqual(await ghosts.evaluateAll(all => all.map(ghost => ghost.dataset.variant)), [first, second]);
+      assert.match(await textOf(page, '#throughput'), /25\s000/);
+      assert.deepEqual(await unreadableText(page), []);
+      assert.deepEqual(await page.evaluate(() => {
+        const ribbon = document.querySelector('.shown-only');
+        const { height, bottom } = ribbon.getBoundingClientRect();
+        return {
+          isWhole: height >= parseFloat(getComputedStyle(ribbon).fontSize) * 1.2
+            && bottom <= document.querySelector('header').getBoundingClientRect().bottom + 1,
+          isOneLine: [...document.querySelectorAll('footer button')].every(button =>
+            button.offsetHeight < 2 * parseFloat(getComputedStyle(button).fontSize)
+            && button.getBoundingClientRect().right <= innerWidth),
+        };
+      }), { isWhole: true, isOneLine: true });
+    }, { view });
+  });
+}
+
+test('Stage_BackEndIsKilled_RefusesToCompareInOneLine', () => {
+  const hello = { ...stageHello, stage: { service: 'back-end', service_state: 'killed' } };
+  return onLivePage(hello, [...stageEvents, stageTick(1, compare.variants[0].name, 0)], async page => {
+    const asked = [];
+    page.on('request', request => asked.push(request.url()));
+    await page.keyboard.press('v');
+    assert.match(await textOf(page, '#control'), /^back-end does not answer.* Start it first\.$/);
+    assert.deepEqual(asked, []);
+  }, { open: openNew() });
+});
+
 /** Whether the page keeps the browser from doing what it does with a key. */
 const takesKey = (page, key) => page.evaluate(pressed => !document.body.dispatchEvent(
   new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })), key);
@@ -279,4 +323,18 @@ test('Replay_SetBackWithTheKeyboard_KeepsTheSliderAndItsFocus', async () => {
   assert.equal(places.at(-1), 0);
   await page.locator('#phase', { hasText: /^waiting for the load tool$/ }).waitFor();
   assert.equal(await page.textContent('#variant'), '', 'At the start there is no finding.');
+});
+
+test('Replay_LoadedAgain_GoesOnWhereItWas', async () => {
+  const page = await shared.newPage();
+  await page.goto(writeReplay().href);
+  await page.click('#play');
+  const middle = Math.round(compare.duration_s / 2);
+  await page.locator('#scrubber').evaluate((slider, time) => {
+    slider.value = time;
+    slider.dispatchEvent(new Event('input'));
+  }, middle);
+  await page.reload();
+  await page.locator('#scrubber').waitFor();
+  assert.ok(Number(await page.inputValue('#scrubber')) >= middle - 1);
 });

@@ -163,7 +163,7 @@ test('Stage_KeysPressed_SwapKillProveAndCtrlCEndsIt', async () => {
     assert.deepEqual(other.asked, [false, true]);
 
     await page.keyboard.press('v');
-    await waitForText(page, 'place', /finished/);
+    await waitForText(page, 'phase', /finished/);
     assert.match(await page.locator('#standings [data-key="c"] [title*="interval"]').getAttribute('title'),
       /interval [\d.]+ to [\d.]+/);
     assert.equal(await page.locator('#standings .row').count(), 2);
@@ -177,10 +177,13 @@ test('Stage_KeysPressed_SwapKillProveAndCtrlCEndsIt', async () => {
     await isDrawn('c');
     assert.match(await page.textContent('#phase'), /shown, not measured/i);
     assert.equal(await page.locator('#standings .row').count(), 3);
+    await page.locator('#throughput .ghost[data-variant="a"]').waitFor({ state: 'attached' });
+    assert.match(await textOf(page, '#standings [data-key="a"] .rps'), /^\d/, 'The stage remembers what it has shown.');
 
     tool.interrupt();
     assert.equal(await tool.exited, 0, tool.output);
-    await waitForText(page, 'place', /finished/);
+    await waitForText(page, 'phase', /the show is over/);
+    assert.match(await textOf(page, '#variant'), /What was proved is in the results/);
   } finally {
     await tool.close();
     other.close();

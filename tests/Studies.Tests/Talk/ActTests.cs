@@ -22,6 +22,9 @@ public sealed partial class ActTests
         kill: { service: back, after_s: 1 }
         figures: { calls: requests/back per requests/front }
         surprise: [calls > 2]
+        headline: calls
+        unit: calls
+        ranges: [[1, 1], [2, null]]
         reveal: 'There are {calls}, not {others}.'
         notes: Say it.
         """;
@@ -47,7 +50,9 @@ public sealed partial class ActTests
                 : await ActPerformance.PerformAsync(act, setting, TestContext.Current.CancellationToken);
 
             outcome.FindReasonsToFallFlat(act.File).ShouldBeEmpty(act.Name);
-            outcome.FormatReveal(act.File).ShouldNotContain('{', act.Name);
+            var finding = outcome.CreateFinding(act.File, source: "");
+            finding.Holds.ShouldBeTrue(act.Name);
+            $"{finding.Number} {finding.Text}".ShouldNotMatch(@"[{}\[\]()]", act.Name);
             if (act.HasRuns)
             {
                 var recording = File.ReadAllText(TalkFiles.GetRecordingPath(Folder, act));
@@ -84,6 +89,9 @@ public sealed partial class ActTests
     [InlineData(", calls: back }", " }", "the front-end 'front' needs the key calls")]
     [InlineData("service: back,", "service: other,", "kill names 'other'")]
     [InlineData("title: One call", "tittle: One call", "tittle")]
+    [InlineData("headline: calls", "headline: others", "the headline 'others' is not a figure")]
+    [InlineData("[2, null]]", "[2, null], [3, 4]]", "ranges needs the lowest and the highest value of each choice")]
+    [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
     public void ActFile_WithAMistake_IsRejected(string text, string mistake, string error)
     {
         Example.ShouldContain(text);
@@ -128,16 +136,73 @@ public sealed partial class ActTests
 
     [Theory]
     [InlineData("valid", 3.0, 3.0, "")]
+    [InlineData("valid", 2.5, 4.0, "")]
     [InlineData("invalid", 3.0, 3.0, "the run ended as invalid (errors)")]
     [InlineData("valid", 1.9, 4.0, "calls > 2 is not met: 3.00 [1.90, 4.00]")]
-    public void Outcome_BesideTheSurprise_SaysWhyTheActFallsFlatAndHasTheInterval(
+    public void Outcome_BesideTheSurprise_SaysWhyTheActFallsFlatAndRevealsNothing(
         string state, double low, double high, string reason)
     {
-        var outcome = CreateOutcome(ActFigure.From(new Metric(3, low, high)), state);
+        var outcome = CreateOutcome(new ActFigure(3, low, high), state);
 
         string.Join('|', outcome.FindReasonsToFallFlat(ExampleAct.File)).ShouldBe(reason);
-        outcome.FormatReveal(ExampleAct.File).ShouldBe(
-            low == high ? "There are 3, not {others}." : $"There are 3.00 [{low:0.00}, {high:0.00}], not {{others}}.");
+        var finding = outcome.CreateFinding(ExampleAct.File, "Recorded.");
+        (finding.Number, finding.Holds).ShouldBe(
+            reason is "" ? (low == high ? "3" : "3.00", true) : (null, false), finding.Text);
+        finding.Text.ShouldBe(
+            reason is "" ? $"There are {finding.Number}, not {{others}}." : "This time, the run does not show it.");
+    }
+
+    [Theory]
+    [InlineData("{calls}", 2.5, 4.0, "cannot tell")]
+    [InlineData("{calls}", 2.5, 4.0, "withheld")]
+    [InlineData("{calls}", 0.9, 4.0, null)]
+    [InlineData("{calls}", null, null, null)]
+    [InlineData("{calls} and {sure}", 0.9, 4.0, null)]
+    public void Finding_OfARunThatCannotTell_HasNoNumber(string reveal, double? low, double? high, string? verdict)
+    {
+        var act = ExampleAct.File with
+        {
+            Reveal = $"There are {reveal}.",
+            Headline = reveal.Contains("sure", StringComparison.Ordinal) ? "sure" : "calls",
+            CannotTell = "Nobody knows.",
+            Surprise = [Condition.Parse("sure > 2")],
+        };
+        var outcome = CreateOutcome(new ActFigure(3, low, high, verdict)) with
+        {
+            Figures = new Dictionary<string, ActFigure>
+            {
+                ["calls"] = new(3, low, high, verdict),
+                ["sure"] = ActFigure.Exact(7),
+            },
+        };
+
+        var finding = outcome.CreateFinding(act, source: "");
+
+        (finding.Number, finding.Value, finding.Text).ShouldBe((null, null, "Nobody knows."));
+    }
+
+    [Fact]
+    public void Finding_OfTheRecordedComparisonWithGo_IsThatItCannotTell()
+    {
+        var act = Act.ReadAll(Folder).Single(act => act.Name is "6-beside-go");
+        var path = ActPerformance.GetOutcomePath(TalkFiles.GetRecordingsFolder(Folder), act);
+
+        var finding = ActOutcome.Read(path).CreateFinding(act.File, source: "");
+
+        (finding.Number, finding.Text).ShouldBe((null, act.File.CannotTell));
+    }
+
+    [Fact]
+    public void Figure_FromAnotherThatCannotBeTold_CannotBeTold()
+    {
+        var results = (JsonObject)JsonNode.Parse("""
+            {"a": {"value": 3, "lo": 2, "hi": 4, "verdict": "cannot tell"}, "b": {"value": 3, "lo": 2, "hi": 4}}
+            """)!;
+        var figures = new ActFigures(results);
+
+        figures.Read("b").CanBeTold.ShouldBeTrue();
+        foreach (var place in (string[])["a", "a times b", "b times a", "1 per a", "b + a"])
+            figures.Read(place).CanBeTold.ShouldBeFalse(place);
     }
 
     private static ActOutcome CreateOutcome(ActFigure calls, string state = "valid") => new()

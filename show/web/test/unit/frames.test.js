@@ -17,6 +17,7 @@ test('ChooseFrames_RealComparison_ShowsMeasuredFiguresAndThenTheFinding', { time
   for (const moment of moments.slice(0, -1)) {
     const phase = events.findLast(({ type, at }) => type === 'phase' && at <= moment);
     assert.equal(phase.data.kind, 'measure', `At ${moment} s nothing is measured.`);
+    assert.equal(phase.data.again, false, `At ${moment} s nothing is measured that counts.`);
   }
   assert.ok(moments.at(-1) >= events.find(({ type }) => type === 'end').at, 'The last frame shows the finding.');
   assert.equal(frames.at(-1).duration, 3000);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { ROOT } from '../../../../web/build/files.js';
 import { real, states } from '../../../../web/test/results.js';
-import { Player, parseRecording } from '../../live/recording.js';
+import { Player, findStart, parseRecording } from '../../live/recording.js';
 import { applyEvent, resetState, state } from '../../live/state.js';
 import { createEvents, createHello } from '../result-events.js';
 
@@ -40,3 +42,15 @@ test('Recording_SeekBackAndForth_ShowsTheStateOfThatTime', { timeout: 10_000 }, 
   player.seek(0);
   assert.equal(state.trials.length, 0);
 });
+
+const TALK = `${ROOT}docs/talk/recordings/`;
+
+for (const name of readdirSync(TALK).filter(file => file.endsWith('.ndjson'))) {
+  test(`Start_${name}_HasMeasuredDataWithinFiveSecondsOfTheRecording`, { timeout: 10_000 }, () => {
+    resetState();
+    const player = new Player(parseRecording(readFileSync(TALK + name, 'utf8')), resetState, applyEvent);
+    player.seek(findStart(player.events) + 5);
+    assert.ok(state.throughput.size > 0 || state.burst !== null);
+    assert.ok(state.trials.filter(({ again }) => !again).length <= 3, 'The show begins with its first trials.');
+  });
+}

@@ -57,3 +57,30 @@ test('State_RequestedConnectionsAreShown_AreForgotten', { timeout: 10_000 }, () 
   applyEvent('phase', { t: 2, ...phase, connections: 8 });
   assert.equal(state.requestedConnections, null);
 });
+
+/** Applies ticks of a variant on the stage. */
+function showOnStage(slot, variant, rates) {
+  const phase = { kind: 'measure', round: 1, again: false, part: null, duration_s: null, connections: 2 };
+  applyEvent('phase', { t: 10 * slot, slot, variant, ...phase });
+  const levels = { cpu: {}, threads: {}, queue: {} };
+  rates.forEach((rps, i) => applyEvent('tick', {
+    t: 10 * slot + (i + 1) / 4, variant, own_t: 1, rps, p50: null, p99: 3, errors: 0, failures: null, ...levels,
+  }));
+}
+
+test('State_StageAfterAProof_RemembersWhatItHasShown', { timeout: 10_000 }, () => {
+  const stage = { service: 'target', service_state: 'running' };
+  const hello = kind => applyEvent('hello', createHello(real.compare, { kind, stage: { ...stage } }));
+  resetState();
+  hello('stage');
+  showOnStage(1, first, [900, 1000, 1100, 1000, 0]);
+  assert.deepEqual(state.shown.get(first), { rps: 1000, p99: 3 }, 'The last tick of a variant is not all it did.');
+  applyEvent('service', { t: 15, service: 'target', state: 'killed' });
+  showOnStage(2, second, [0, 0, 0]);
+  assert.equal(state.shown.has(second), false, 'What a variant does without a service is not remembered.');
+  hello('compare');
+  applyEvent('end', { state: 'valid', report: 'report', data: 'x.json' });
+  hello('stage');
+  assert.deepEqual([state.shown.get(first), state.highestShown, state.isProved], [{ rps: 1000, p99: 3 }, 1100, true]);
+  assert.equal(state.ticks.length, 0);
+});

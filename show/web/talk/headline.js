@@ -1,0 +1,42 @@
+// The headline of a finding: one number, or that the run cannot tell; and below it the interval as a bar, with what the
+// room guessed as an outline on the same scale.
+import { formatTick } from '../../../web/shared/format.js';
+import { markup } from '../../../web/shared/markup.js';
+import { scaleLinear } from '../../../web/shared/scales.js';
+
+/** The least width of what is drawn, in percent. */
+const MARK = 0.4;
+
+/** The end of the scale beyond the highest value, as a factor. */
+const BEYOND = 1.15;
+
+export function drawHeadline(finding, { choices, ranges }, guess) {
+  const { number, unit, holds } = finding;
+  if (!holds) return '';
+  const text = number ?? 'cannot tell';
+  return markup`<p class="headline" style="--length:${text.length}"><b>${text}</b>${number
+    && markup` <span>${unit}</span>`}</p>${ranges.length > 0
+    && drawScale(finding, choices[guess - 1], ranges[guess - 1])}`;
+}
+
+function drawScale({ value, lo, hi, unit }, choice, range) {
+  const values = [value, lo, hi, ...range ?? []].filter(one => one !== null);
+  const end = BEYOND * Math.max(...values);
+  const x = scaleLinear([0, end], [1, 99]);
+  const at = one => `${x(one).toFixed(2)}%`;
+  // A guess of one value and a value without an interval are as wide as a mark.
+  const width = (low, high) => `${Math.max(MARK, x(high) - x(low)).toFixed(2)}%`;
+  const box = (low, high, name, y, height) => markup`<rect class="${name}" x="${at(low)}" y="${y}rem"
+    width="${width(low, high)}" height="${height}rem"/>`;
+  const guessed = range && [range[0], range[1] ?? end];
+  const isLeft = guessed && x((guessed[0] + guessed[1]) / 2) < 50;
+  return markup`<svg class="scale" role="img" aria-label="${choice ? `guessed: ${choice}; ` : ''}measured: ${
+    lo === null ? value : `${lo.toPrecision(3)} to ${hi.toPrecision(3)}`} ${unit}">
+    ${guessed && markup`${box(...guessed, 'guess', 1.5, 1.6)}<text x="${isLeft ? at(guessed[0]) : at(guessed[1])}"
+      y="1.05rem" text-anchor="${isLeft ? 'start' : 'end'}">you: ${choice}</text>`}
+    ${lo !== null && box(lo, hi, 'interval', 1.9, 0.8)}
+    ${value !== null && box(value, value, 'value', 1.6, 1.4)}
+    <line x1="1%" x2="99%" y1="3.4rem" y2="3.4rem"/>
+    ${x.ticks(5).map(tick => markup`<text x="${at(tick)}" y="4.6rem" text-anchor="middle">${formatTick(tick)}</text>`)}
+    </svg>`;
+}
