@@ -51,7 +51,9 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public Task RunSmokeScenarioAsync(Uri frontend) =>
         RunAsync("smoke", [$"{frontend}"], ("--events", $"{OwnMetrics}"));
 
-    /// <summary>Sends fewer requests than the rules need to know the costs of a strategy.</summary>
+    /// <summary>
+    /// Sends fewer requests per second than the 50 from which on the recording rules compute the costs of a strategy.
+    /// </summary>
     public Task SendAsync(string name, Uri target, string query, string duration) =>
         SendAsync(name, target, query, duration, []);
 

@@ -9,7 +9,10 @@ internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<dou
     /// <summary>Whether ratios get verdicts, which widens all intervals a little, or only intervals.</summary>
     public bool HasVerdicts { get; init; } = true;
 
-    /// <summary>Gets the sum of a variant in each round; null in a round in which it was not measured.</summary>
+    /// <summary>
+    /// Gets the total of a variant in each round: its value times its weight, such as the CPU time of all requests. Null if
+    /// the value is missing or the weight is zero.
+    /// </summary>
     public IEnumerable<WeightedSum?> GetSums(int variant) => ValuesByVariant[variant].Select((value, round) =>
     {
         var weight = WeightsByVariant is null ? 1 : WeightsByVariant[variant][round];

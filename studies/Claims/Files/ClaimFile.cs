@@ -19,8 +19,8 @@ internal sealed record ClaimFile
     [Description("The id of the publication in publications.yaml.")]
     public required string Publication { get; init; }
 
-    [Description("as-published: the program of the source, run again, unchanged but for the runtime. mended: the "
-        + "experiment that it set out to be. single: the two do not differ. baseline: other rows are relative to it.")]
+    [Description("as-published: repeats the program or the statistic of the source. mended: measures what the source "
+        + "set out to show. single: one row does both. baseline: other rows are relative to it.")]
     public required Edition Edition { get; init; }
 
     [Description("The claim in one sentence, with the quantity that is compared.")]
