@@ -36,7 +36,8 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         "--limit", "The number of concurrent requests that the front-end processes.", 16, 1, 1_000);
 
     private readonly Option<int> _queue = StudyOptions.CreateNumber(
-        "--queue", "The number of requests that may wait when the limit is reached; further ones are rejected.", 0, 0, 1_000_000);
+        "--queue", "The number of requests that may wait when the limit is reached; further ones are rejected.",
+        0, 0, 1_000_000);
 
     public LoadSheddingStudy()
         : base("load-shedding",

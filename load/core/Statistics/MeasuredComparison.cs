@@ -10,8 +10,8 @@ internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<dou
     public bool HasVerdicts { get; init; } = true;
 
     /// <summary>
-    /// Gets the total of a variant in each round: its value times its weight, such as the CPU time of all requests. Null if
-    /// the value is missing or the weight is zero.
+    /// Gets the total of a variant in each round: its value times its weight, such as the CPU time of all requests.
+    /// Null if the value is missing or the weight is zero.
     /// </summary>
     public IEnumerable<WeightedSum?> GetSums(int variant) => ValuesByVariant[variant].Select((value, round) =>
     {

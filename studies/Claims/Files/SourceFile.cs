@@ -38,7 +38,8 @@ internal sealed partial record SourceFile
         if (Compared != ComputeHash())
         {
             yield return $"the quotations of {Id} changed after they were compared with the publication: their hash is "
-                + $"{ComputeHash()}, and was {Compared}. Run make verify SOURCES=folder, then set compared to the new hash";
+                + $"{ComputeHash()}, and was {Compared}. Run make verify SOURCES=folder, then set compared to the new "
+                + "hash";
         }
 
         var ids = claims.Select(claim => claim.Id).ToHashSet();
