@@ -7,7 +7,7 @@ internal static class LedgerMarkdown
     [
         (Verdict.Holds, "all conditions under *holds* are met"),
         (Verdict.Differs, "the effect has the published direction, but is much smaller or larger"),
-        (Verdict.NoLongerHolds, "neither the conditions of *holds* nor those of *differs* are met"),
+        (Verdict.NoLongerHolds, "neither the conditions of *holds* nor those of *differs* are met here and today"),
         (Verdict.CannotTell, "the intervals leave more than one verdict open, or there are too few process starts"),
         (Verdict.ChangedAfterData,
             "the rule was changed after the last measurement, which was known then"),
@@ -52,8 +52,8 @@ internal static class LedgerMarkdown
             .Where(rule => rule.Count > 0)
             .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}");
         return $"{string.Join(" · ", counts)}.** Not counted are {kinds[RowKind.Check].Count()} tests of documented "
-            + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. Which rows these "
-            + "are was written when their verdicts were known";
+            + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. We chose these "
+            + "rows when we knew their verdicts";
     }
 
     public static string FormatReplications(Ledger ledger)
@@ -61,10 +61,11 @@ internal static class LedgerMarkdown
         Replication[] replications = [.. ledger.Entries.SelectMany(entry => entry.Replications)];
         return replications is []
             ? "No ratio has been measured again on a later day with its claim file unchanged."
-            : $"Measured again on a later day, {replications.Count(replication => replication.IsAsPredicted)} of "
-                + $"{replications.Length} means lie in the 95 % interval that the measurement before predicts for a "
-                + $"mean of as many starts, and {replications.Sum(replication => replication.StartsAsPredicted)} of "
-                + $"{replications.Sum(replication => replication.Starts.Count)} single starts in that for one start.";
+            : $"Of {replications.Length} measurements that repeat one of an earlier day by its rule, "
+                + $"{replications.Count(replication => replication.IsAsPredicted)} have a mean where the earlier one "
+                + $"predicts it (95 %), and {replications.Sum(replication => replication.StartsAsPredicted)} of their "
+                + $"{replications.Sum(replication => replication.Starts.Count)} single starts lie where it predicts those. "
+                + "Some of these rules have changed since.";
     }
 
     private static void AppendGuide(StringBuilder page)
@@ -84,7 +85,9 @@ internal static class LedgerMarkdown
 
             Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
             times that effect, in logarithms (for 4 times: from 2 to 8). A larger effect holds within a factor of two,
-            even where `smallest_effect` in its file speaks of half of the effect.
+            even where `smallest_effect` in its file speaks of half of the effect. *Differs* usually reaches down to a
+            tenth of the published effect, in logarithms. A row that says *one machine* waits for a measurement of
+            another one (`make machine`).
 
             | mark | verdict | meaning |
             |---|---|---|
@@ -199,7 +202,8 @@ internal static class LedgerMarkdown
         { MeasuredRatio: { } ratio } =>
             $"{FormatRatio(ratio.Value)} {LedgerNumbers.FormatInterval(ratio)}".Trim(),
         { Metrics: { } metrics } => string.Join("<br>", metrics.Where(metric => !metric.Value.IsExact)
-            .Select(metric => $"`{metric.Key}` {LedgerNumbers.Format(metric.Value)}")),
+            .Select(metric =>
+                $"{LedgerNumbers.Format(metric.Value)}: {entry.Claim.File.Metrics[metric.Key]}")),
     };
 
     /// <summary>Formats small text below a figure, of parts that may be null or empty.</summary>

@@ -85,7 +85,7 @@ internal static class QuestionsMarkdown
                 $"<a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml)",
                 FormatAnswer(entry), entry.Answer?.Advice ?? "", FormatCores(entry), conditions.Tls,
                 conditions.RoundTrip, conditions.Dotnet,
-                $"{file.Published.Figures}{LedgerMarkdown.FormatSmall(FormatAgreement(ledger, entry))}",
+                $"{FormatThread(file)}{LedgerMarkdown.FormatSmall(FormatAgreement(ledger, entry))}",
             ];
             page.AppendLine($"| {string.Join(" | ", cells)} |");
         }
@@ -106,6 +106,12 @@ internal static class QuestionsMarkdown
             + LedgerMarkdown.FormatSmall(RowMachines.Format(entry)),
         _ => "",
     };
+
+    // A thread without figures is quoted.
+    private static string FormatThread(ClaimFile file) =>
+        file is { Published.Figures: "a statement", Quotation: { Kind: QuotationKind.Verbatim, Text: var words } }
+            ? $"“{words.Trim()}”"
+            : file.Published.Figures;
 
     // The fingerprint of a machine begins with the number of its cores.
     private static string FormatCores(LedgerEntry entry) =>

@@ -17,7 +17,9 @@ internal static class RowStarts
         {
             (false, _) => "",
             (_, { } reason) => $": {reason.TrimEnd('.')}",
-            _ => ", before rows had more starts",
+            _ when entry.Claim.File.Design is { Starts: var asked } && asked > metric.Starts =>
+                $", of the {asked} that its rule asks for now",
+            _ => ", as many as its rule asks for",
         };
         return $"{starts} {days} {FormatDay(latest)} (`{FormatCommit(latest.Commit)}`){few}";
     }
@@ -34,7 +36,7 @@ internal static class RowStarts
         var first = records.Where(record => record.Commit == newest).MinBy(record => record.Date)!;
         var older = measured.Count(entry => entry.Latest!.GetDay() < first.GetDay());
         return $"Of {measured.Length} rows with a measurement, {pooled} pool the starts of several days, and "
-            + $"{measured.Length - pooled} were measured on one day only. The latest measurement of {older} is older "
+            + $"{measured.Length - pooled} have those of one day. The latest measurement of {older} is older "
             + $"than the newest version that measured (`{FormatCommit(newest)}`, {FormatDay(first)}).";
     }
 
