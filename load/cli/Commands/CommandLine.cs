@@ -12,7 +12,6 @@ internal static class CommandLine
     // What was removed, and what to use instead.
     private static readonly Dictionary<string, string> Replacements = new()
     {
-        ["completion"] = "The README of load has the line with which bash completes",
         ["history"] = "load report a.json b.json shows results beside each other; compare --against compares with one",
         ["join"] = "load merge",
         ["replay"] = "Another program plays recordings: show FILE",
