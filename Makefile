@@ -68,7 +68,7 @@ claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 claim: ### Measure one claim: ID=A5 PUBLISH=1
 	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
 
-machine: ## Measure five headline rows here, and pack them (ten minutes)
+machine: ## Measure five headline rows here, and pack them (half an hour)
 	@$(STUDIES) claims A1 A1p A2 A3 A3b --starts 10 --bundle $(ARGS)
 
 verify: ## Compute ledger, pages and tables again: SOURCES=folder BUNDLE=file ACCEPT=1

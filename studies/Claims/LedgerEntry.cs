@@ -25,7 +25,7 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
     /// <summary>Whether the claim's rule has changed since the latest measurement.</summary>
     public bool HasChangedSince => Latest is { } latest && !latest.IsOfRule(Claim);
 
-    /// <summary>How many measurements were known when the rule of today was written; 0 if it never decided one.</summary>
+    /// <summary>How many measurements were known when the rule of today was written; 0 if it decided none.</summary>
     public int KnownBefore => History.Any(record => record.IsOfRule(Claim))
         ? History.TakeWhile(record => !record.IsOfRule(Claim)).Count()
         : 0;

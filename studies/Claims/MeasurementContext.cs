@@ -25,15 +25,15 @@ internal sealed class MeasurementContext(
     }
 
     public async Task<IReadOnlyList<Result>> CompareAsync(
-        Design design, string name, string? scenario, StartServices startAsync)
+        Design design, string name, string? scenario, StartServices startAsync, int? rounds = null)
     {
         var results = new List<Result>();
-        var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? DefaultRounds}");
+        var option = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? rounds ?? DefaultRounds}");
         for (var start = 1; start <= GetStarts(design); start++)
         {
             var number = start;
             results.Add(await experiments.GetOrMeasureAsync($"{name}-start-{number}", () => RunAsync(
-                "compare", $"{name}-start-{number}", scenario, number, startAsync, mayBeInvalid: false, rounds,
+                "compare", $"{name}-start-{number}", scenario, number, startAsync, mayBeInvalid: false, option,
                 ("--seed", $"{number}"))));
         }
 

@@ -3,7 +3,7 @@ namespace Studies.Claims;
 /// <summary>Formats on which machines a row is measured, and how far their ratios are apart.</summary>
 internal static class RowMachines
 {
-    /// <summary>The rows that make machine measures: those of one experiment, so that it takes ten minutes.</summary>
+    /// <summary>The rows that make machine measures: those of one experiment, whose ten starts serve all.</summary>
     public static readonly IReadOnlyList<string> HeadlineRows = ["A1", "A1p", "A2", "A3", "A3b"];
 
     /// <summary>Adds what other machines have measured by the rules of today to the rows of a ledger.</summary>

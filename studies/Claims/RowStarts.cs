@@ -19,7 +19,7 @@ internal static class RowStarts
             (_, { } reason) => $": {reason.TrimEnd('.')}",
             _ when entry.Claim.File.Design is { Starts: var asked } && asked > metric.Starts =>
                 $", of the {asked} that its rule asks for now",
-            _ => ", as many as its rule asks for",
+            _ => $", and its rule asks for {entry.Claim.File.Design?.Starts}",
         };
         return $"{starts} {days} {FormatDay(latest)} (`{FormatCommit(latest.Commit)}`){few}";
     }

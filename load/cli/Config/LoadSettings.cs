@@ -76,8 +76,8 @@ internal sealed record LoadSettings : LoadProfileSettings
 {
     [Option(
         "How long to warm up, which is not counted. Before the first round of a comparison, it takes up to 5 times as "
-        + "long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or 3s with --rounds or "
-        + "--slice]",
+        + "long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or 3s with "
+        + "--rounds or --slice]",
         CommandSet.Measuring | CommandSet.Stage, ValueName = "time", IsOften = true)]
     public TimeSpan? Warmup { get; init; }
 

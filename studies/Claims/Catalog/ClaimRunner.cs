@@ -17,7 +17,8 @@ internal static class ClaimRunner
             context, claim, "s", async (variant, start) => await VariantRun.SendBurstAsync(context, run, variant, start)
                 is { P50: { } median } ? median / 1000 : throw new StudyException("a burst has no median")),
         { Burst: not null } run => CompareOneByOneAsync(context, claim, "req/s", async (variant, start) =>
-            (await VariantRun.SendBurstAsync(context, run, variant, start)).Rps),
+            await VariantRun.SendBurstAsync(context, run, variant, start) is { Rps: > 0 and var rate }
+                ? rate : throw new StudyException("no request of a burst succeeded")),
         { Connections: { } connections } run => CompareConnectionsAsync(context, claim, run, connections),
         { Figure: RunFigure.Failed } run => CountFailuresAsync(context, run),
         { Figure: RunFigure.FailedShare } run => MeasureFailedShareAsync(context, run),
@@ -37,7 +38,7 @@ internal static class ClaimRunner
     private static async Task<Measurement> MeasureTogetherAsync(
         MeasurementContext context, Claim claim, ClaimRun run)
     {
-        await using var sink = run.Variant!.SendsTelemetry ? new TelemetrySink() : null;
+        await using var sink = run.Variants.Any(variant => variant.SendsTelemetry) ? new TelemetrySink() : null;
         var starts = await CompareAsync(context, claim, run, run.Name, sink);
         return sink is not null
             && await context.MeasureOnceAsync("traces", () => Task.FromResult(sink.TracesReceived)) is 0
@@ -52,18 +53,20 @@ internal static class ClaimRunner
             var services = new ClaimServices(start.Environment, run) { Sink = sink };
             var started = await StartOrder.StartAllAsync(start.Number,
                 [.. run.Variants.Select(variant => (Func<Task<StartedVariant>>)(() => services.StartAsync(variant)))]);
-            var sharesBackend = started.DistinctBy(variant => variant.Backend).Count() is 1;
+            // The scenario has a back-end of its own, which the monitor of each variant replaces.
+            var sharesMonitor = run.Scenario is null && started.DistinctBy(one => one.Backend).Count() is 1;
             return
             [
                 .. run.Scenario is null
                     ? new[] { ("--url", RequestUrls.GetRandomCustomerUrl(started[0].Target)) }
                     : [],
                 ("--baseline", run.Variants[0].Name),
-                ("--vary", VariantDefinition.Format(started.Select(variant => variant.Define(!sharesBackend)))),
-                .. sharesBackend ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [],
+                ("--vary", VariantDefinition.Format(started.Select(variant => variant.Define(
+                    !sharesMonitor && (run.Scenario is not null || variant.Target != variant.Backend))))),
+                .. sharesMonitor ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [],
                 .. VariantRun.CreateLoad(run, run.Scenario is null ? UsualLoad : []),
             ];
-        });
+        }, run.Rounds);
 
     private static async Task<Measurement> CompareConnectionsAsync(
         MeasurementContext context, Claim claim, ClaimRun run, IReadOnlyList<int> connections)
@@ -113,8 +116,10 @@ internal static class ClaimRunner
         var (run, figures) = (claim.File.Run!, "");
         var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
         {
+            // Of bursts, that to the variant is the first.
+            var burst = run.Burst is null ? 0 : await measureAsync(run.Variant!, start);
             var one = await measureAsync(run.Baseline!, start);
-            var other = await measureAsync(run.Variant!, start);
+            var other = run.Burst is null ? await measureAsync(run.Variant!, start) : burst;
             figures = FormatLastStart(run, other, one, unit);
             return other / one;
         });
@@ -181,6 +186,4 @@ internal static class ClaimRunner
         });
         return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
     }
-
-
 }

@@ -16,6 +16,9 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
     /// <summary>Gets the limit of CPU time of the program; null for none.</summary>
     public ControlGroup? Quota { get; init; }
 
+    private IReadOnlyDictionary<string, string> BackEndVariables =>
+        run.MonitorsPeaks is true ? PeakMonitor.Variables : ReadOnlyDictionary<string, string>.Empty;
+
     /// <summary>Starts the program that is loaded, and what it calls.</summary>
     public async Task<StartedVariant> StartAsync(RunVariant variant)
     {
@@ -23,7 +26,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
             return await StartGoAsync(variant);
         if (variant is { Program: RunVariant.BackEnd, Settings: not [] })
         {
-            var own = await environment.StartBackendAsync([.. run.BackEnd, .. variant.Settings]);
+            var own = await environment.StartBackendAsync(BackEndVariables, [.. run.BackEnd, .. variant.Settings]);
             return await FinishAsync(variant, own, own);
         }
 
@@ -81,7 +84,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         }
 
         if (!run.Tls)
-            return new(await environment.StartBackendAsync(run.BackEnd));
+            return new(await environment.StartBackendAsync(BackEndVariables, run.BackEnd));
         var certificate = environment.TrustCertificate();
         // A name and no number: .NET resumes sessions by the name of the server.
         var secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
@@ -121,7 +124,7 @@ internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backen
 {
     /// <summary>Gets the URL of the requests; that of a random customer if the variant has no path.</summary>
     public string Url => Variant.Path is { } path
-        ? RequestUrls.FormatBaseUrl(Target) + path
+        ? RequestUrls.FormatBaseUrl(Target) + path + (Variant.Query is { } query ? $"?{query}" : "")
         : RequestUrls.GetRandomCustomerUrl(Target, $"?{Variant.Query}");
 
     /// <summary>Defines the variant for a comparison, whose requests may have a path in common.</summary>

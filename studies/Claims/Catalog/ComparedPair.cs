@@ -19,9 +19,9 @@ internal sealed record ComparedPair(
             return new(other, result.BaselineVariant, other.Ratio?.Value, other.CpuRatio?.Value);
         }
 
-        var (variant, baseline) = (result.GetVariant(run.Variant!.Name), result.GetVariant(run.Baseline!.Name));
+        var (variant, baseline) = (Find(result, run.Variant!), Find(result, run.Baseline!));
         return new(variant, baseline, ComputeRatio(
-            GetRounds(result, variant), GetRounds(result, baseline)), variant.Target.CpuMs / baseline.Target.CpuMs);
+            GetRounds(result, variant), GetRounds(result, baseline)), CpuRatio: null);
     }
 
     /// <summary>
@@ -32,14 +32,14 @@ internal sealed record ComparedPair(
     public static double? ComputeRatio(
         IReadOnlyDictionary<int, double> rounds, IReadOnlyDictionary<int, double> baseline, int batches = Batches)
     {
-        int[] numbers = [.. rounds.Keys.Order()];
+        int[] numbers = [.. rounds.Keys.Intersect(baseline.Keys).Order()];
         var count = Math.Min(numbers.Length, batches);
         double[] ratios =
         [
             .. Enumerable.Range(0, count)
                 .Select(batch => numbers[(batch * numbers.Length / count)..((batch + 1) * numbers.Length / count)])
                 .Select(batch => batch.Sum(round => rounds[round])
-                    / batch.Sum(round => baseline.GetValueOrDefault(round, double.NaN)))
+                    / batch.Sum(round => baseline[round]))
                 .Where(ratio => ratio is > 0 and < double.PositiveInfinity),
         ];
         return ratios is [] ? null : GeometricMean.FromIndependent(ratios).Value;
@@ -50,4 +50,8 @@ internal sealed record ComparedPair(
         .Concat(variant.Name == result.Baseline ? result.BaselineAgain ?? [] : [])
         .GroupBy(round => round.N, round => round.Rps)
         .ToDictionary(round => round.Key, round => round.Average());
+
+    private static VariantResult Find(Result result, RunVariant variant) =>
+        result.Variants.SingleOrDefault(one => one.Name == variant.Name)
+            ?? throw new StudyException($"a result has no variant {variant.Name}");
 }

@@ -32,7 +32,7 @@ internal static class VariantRun
     {
         var (size, of2014) = (run.Burst!.Value, run.ClientOf2014 is true);
         var name = $"{variant.Name}-{size}";
-        var burst = await context.SendBurstAsync(of2014 ? $"2014-{name}" : name, start, async (services, folder) =>
+        return await context.SendBurstAsync(of2014 ? $"2014-{name}" : name, start, async (services, folder) =>
         {
             var started = await new ClaimServices(services, run).StartAsync(variant);
             if (of2014)
@@ -46,11 +46,17 @@ internal static class VariantRun
                 Options =
                     [("--url", started.Url), ("--burst", $"cold:{size}"), ("--name", name), .. CreateLoad(run, [])],
             });
-            return sent.HasResult && !services.GetProcess(started.Target).HasExited
-                ? ClientOf2014.ReadBurst(sent.Path!)
-                : throw new StudyException($"The burst {name} failed: the load tool exited with {sent.ToolExitCode}.");
+            if (sent.ToolExitCode is not (ExitCode.Success or ExitCode.Invalid or ExitCode.Failed)
+                || services.GetProcess(started.Target).HasExited)
+            {
+                throw new StudyException($"The burst {name} failed: the load tool exited with {sent.ToolExitCode}.");
+            }
+
+            // Without any response in time, there is no file.
+            return sent.Path is { } path
+                ? ClientOf2014.ReadBurst(path)
+                : ClientOf2014.CreateResult(size, size, seconds: 1);
         });
-        return burst.Rps > 0 ? burst : throw new StudyException("no request of a burst succeeded");
     }
 
     /// <summary>

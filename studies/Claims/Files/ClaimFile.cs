@@ -203,6 +203,9 @@ internal sealed record ExplanationsFile
     [Description("The kinds of rows by claim id. A row without one is a measured claim.")]
     public required IReadOnlyDictionary<string, RowKind> Kinds { get; init; }
 
+    [Description("The hash of each rule to which what is run was added on 2026-11-25, unchanged, by claim id.")]
+    public required IReadOnlyDictionary<string, string> Transferred { get; init; }
+
     [Description("Explanations by claim id and verdict.")]
     public required IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Explanations { get; init; }
 }

@@ -10,10 +10,13 @@ internal sealed record Claim(ClaimFile File)
     public string Id => File.Id;
 
     /// <summary>
-    /// Whether a measurement has the rule of this file. Until 2026-11-25, what most rows run was code, and so not part
-    /// of their hash: the commit of the measurement has that code.
+    /// Whether the measurements before 2026-11-25 have the rule of this file. What most rows run was code then, and so
+    /// not part of their hash; it was written into the files as it was. False as soon as the rule of the file changes.
     /// </summary>
-    public bool HasRule(string? hash) => hash == Hash || hash == ComputeHash(File, run: null);
+    public bool IsTransferred { get; init; }
+
+    /// <summary>Whether a measurement with this hash has the rule of this file.</summary>
+    public bool HasRule(string? hash) => hash == Hash || (IsTransferred && hash == ComputeHash(File, run: null));
 
     public static Claim Parse(string name, string text)
     {
@@ -53,6 +56,10 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
             .. Directory.GetFiles(folder, "*.yaml")
                 .Where(path => char.IsUpper(Path.GetFileName(path)[0]))
                 .Select(path => Claim.Parse(Path.GetFileName(path), File.ReadAllText(path)))
+                .Select(claim => claim with
+                {
+                    IsTransferred = explanations.Transferred.GetValueOrDefault(claim.Id) == claim.Hash,
+                })
                 .OrderBy(claim => claim.Id[0])
                 .ThenBy(claim => int.Parse(claim.Id[1..].TrimEnd([.. "abcdefghijklmnopqrstuvwxyz"]), null))
                 .ThenBy(claim => claim.Id, StringComparer.Ordinal),

@@ -40,6 +40,10 @@ internal sealed record ClaimRun
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Scenario { get; init; }
 
+    [Description("The rounds of each start, if design does not have them.")]
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? Rounds { get; init; }
+
     [Description("The numbers of connections, with each of which the variants are compared. The metrics at_<number> "
         + "are the ratio with that number, divided by that with the number in load.")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -53,11 +57,15 @@ internal sealed record ClaimRun
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public bool? ClientOf2014 { get; init; }
 
+    [Description("Whether a hook in the back-ends samples their thread pools, and reports the peaks.")]
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public bool? MonitorsPeaks { get; init; }
+
     [Description("Benchmarks instead of services.")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public BenchmarkRun? Benchmarks { get; init; }
 
-    [Description("What is done instead of a comparison, for figures of their own: console-program-of-2014, "
+    [Description("What is done instead of a comparison, for figures of their own: console-program-of2014, "
         + "cancelled-calls or thread-memory.")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public RunProgram? Program { get; init; }
@@ -92,6 +100,10 @@ internal sealed record ClaimRun
             yield return "run.figure is benchmark-time or benchmark-allocation for benchmarks, and for nothing else.";
         if (Program is not null != Figure is RunFigure.Own)
             yield return "run.figure is own for a program, and for nothing else.";
+        if (Burst is not null && Figure is not (RunFigure.Throughput or RunFigure.MedianTime or RunFigure.Failed))
+            yield return "run.figure of a burst is throughput, median-time or failed.";
+        if (Others is not null && Figure is RunFigure.Cpu)
+            yield return "run.figure is not cpu with others: the load tool compares CPU times with its baseline only.";
     }
 }
 

@@ -104,6 +104,12 @@ public sealed class AnswerTests
                     })))
                 .Distinct().Count().ShouldBe(1, rows.Key);
         }
+
+        foreach (var rows in ClaimCatalog.Library.Claims.Where(claim => claim.File.Run?.Benchmarks is not null)
+            .GroupBy(claim => claim.File.Run!.Name))
+        {
+            rows.Select(row => row.File.Run!.Benchmarks!.Parameters).Distinct().Count().ShouldBe(1, rows.Key);
+        }
     }
 
     [Theory]

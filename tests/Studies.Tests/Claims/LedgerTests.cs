@@ -42,9 +42,10 @@ public sealed class LedgerTests
         var before = new Claim(Example.File with { Run = null });
 
         before.Hash.ShouldNotBe(Example.Hash);
-        Example.HasRule(before.Hash).ShouldBeTrue();
-        new Claim(before.File with { Design = before.File.Design! with { Starts = 3 } }).HasRule(Example.Hash)
-            .ShouldBeFalse();
+        (Example with { IsTransferred = true }).HasRule(before.Hash).ShouldBeTrue();
+        (Example with { IsTransferred = false }).HasRule(before.Hash).ShouldBeFalse();
+        ClaimCatalog.Library.Explanations.Transferred.Keys.Except(
+            ClaimCatalog.Library.Claims.Where(claim => claim.IsTransferred).Select(claim => claim.Id)).ShouldBeEmpty();
     }
 
     [Fact]
@@ -136,7 +137,7 @@ public sealed class LedgerTests
             StartValues = ratio.StartValues,
         });
         RowStarts.Format(entry).ShouldBe(
-            "7 starts on 2 days until 2026-11-23 (`01234567`), before rows had more starts");
+            "7 starts on 2 days until 2026-11-23 (`01234567`), and its rule asks for 5");
         RowStarts.Format(new LedgerEntry(
             Example, [.. history, CreateRecord(Example.Hash) with { Machine = new("4 cores", null, null, null) }]))
             .ShouldStartWith("12 starts on 3 days and 2 kinds of processor until ");
@@ -160,7 +161,7 @@ public sealed class LedgerTests
         };
 
         RowStarts.FormatCounts(ledger.Entries, ledger).ShouldBe("Of 3 rows with a measurement, 1 pool the starts of "
-            + "several days, and 2 were measured on one day only. The latest measurement of 2 is older than the newest "
+            + "several days, and 2 have those of one day. The latest measurement of 2 is older than the newest "
             + "version that measured (`98765432`, 2026-11-23).");
     }
 

@@ -24,7 +24,7 @@ public sealed class SourceFileTests : IDisposable
         var first = file.Statements[0];
         SourceFile Change(SourceStatement changed) => file with { Statements = [changed, .. file.Statements.Skip(1)] };
 
-        FindErrors(Change(first with { Quote = first.Quote + " 7" })).ShouldContain("were compared with the text");
+        FindErrors(Change(first with { Quote = first.Quote + " 7" })).ShouldContain("changed after they were compared");
         FindErrors(Change(first with { Rows = ["B99"] })).ShouldContain("B99, which does not exist");
         FindErrors(Change(first with { Rows = [], LeftOut = null })).ShouldContain("needs rows");
         FindErrors(file with { Statements = [first] }).ShouldContain("has no quotation");
