@@ -1,7 +1,7 @@
 namespace Studies.Claims;
 
 /// <summary>Formats the ledger of publications as a Markdown page.</summary>
-internal static class LedgerMarkdown
+internal static partial class LedgerMarkdown
 {
     private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
     [
@@ -87,11 +87,12 @@ internal static class LedgerMarkdown
             Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
             times that effect, in logarithms (for 4 times: from 2 to 8). A larger effect holds within a factor of two,
             even where `smallest_effect` in its file speaks of half of the effect. *Differs* usually reaches down to a
-            tenth of the published effect, in logarithms. A row that says *one machine* waits for a measurement of
-            another one (`make machine`).
+            tenth of the published effect, in logarithms. A row with fewer than ten starts has as many as its rule asks
+            for, or says why not. *One machine* waits for a measurement of another one (`make machine`). Times are UTC.
 
-            A first series of A1 to A3b of 2026-11-25 was stopped after nine starts and discarded: with 4 s of warm-up for
-            each variant, `webclient-sync` still became faster while it was measured, and the ratio of A2 fell from 1.18 to 1.07.
+            A first series of A1 to A3b of 2026-11-25 was stopped after nine starts and discarded: with 4 s of
+            warm-up for each variant, `webclient-sync` still became faster while it was measured, and the ratio of A2
+            fell from 1.18 to 1.07.
 
             | mark | verdict | meaning |
             |---|---|---|
@@ -112,7 +113,7 @@ internal static class LedgerMarkdown
             page.AppendLine($"| <a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml) "
                 + $"| {file.Statement}{FormatEdition(file.Edition)} "
                 + $"| {FormatRatio(file.Published.GetRatio())}{FormatSmall(file.Published.Figures)} "
-                + $"| {FormatMeasured(entry)}{FormatSmall(RowStarts.Format(entry), entry.Latest?.Figures)}"
+                + $"| {FormatMeasured(entry)}{FormatSmall(RowStarts.Format(entry), FormatFigures(entry))}"
                 + $"{FormatSmall(RowMachines.Format(entry))} "
                 + $"| {FormatVerdict(ledger, entry)} |");
         }
@@ -143,7 +144,7 @@ internal static class LedgerMarkdown
         if (erratum is not null)
             page.AppendLine($"- **Erratum**, found after the measurement: {erratum}");
         foreach (var record in entry.History)
-            page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}{FormatReplication(entry, record)}");
+            page.AppendLine($"- {record.Date}: {FormatRecord(record)}{FormatReplication(entry, record)}");
         if (FormatSpread(entry.History.Where(record => record.IsOfRule(entry.Claim))) is { } spread)
             page.AppendLine($"- {spread}");
         page.AppendLine("\n</details>");
@@ -153,7 +154,7 @@ internal static class LedgerMarkdown
     {
         var metrics = string.Join(
             ", ", record.Metrics.Select(metric => $"{metric.Key} {LedgerNumbers.Format(metric.Value)}"));
-        var raw = record.Raw is { } folder ? $", [result files](archive/{folder})" : "";
+        var raw = record.Raw is { } folder ? $", [files](archive/{folder})" : "";
         var commit = RowStarts.FormatCommit(record.Commit);
         return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{commit}`{raw})";
     }
@@ -186,8 +187,8 @@ internal static class LedgerMarkdown
     private static string? FormatKnown(int measurements) => measurements switch
     {
         0 => null,
-        1 => "its rule was written when a measurement was known",
-        _ => $"its rule was written when {measurements} measurements were known",
+        1 => "rule written knowing a measurement",
+        _ => $"rule written knowing {measurements} measurements",
     };
 
     private static string FormatEdition(Edition edition) => edition switch
@@ -216,6 +217,10 @@ internal static class LedgerMarkdown
             ? $"<br><sub>{text}</sub>"
             : "";
 
+    /// <summary>Formats the figures of a row; those of several starts are of the last one.</summary>
+    public static string? FormatFigures(LedgerEntry entry) =>
+        entry.Latest is { } latest ? LastStartPattern().Replace(latest.Figures, "last start: ") : null;
+
     private static string FormatVerdict(Ledger ledger, LedgerEntry entry)
     {
         var (verdict, explanation) = entry.Decision;
@@ -229,4 +234,7 @@ internal static class LedgerMarkdown
         return $"{verdict.GetMark()} **{verdict.GetText()}**"
             + string.Concat(texts.OfType<string>().Select(text => $"<br>{text}"));
     }
+
+    [GeneratedRegex(@"^in the last (of \d+ starts|start) ", RegexOptions.ExplicitCapture)]
+    private static partial Regex LastStartPattern();
 }

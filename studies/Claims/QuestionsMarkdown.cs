@@ -26,8 +26,7 @@ internal static class QuestionsMarkdown
 
             An effect is a ratio with its 95 % interval over process starts, for each row alone: of twenty rows, one may
             be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are 1 + *s*
-            and 1 / (1 + *s*), which is as far from 1 in logarithms. The whole interval decides, and never the estimate
-            in it:
+            and 1 / (1 + *s*). The whole interval decides, and never the estimate in it:
 
             | where the interval lies | what the row says |
             |---|---|
@@ -36,9 +35,8 @@ internal static class QuestionsMarkdown
             | on one side of 1, with a limit in it | *more* or *less*, and that it may matter or not |
             | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and the starts it needs |
 
-            It needs so many starts that half of the interval is at most half of *s*, in logarithms: such an interval is
-            too short to contain both 1 and a limit. The number follows from the scatter of the starts so far, so it is
-            an estimate. A count is decided by its criterion, and is *yes* or *no*.
+            The number of starts is [an estimate](method.md#3-statistics). A count is decided by its criterion, and is
+            *yes* or *no*.
 
             What the thread says is judged apart, by the criterion of the file and [the rules of the claims](claims.md).
             ↻ marks a row whose rule changed after its measurement, which was known then. It disappears when the row is
@@ -98,10 +96,10 @@ internal static class QuestionsMarkdown
         { Latest: null } => $"{entry.Claim.File.Statement}: *not yet measured*"
             + LedgerMarkdown.FormatSmall(entry.Decision.Explanation ?? ""),
         { Answer: null } => $"{entry.Claim.File.Statement}: *one measurement has no interval*",
-        { Answer.Text: var text, Latest: { } latest } => text + LedgerMarkdown.FormatSmall(
+        { Answer.Text: var text } => text + LedgerMarkdown.FormatSmall(
             entry.MeasuredRatio is { } ratio ? $"× {LedgerNumbers.Format(ratio)}" : null,
             RowStarts.Format(entry),
-            latest.Figures,
+            LedgerMarkdown.FormatFigures(entry),
             entry.HasChangedSince ? "↻ the rule changed after this measurement" : null)
             + LedgerMarkdown.FormatSmall(RowMachines.Format(entry)),
         _ => "",

@@ -19,7 +19,7 @@ internal static class RowStarts
             (_, { } reason) => $": {reason.TrimEnd('.')}",
             _ when entry.Claim.File.Design is { Starts: var asked } && asked > metric.Starts =>
                 $", of the {asked} that its rule asks for now",
-            _ => $", and its rule asks for {entry.Claim.File.Design?.Starts}",
+            _ => "",
         };
         return $"{starts} {days} {FormatDay(latest)} (`{FormatCommit(latest.Commit)}`){few}";
     }

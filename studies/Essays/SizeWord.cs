@@ -1,8 +1,8 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// A word that says how large something is, such as half, twice or two thirds. In the list of figures, a word of several
-/// is written with hyphens: two-thirds, ten-times.
+/// A word that says how large something is, such as half, twice or two thirds. In the list of figures, several words
+/// are written with hyphens: two-thirds, ten-times.
 /// </summary>
 internal static class SizeWord
 {
@@ -56,7 +56,7 @@ internal static class SizeWord
         return value;
     }
 
-    /// <summary>Whether a measured number, or the same as a percentage or the other way round, may be called so.</summary>
+    /// <summary>Whether a measured number, its inverse or a hundredth of it may be called so.</summary>
     public static bool Describes(string word, double measured) => TryGetValue(word) is { } value && measured > 0
         && new[] { measured, 1 / measured, measured / 100 }.Any(one => Math.Abs(Math.Log(one / value)) <= Tolerance);
 }

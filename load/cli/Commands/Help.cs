@@ -17,9 +17,9 @@ internal sealed class Help : SynchronousCommandLineAction
     private const string ExitCodes =
         """
         Exit codes:
-          0    the result is valid, and every threshold of --pass was met, or nothing can be told
+          0    the result is valid, and no threshold of --pass was missed
           1    the target did not respond
-          2    a response was not as expected, a threshold was not met, or B of load ab is slower
+          2    a response was not as expected, a threshold not met, or B of ab slower
           3    the result is INVALID: its figures must not be quoted
           4    a service of load ab did not build, start, answer alike, or stay
           64   the options or the scenario are wrong, and nothing was sent

@@ -14,7 +14,7 @@ internal static class ClaimPrograms
         program switch
         {
             RunProgram.ConsoleProgramOf2014 => MeasureConsoleProgramAsync(context),
-            RunProgram.CancelledCalls => MeasureCancelledCallsAsync(context),
+            RunProgram.CallsCancelled => MeasureCancelledCallsAsync(context),
             _ => MeasureThreadsAsync(context, claim),
         };
 

@@ -2,7 +2,7 @@ using System.Collections.ObjectModel;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>Starts the processes of a row as its file says. Variants without a back-end of their own share one.</summary>
+/// <summary>Starts the processes of a row. Variants without a back-end of their own share one.</summary>
 internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run)
 {
     /// <summary>The time that the calls of a peer for a request may take.</summary>

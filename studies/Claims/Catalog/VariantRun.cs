@@ -30,7 +30,7 @@ internal static class VariantRun
     public static async Task<BurstResult> SendBurstAsync(
         MeasurementContext context, ClaimRun run, RunVariant variant, int start)
     {
-        var (size, of2014) = (run.Burst!.Value, run.ClientOf2014 is true);
+        var (size, of2014) = (run.Burst!.Value, run.PublishedClient is true);
         var name = $"{variant.Name}-{size}";
         return await context.SendBurstAsync(of2014 ? $"2014-{name}" : name, start, async (services, folder) =>
         {

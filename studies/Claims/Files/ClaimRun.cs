@@ -53,9 +53,9 @@ internal sealed record ClaimRun
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? Burst { get; init; }
 
-    [Description("Whether the client of 2014 sends the burst, instead of the load tool.")]
+    [Description("Whether the client of the publication sends the burst, instead of the load tool.")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public bool? ClientOf2014 { get; init; }
+    public bool? PublishedClient { get; init; }
 
     [Description("Whether a hook in the back-ends samples their thread pools, and reports the peaks.")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -66,7 +66,7 @@ internal sealed record ClaimRun
     public BenchmarkRun? Benchmarks { get; init; }
 
     [Description("What is done instead of a comparison, for figures of their own: console-program-of2014, "
-        + "cancelled-calls or thread-memory.")]
+        + "calls-cancelled or memory-of-threads.")]
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public RunProgram? Program { get; init; }
 
@@ -145,8 +145,8 @@ internal enum RunFigure
 internal enum RunProgram
 {
     ConsoleProgramOf2014,
-    CancelledCalls,
-    ThreadMemory,
+    CallsCancelled,
+    MemoryOfThreads,
 }
 
 /// <summary>Methods of benchmarks, whose times or allocations are compared.</summary>

@@ -137,7 +137,7 @@ public sealed class LedgerTests
             StartValues = ratio.StartValues,
         });
         RowStarts.Format(entry).ShouldBe(
-            "7 starts on 2 days until 2026-11-23 (`01234567`), and its rule asks for 5");
+            "7 starts on 2 days until 2026-11-23 (`01234567`)");
         RowStarts.Format(new LedgerEntry(
             Example, [.. history, CreateRecord(Example.Hash) with { Machine = new("4 cores", null, null, null) }]))
             .ShouldStartWith("12 starts on 3 days and 2 kinds of processor until ");

@@ -13,7 +13,7 @@ public sealed class PlantedMeasurementTests
     private const string Ratio = LedgerEntry.Ratio;
 
     private static readonly Dictionary<string, Plant> AllPlants = ClaimCatalog.Library.Claims
-        .Where(claim => claim.File.Run is { Connections: null, Program: not RunProgram.ThreadMemory } run
+        .Where(claim => claim.File.Run is { Connections: null, Program: not RunProgram.MemoryOfThreads } run
             && run.Figure is not RunFigure.Dips)
         .ToDictionary(claim => claim.Id, claim => CreatePlant(claim.File.Run!));
 
@@ -96,12 +96,12 @@ public sealed class PlantedMeasurementTests
             $"{project}-{classes}", world => PlantedResults.CreateTestRun((int)world["failed"])),
         { Program: RunProgram.ConsoleProgramOf2014 } => Once("console-program", world => new ClassicDeserialization(
             20, (int)world["nulls_read_as_async"], 1, (int)world["nulls_string"], 1)),
-        { Program: RunProgram.CancelledCalls } => Once("cancelled-calls", world => new CancelledCalls(
+        { Program: RunProgram.CallsCancelled } => Once("cancelled-calls", world => new CancelledCalls(
             CancelledCalls.Number, 0, (int)world.Metrics.GetValueOrDefault("closes"), (int)world["refused"])),
         { Benchmarks: { } benchmarks } => Benchmarks(benchmarks, run.Figure),
         { Burst: { } size, Figure: RunFigure.Failed } => Once(
             $"{run.Variant!.Name}-{size}-1", world => PlantedResults.CreateBurst(failed: world["failed"])),
-        { Burst: { } size } => Bursts(run, (run.ClientOf2014 is true ? "2014-" : "", $"-{size}-")),
+        { Burst: { } size } => Bursts(run, (run.PublishedClient is true ? "2014-" : "", $"-{size}-")),
         { Figure: RunFigure.FailedShare } => Once(
             run.Name, world => PlantedResults.CreateRun(world["failed_share"])),
         { Figure: RunFigure.AbRate } => (experiment, world) => string.Create(

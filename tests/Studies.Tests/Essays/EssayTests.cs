@@ -6,7 +6,8 @@ namespace Studies.Tests.Essays;
 public sealed partial class EssayTests
 {
     private const string Example = """
-        It serves [4 053](results/a.md), a ratio of 0.58 [0.54, 0.62], with 7,554 kB, on .NET 10. Others serve two thirds.
+        It serves [4 053](results/a.md), a ratio of 0.58 [0.54, 0.62], with 7,554 kB, on .NET 10.
+        Others serve two thirds.
 
         <!-- figures
         a: results/a.md
