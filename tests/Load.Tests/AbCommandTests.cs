@@ -155,7 +155,7 @@ public sealed class AbCommandTests : IDisposable
 
     private string WriteService(string handler, string before = "")
     {
-        var path = Path.Combine(_folder.FullName, $"{Guid.NewGuid():N}.js");
+        var path = Path.Combine(_folder.FullName, $"{Guid.NewGuid():N}.cjs");
         File.WriteAllText(path, $$"""
             {{before}}
             require('http').createServer((request, answer) => { {{handler}} }).listen(process.env.PORT, '127.0.0.1');
