@@ -98,7 +98,7 @@ internal sealed class MeasurementContext(
                     ? $"bursts-of-2014-{start}" : $"bursts-{start}"));
         });
 
-    public async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
+    private async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
     {
         var output = await ProcessRunner.CaptureAsync(program, environment.StopToken);
         await File.WriteAllTextAsync(

@@ -50,11 +50,4 @@ internal sealed record GoSettings(
 
     /// <summary>The settings of the publication: the default heap, and 100 idle connections.</summary>
     public static GoSettings Published { get; } = new(new Dictionary<string, string>());
-
-    /// <summary>
-    /// A heap that grows to 50 MB before it is collected, which is about the anonymous memory of the front-end in .NET,
-    /// and as many idle connections as there are connections in the largest comparison.
-    /// </summary>
-    public static GoSettings EqualMemoryAndPool { get; } = new(
-        new Dictionary<string, string> { ["GOGC"] = "off", ["GOMEMLIMIT"] = "50MiB" }, "-max-idle-per-host", "300");
 }

@@ -4,7 +4,7 @@ namespace Studies.Studies;
 internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
 {
     /// <summary>The published requests per second with a client for each payload.</summary>
-    public const double ClientPerRequestRate = 319;
+    private const double ClientPerRequestRate = 319;
 
     public const string PerRequestSyncVariant = "per-request-sync";
     public const string SharedAsyncVariant = "shared-async";

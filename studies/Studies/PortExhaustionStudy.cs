@@ -9,8 +9,8 @@ namespace Studies.Studies;
 internal sealed class PortExhaustionStudy : StudyCommand
 {
     public const string StudyName = "port-exhaustion";
-    public const string GoFewIdle = "go-2-idle";
-    public const string GoManyIdle = "go-100-idle";
+    private const string GoFewIdle = "go-2-idle";
+    private const string GoManyIdle = "go-100-idle";
     public const string NoReuse = "0";
     public const int FirstPort = 20_000;
     public const int Ports = 1000;

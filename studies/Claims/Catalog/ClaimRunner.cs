@@ -116,12 +116,13 @@ internal static class ClaimRunner
         var (run, figures) = (claim.File.Run!, "");
         var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
         {
-            // Of bursts, that to the variant is the first.
-            var burst = run.Burst is null ? 0 : await measureAsync(run.Variant!, start);
-            var one = await measureAsync(run.Baseline!, start);
-            var other = run.Burst is null ? await measureAsync(run.Variant!, start) : burst;
-            figures = FormatLastStart(run, other, one, unit);
-            return other / one;
+            // The baseline is the first, but the first burst is that to the variant.
+            RunVariant[] order = run.Burst is null ? [run.Baseline!, run.Variant!] : [run.Variant!, run.Baseline!];
+            var measured = new Dictionary<RunVariant, double>();
+            foreach (var variant in order)
+                measured[variant] = await measureAsync(variant, start);
+            figures = FormatLastStart(run, measured[run.Variant!], measured[run.Baseline!], unit);
+            return measured[run.Variant!] / measured[run.Baseline!];
         });
         return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
     }

@@ -13,6 +13,7 @@ internal sealed record ComparedPair(
     /// <summary>Finds the two variants of a row in a result, which may have those of other rows, too.</summary>
     public static ComparedPair Create(Result result, ClaimRun run)
     {
+        // The load tool computes this ratio from all digits; a result file has five of them.
         if (run.Others is null)
         {
             var other = result.OtherVariant;

@@ -104,6 +104,12 @@ internal sealed record ClaimRun
             yield return "run.figure of a burst is throughput, median-time or failed.";
         if (Others is not null && Figure is RunFigure.Cpu)
             yield return "run.figure is not cpu with others: the load tool compares CPU times with its baseline only.";
+        RunVariant?[] variants = [Baseline, Variant, .. Others ?? []];
+        if (variants.Any(one => one is { Program: RunVariant.BackEnd, SendsTelemetry: true }
+            or { Program: RunVariant.BackEnd, Variables.Count: > 0 }))
+        {
+            yield return "run: a variant that is a back-end has neither variables nor telemetry.";
+        }
     }
 }
 
