@@ -77,8 +77,14 @@ internal sealed record ActFile
     [Description("The sentence in its place if a figure of the finding cannot be told. It has no figures.")]
     public string CannotTell { get; init; } = "This run cannot tell.";
 
-    [Description("What the speaker says, one thought a line. Only the speaker sees it.")]
+    [Description("The planned minutes of the act, from its question to the question of the next one.")]
+    public double Minutes { get; init; } = 2.5;
+
+    [Description("What the speaker says beside the question and the finding, one thought a line.")]
     public required string Notes { get; init; }
+
+    [Description("What the speaker says while it runs, and when.")]
+    public IReadOnlyList<ActBeat> Beats { get; init; } = [];
 }
 
 /// <summary>A picture that an act without runs shows before its finding.</summary>
@@ -191,6 +197,10 @@ internal sealed record Act(int Number, string Name, ActFile File)
             yield return "ranges needs the lowest and the highest value of each choice.";
         if (file.Reveal.AsSpan().ContainsAny("()[]") || file.CannotTell.AsSpan().ContainsAny("()[]{"))
             yield return "reveal and cannot_tell are read aloud: they have no brackets, cannot_tell has no figures.";
+        if (file.Minutes <= 0)
+            yield return "minutes must be more than 0.";
+        foreach (var error in ActBeat.FindErrors(file.Beats))
+            yield return error;
         var known = new HashSet<string>();
         foreach (var service in file.Services)
         {

@@ -17,6 +17,9 @@ internal sealed partial record ActOutcome
     /// <summary>The checks that the last run failed, for a run that is not valid.</summary>
     public required IReadOnlyList<string> FailedChecks { get; init; }
 
+    /// <summary>The seconds that the recording takes; null for an act that runs nothing.</summary>
+    public double? RunS { get; init; }
+
     public required IReadOnlyDictionary<string, ActFigure> Figures { get; init; }
 
     public static ActOutcome Create(

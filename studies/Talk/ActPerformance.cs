@@ -76,8 +76,10 @@ internal static class ActPerformance
             last?.Validity.State ?? ActOutcome.PublishedState,
             [.. last?.Validity.Checks.Where(check => check.State is CheckState.Fail).Select(check => check.Id) ?? []],
             new ActFigures(results));
-        if (act.HasRuns)
-            outcome.Write(GetOutcomePath(setting.Folder, act));
+        if (!act.HasRuns)
+            return outcome;
+        outcome = outcome with { RunS = ActRecording.ReadSeconds(GetRecordingPath(setting.Folder, act)) };
+        outcome.Write(GetOutcomePath(setting.Folder, act));
         return outcome;
     }
 

@@ -75,6 +75,7 @@ internal sealed class TalkServer : IAsyncDisposable
         app.MapGet("/acts", () => ToJson(acts.Select(act => act.File)));
         app.MapGet("/address", () => TypedResults.Text(Environment.GetEnvironmentVariable("REPOSITORY") ?? ""));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
+        app.MapGet("/readiness", () => ToJson(session.ReadReadiness()));
         app.MapGet("/then-and-now", () => ToJson(ThenAndNow.ReadAll()));
         app.MapGet("/ports", () => ToJson(session.ReadPorts()));
         foreach (var path in LivePageProxy.Paths)

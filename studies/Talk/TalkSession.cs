@@ -35,6 +35,9 @@ internal sealed class TalkSession(
     private bool _isRunning;
     private bool _isBlack;
 
+    /// <summary>The clock of the talk.</summary>
+    public TalkClock Clock { get; init; } = new(TimeProvider.System);
+
     /// <summary>Whether acts are shown from their recordings.</summary>
     public bool PrefersRecordings { get; init; }
 
@@ -45,10 +48,13 @@ internal sealed class TalkSession(
         {
             var state = new TalkState(
                 _place, _step, _showNumber, _isReady, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings,
-                _bars);
+                _bars, Clock.Started, Clock.ActStarted);
             return (JsonSerializer.Serialize(state, StrictYaml.Options), _changed.Task);
         }
     }
+
+    /// <summary>Reads whether the computer and the acts are ready.</summary>
+    public TalkReadiness ReadReadiness() => TalkReadiness.Read(acts, recordings, PrefersRecordings);
 
     /// <summary>Reads the ports that the picture of an act shows.</summary>
     public PortReading ReadPorts() => _ports.Read();
@@ -75,11 +81,14 @@ internal sealed class TalkSession(
             _step = TalkStep.Reveal;
     });
 
-    /// <summary>Goes to the question of an act by its number.</summary>
+    /// <summary>Goes to the question of an act by its number. With the first act, the talk begins again.</summary>
     public void GoToAct(int number) => Change(() =>
     {
-        if (acts.Index().FirstOrDefault(act => act.Item.Number == number) is { Item: not null, Index: var place })
-            GoTo(place);
+        if (acts.Index().FirstOrDefault(act => act.Item.Number == number) is not { Item: not null, Index: var place })
+            return;
+        GoTo(place);
+        if (place == 0)
+            Clock.Reset();
     });
 
     /// <summary>Shows the recording of the act, for example because the act does not work on this computer.</summary>
@@ -120,6 +129,8 @@ internal sealed class TalkSession(
     private void GoTo(int place)
     {
         StopShow();
+        if (place != _place)
+            Clock.StartAct();
         _place = Math.Clamp(place, 0, acts.Count);
         _step = _place == acts.Count ? TalkStep.End : TalkStep.Question;
         _problem = null;
@@ -147,6 +158,7 @@ internal sealed class TalkSession(
 
     private void Start(TalkStep step, Func<CancellationToken, Task> show)
     {
+        Clock.Start();
         // What an act shows before its picture may go on.
         var before = (_step, step) is (TalkStep.Show, TalkStep.Picture) ? _show : StopShow();
         (_step, _isReady, _isRunning, _problem) = (step, false, true, null);
@@ -226,12 +238,10 @@ internal sealed class TalkSession(
     // The recording plays until it is stopped.
     private async Task PlayAsync(Act act, Action<ActFinding> found, CancellationToken stop)
     {
-        var folder = recordings.FirstOrDefault(one => File.Exists(ActPerformance.GetRecordingPath(one, act)))
+        var recording = ActRecording.Find(recordings, act)
             ?? throw new StudyException($"There is no recording of act {act.Number}. make rehearse makes one.");
-        var outcome = ActOutcome.Read(ActPerformance.GetOutcomePath(folder, act));
-        found(outcome.CreateFinding(act.File, $"Recorded on {outcome.Date}."));
-        var page = await ShowProcess.PlayAsync(
-            ActPerformance.GetRecordingPath(folder, act), RequestUrls.FormatBaseUrl(livePage));
+        found(recording.Outcome.CreateFinding(act.File, $"Recorded on {recording.Outcome.Date}."));
+        var page = await ShowProcess.PlayAsync(recording.Path, RequestUrls.FormatBaseUrl(livePage));
         _page = StopWithShowAsync(page, stop);
         await _page;
     }
@@ -255,7 +265,9 @@ internal sealed class TalkSession(
         string? Problem,
         IReadOnlyDictionary<int, int> Guesses,
         IReadOnlyDictionary<int, ActFinding> Findings,
-        IReadOnlyDictionary<int, IReadOnlyList<ShownBar>> Bars);
+        IReadOnlyDictionary<int, IReadOnlyList<ShownBar>> Bars,
+        DateTimeOffset? Started,
+        DateTimeOffset? ActStarted);
 
     /// <summary>A bar, with its value and the text beside it.</summary>
     private sealed record ShownBar(string Label, double Value, string Text);

@@ -27,11 +27,12 @@ public sealed partial class ActTests
         ranges: [[1, 1], [2, null]]
         reveal: 'There are {calls}, not {others}.'
         notes: Say it.
+        beats: [{ at_s: 0, say: Now. }, { at_s: 2.5, say: Later. }]
         """;
 
     private static readonly string Folder = Path.Combine(Repository.Root, "docs", "talk");
 
-    private static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
+    internal static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
 
     [Fact]
     public void PageForSpeakers_ComparedWithActs_ListsAllOfThem() =>
@@ -57,6 +58,8 @@ public sealed partial class ActTests
             {
                 var recording = File.ReadAllText(TalkFiles.GetRecordingPath(Folder, act));
                 recording.Split('\n')[0].ShouldContain("\"type\":\"hello\"", Case.Sensitive, act.Name);
+                outcome.RunS.ShouldBe(
+                    ActRecording.ReadSeconds(TalkFiles.GetRecordingPath(Folder, act)), act.Name);
                 recording.ShouldNotMatch("\"data\":\"(/|[A-Z]:)|--out (/|[A-Z]:)", act.Name);
             }
         }
@@ -92,6 +95,10 @@ public sealed partial class ActTests
     [InlineData("headline: calls", "headline: others", "the headline 'others' is not a figure")]
     [InlineData("[2, null]]", "[2, null], [3, 4]]", "ranges needs the lowest and the highest value of each choice")]
     [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
+    [InlineData("at_s: 2.5", "at_s: 0", "times in ascending order")]
+    [InlineData("at_s: 0", "at_s: -1", "times in ascending order")]
+    [InlineData("say: Later.", "say: ' '", "beats has an empty text")]
+    [InlineData("beats: [", "minutes: 0\nbeats: [", "minutes must be more than 0")]
     public void ActFile_WithAMistake_IsRejected(string text, string mistake, string error)
     {
         Example.ShouldContain(text);
@@ -99,6 +106,22 @@ public sealed partial class ActTests
         Should.Throw<FormatException>(
                 () => Act.Parse("1-example", Example.Replace(text, mistake, StringComparison.Ordinal)))
             .Message.ShouldContain(error);
+    }
+
+    [Fact]
+    public void Beats_MoreThanASpeakerCanRead_AreRejected()
+    {
+        var beats = Enumerable.Range(0, 9).Select(second => new ActBeat { AtS = second, Say = "Now." }).ToArray();
+
+        ActBeat.FindErrors(beats[..8]).ShouldBeEmpty();
+        ActBeat.FindErrors(beats).ShouldHaveSingleItem().ShouldStartWith("beats has 9 texts");
+    }
+
+    [Fact]
+    public void Minutes_OfAllActs_AreTheTwentyOfThePageForSpeakers()
+    {
+        File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md")).ShouldContain("twenty minutes");
+        Act.ReadAll(Folder).Sum(act => act.File.Minutes).ShouldBeInRange(18, 20);
     }
 
     [Fact]
@@ -205,7 +228,7 @@ public sealed partial class ActTests
             figures.Read(place).CanBeTold.ShouldBeFalse(place);
     }
 
-    private static ActOutcome CreateOutcome(ActFigure calls, string state = "valid") => new()
+    internal static ActOutcome CreateOutcome(ActFigure calls, string state = "valid") => new()
     {
         Date = "2026-11-21",
         State = state,

@@ -1,0 +1,100 @@
+namespace Studies.Tests.Talk;
+
+public sealed class ReadinessTests : IDisposable
+{
+    private readonly string _root = Directory.CreateTempSubdirectory().FullName;
+
+    public void Dispose() => Directory.Delete(_root, recursive: true);
+
+    [Fact]
+    public void Machine_WithPressureAndADischargedBattery_HasBoth()
+    {
+        Write("proc/pressure/cpu", "some avg10=1.53 avg60=0.87 avg300=0.40 total=1234\nfull avg10=0.00 total=0\n");
+        WriteSupply("AC", ("type", "Mains"), ("online", "0"));
+        WriteSupply("BAT0", ("type", "Battery"), ("status", "Discharging"), ("capacity", "62"));
+
+        MachineReadiness.Read(_root).ShouldBe(new MachineReadiness(1.53, 62));
+    }
+
+    [Fact]
+    public void Machine_WithoutTheFilesOfLinux_HasNothing() =>
+        MachineReadiness.Read(_root).ShouldBe(new MachineReadiness(null, null));
+
+    [Theory]
+    [InlineData("Battery", "Charging", "System")]
+    [InlineData("Battery", "Full", "System")]
+    [InlineData("Battery", "Discharging", "Device")]
+    [InlineData("Mains", "Discharging", "System")]
+    public void Supply_ThatIsNotADischargedBatteryOfTheComputer_IsNone(string type, string status, string scope)
+    {
+        Write("proc/pressure/cpu", "nothing that is known");
+        WriteSupply("supply", ("type", type), ("status", status), ("scope", scope), ("capacity", "62"));
+
+        MachineReadiness.Read(_root).ShouldBe(new MachineReadiness(null, null));
+    }
+
+    [Theory]
+    [InlineData(true, true)]
+    [InlineData(false, false)]
+    public void Act_WithARecording_HasItsFindingDayAndSeconds(bool prefersRecordings, bool isRecorded)
+    {
+        var act = ActTests.ExampleAct;
+        File.WriteAllText(
+            ActPerformance.GetRecordingPath(_root, act),
+            """
+            {"type":"hello","data":{}}
+            {"type":"tick","data":{"t":12.5}}
+            {"type":"end","data":{}}
+
+            """);
+        var outcome = ActTests.CreateOutcome(new ActFigure(3, 3, 3)) with
+        {
+            RunS = ActRecording.ReadSeconds(ActPerformance.GetRecordingPath(_root, act)),
+        };
+        outcome.Write(ActPerformance.GetOutcomePath(_root, act));
+
+        ActReadiness.Read(act, ["none", _root], prefersRecordings)
+            .ShouldBe(new ActReadiness(isRecorded, null, "There are 3, not {others}.", "2026-11-21", 12.5));
+        ActReadiness.Read(act, ["none"], prefersRecordings)
+            .ShouldBe(new ActReadiness(isRecorded, null, null, null, null));
+    }
+
+    [Fact]
+    public void Clock_OfATalk_BeginsWithTheFirstActAndAgainAfterAReset()
+    {
+        var time = new ManualTime();
+        var clock = new TalkClock(time);
+
+        clock.StartAct();
+        (clock.Started, clock.ActStarted).ShouldBe((null, null));
+        time.Now = DateTimeOffset.UnixEpoch.AddMinutes(1);
+        clock.Start();
+        (clock.Started, clock.ActStarted).ShouldBe((time.Now, time.Now));
+        time.Now = DateTimeOffset.UnixEpoch.AddMinutes(3);
+        clock.Start();
+        clock.StartAct();
+        (clock.Started, clock.ActStarted).ShouldBe((DateTimeOffset.UnixEpoch.AddMinutes(1), time.Now));
+        clock.Reset();
+        (clock.Started, clock.ActStarted).ShouldBe((null, null));
+    }
+
+    private void WriteSupply(string name, params (string File, string Text)[] files)
+    {
+        foreach (var (file, text) in files)
+            Write($"sys/class/power_supply/{name}/{file}", text + "\n");
+    }
+
+    private void Write(string path, string text)
+    {
+        var full = Path.Combine(_root, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(full)!);
+        File.WriteAllText(full, text);
+    }
+
+    private sealed class ManualTime : TimeProvider
+    {
+        public DateTimeOffset Now { get; set; } = DateTimeOffset.UnixEpoch;
+
+        public override DateTimeOffset GetUtcNow() => Now;
+    }
+}
