@@ -58,7 +58,7 @@ public sealed class LoadStatePublisherTests : IDisposable
         publisher.PublishState();
 
         var tick = GetPublishedStates().Single();
-        tick.Errors.ShouldBe(errors);
+        (tick.Requests, tick.Errors).ShouldBe((1000, errors));
         (tick.Failures?["refused"]).ShouldBe(isFailing ? errors : null);
     }
 
@@ -89,14 +89,17 @@ public sealed class LoadStatePublisherTests : IDisposable
     }
 
     [Fact]
-    public async Task ProcessMonitor_Readings_HaveLevelsAndCoresUsedBetweenThemAndShowWhatIsDown()
+    public async Task ProcessMonitor_Readings_HaveLevelsAndRatesBetweenThemAndShowWhatIsDown()
     {
-        var cpu = 1.0;
+        var (cpu, answered) = (1.0, 100);
         var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>
             $"""
             dotnet_process_cpu_time_seconds_total {cpu}
             dotnet_thread_pool_thread_count 9
             dotnet_thread_pool_queue_length 3
+            http_server_active_requests 8
+            http_client_open_connections 5
+            http_server_request_duration_seconds_count {answered}
             """);
         var never = await RawServer.GetRefusingUrlAsync();
         MonitoredProcess[] processes = [new("target", $"{server.Url}/metrics"), new("other", $"{never}/metrics")];
@@ -107,29 +110,39 @@ public sealed class LoadStatePublisherTests : IDisposable
         reporter.StartMeasuredStage(new Measurement(_time));
 
         monitor.Update();
-        monitor.LatestProcessUsage.Threads.ShouldBeEmpty("Metrics should not be read while nobody reads the events.");
+        GetUsage().Threads.ShouldBeEmpty("Metrics should not be read while nobody reads the events.");
         await using var reader = feed
             .ReadAsync(Timeout.InfiniteTimeSpan, _time, TestContext.Current.CancellationToken)
             .GetAsyncEnumerator(TestContext.Current.CancellationToken);
         await reader.MoveNextAsync();
         monitor.Update();
-        monitor.LatestProcessUsage.Threads["target"].ShouldBe(9);
-        monitor.LatestProcessUsage.Queue["target"].ShouldBe(3);
-        cpu = 1.9;
-        _time.Advance(1.5 * Second);
+        (GetUsage().Threads["target"], GetUsage().Queue["target"]).ShouldBe((9, 3));
+        (GetUsage().Active["target"], GetUsage().Connections["target"]).ShouldBe((8, 5));
+        (GetUsage().Served["target"], GetUsage().Threads["other"]).ShouldBe((null, null));
+        monitor.GetUsage("b").Threads.ShouldBeEmpty("What is read under the load of one variant is not of another.");
+        (cpu, answered) = (1.9, 400);
+        _time.Advance(0.9 * Second);
         monitor.Update();
-        monitor.LatestProcessUsage.Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
+        GetUsage().Cpu["target"].ShouldBeNull("It is not yet time for the next reading.");
+        _time.Advance(0.6 * Second);
+        monitor.Update();
+        GetUsage().Cpu["target"]!.Value.ShouldBe(0.6, 1e-9);
+        GetUsage().Served["target"]!.Value.ShouldBe(200, 1e-9);
         cpu = 5;
         _time.Advance(30 * Second);
         monitor.Update();
-        monitor.LatestProcessUsage.Cpu["target"].ShouldBeNull("CPU use is unknown if the previous reading is too old.");
+        GetUsage().Cpu["target"].ShouldBeNull("CPU use is unknown if the previous reading is too old.");
         await server.DisposeAsync();
+        _time.Advance(Second);
         monitor.Update();
         monitor.GetDown(processes).ShouldBeEmpty("One failed reading can be a coincidence.");
+        _time.Advance(Second);
         monitor.Update();
         monitor.GetDown(processes).ShouldBe(["target"], "The other process never had metrics.");
         monitor.GetDown([new MonitoredProcess("target", $"{never}/metrics")])
             .ShouldBeEmpty("The target of another variant is another process.");
+
+        ProcessUsage GetUsage() => monitor.GetUsage("a");
     }
 
     private static void RecordResponses(Measurement measurement, int count)

@@ -31,13 +31,28 @@ public sealed class ProcessMetricsTests
             http_client_open_connections{state="idle"} 4
             http_client_connection_duration_seconds_count 5
             dotnet_thread_pool_threads 9
+            http_server_active_requests{http_request_method="GET"} 6
+            http_server_active_requests{http_request_method="POST"} 2
+            http_server_request_duration_seconds_count{http_route="/a"} 20
+            http_server_request_duration_seconds_count 1
             """).GetIncreaseSince(Read("dotnet_gc_heap_total_allocated_bytes_total 100"));
 
         (used.AllocatedBytes, used.ConnectionsOpened, used.ThreadPoolThreads).ShouldBe((250, 12, 9));
+        (used.ActiveRequests, used.OpenConnections, used.AnsweredRequests).ShouldBe((8, 7, 21));
         (used.CpuSeconds, used.ServerRequests).ShouldBe((null, null));
 
         var same = Read("dotnet_gc_heap_total_allocated_bytes_total 350");
         same.GetIncreaseSince(same).AllocatedBytes.ShouldBeNull("The counter stands still between collections.");
+    }
+
+    [Fact]
+    public void GetIncreaseSince_ServerThatHasAnsweredNothing_HasAnsweredZero()
+    {
+        var idle = Read("http_server_active_requests 1");
+        idle.GetIncreaseSince(idle).AnsweredRequests.ShouldBe(0);
+
+        var other = Read("process_cpu_seconds_total 1");
+        other.GetIncreaseSince(other).AnsweredRequests.ShouldBeNull("It does not count requests.");
     }
 
     [Fact]
@@ -51,6 +66,8 @@ public sealed class ProcessMetricsTests
             system_runtime_dotnet_jit_compiled_methods 40
             system_runtime_dotnet_gc_heap_total_allocated 5000
             system_runtime_dotnet_gc_pause_time 0.25
+            microsoft_aspnetcore_hosting_http_server_active_requests 5
+            microsoft_aspnetcore_hosting_http_server_request_duration_count 9
             system_net_http_http_client_open_connections 3
             system_net_http_http_client_connection_duration_count 4
             system_runtime_dotnet_thread_pool_thread_count 6
@@ -67,6 +84,9 @@ public sealed class ProcessMetricsTests
                 ThreadPoolThreads = 6,
                 ThreadPoolQueueLength = 7,
                 WorkingSetBytes = 8000,
+                ActiveRequests = 5,
+                AnsweredRequests = 9,
+                OpenConnections = 3,
             });
     }
 

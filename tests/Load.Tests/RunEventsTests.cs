@@ -21,6 +21,8 @@ public sealed class RunEventsTests : LoadToolTests
         (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
             .ShouldBe(("hello", "compare", "comparison", "a"));
         header.Data.GetProperty("plan").GetProperty("rounds").GetInt32().ShouldBe(2);
+        header.Data.GetProperty("model").GetProperty("connections").GetInt32()
+            .ShouldBe(result.Model.Connections);
         header.Data.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString())
             .ShouldBe(["a", "b"]);
 
@@ -33,6 +35,8 @@ public sealed class RunEventsTests : LoadToolTests
         {
             var mine = trials[false].Where(trial => trial.Text("variant") == variant.Name).ToArray();
             mine.Select(trial => trial.ReadNumber("rps")).ShouldBe(variant.Rounds.Select(round => (double?)round.Rps));
+            mine.Select(trial => trial.ReadNumber("requests"))
+                .ShouldBe(variant.Rounds.Select(round => (double?)round.Requests));
             mine.Select(trial => trial.ReadNumber("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
             foreach (var (trial, round) in mine.Zip(variant.Rounds))
             {
@@ -120,5 +124,9 @@ public sealed class RunEventsTests : LoadToolTests
 
         (last.Text("variant"), last.ReadNumber("errors")).ShouldBe(("run", 0));
         (last.ReadNumber("threads", "target"), last.ReadNumber("queue", "target")).ShouldBe((11, 42));
+        (last.ReadNumber("active", "target"), last.ReadNumber("connections", "target")).ShouldBe((17, 6));
+        // A request takes two milliseconds of CPU time.
+        var served = last.ReadNumber("served", "target")!.Value;
+        (0.002 * served).ShouldBe(last.ReadNumber("cpu", "target")!.Value, 1e-4 * served);
     }
 }

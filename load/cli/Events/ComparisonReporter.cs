@@ -35,6 +35,7 @@ internal sealed class ComparisonReporter(
             Scenario = description.Name,
             Workload = planned.Workload,
             Plan = planned.Plan,
+            Model = planned.Model,
             Baseline = planned.Baseline,
             Groups = planned.Groups,
             Variants =
@@ -116,6 +117,7 @@ internal sealed class ComparisonReporter(
                 RoundToFiveDigits(trial.Goodput),
                 LatencySummary.GetMilliseconds(trial.P50Ns),
                 LatencySummary.GetMilliseconds(trial.P99Ns),
+                trial.Requests,
                 trial.Errors,
                 cores,
                 Select(used => used.ThreadPoolThreads),

@@ -71,7 +71,7 @@ internal sealed class EventSession : IAsyncDisposable
         _threads =
         [
             new PeriodicThread(LoadStatePublisher.PublishInterval, ticker.PublishState),
-            new PeriodicThread(ProcessMonitor.ReadingInterval, monitor.Update),
+            new PeriodicThread(LoadStatePublisher.PublishInterval, monitor.Update),
         ];
     }
 

@@ -46,8 +46,9 @@ internal sealed class LoadStatePublisher(
 
     private void Publish(CurrentStage current, Measurement measurement, double goodput, double toolCores)
     {
-        var levels = processMonitor.LatestProcessUsage;
-        var (p50, p99) = _latency.GetPercentiles(measurement.Counters.Latency);
+        var levels = processMonitor.GetUsage(current.Variant);
+        var counters = measurement.Counters;
+        var (p50, p99) = _latency.GetPercentiles(counters.Latency);
         var seconds = current.Stage.IsMeasured ? time.GetElapsedTime(current.StartTimestamp).TotalSeconds : 0;
         feed.Publish(
             RunEvent.LoadStateType,
@@ -58,11 +59,15 @@ internal sealed class LoadStatePublisher(
                 RoundToFiveDigits(goodput),
                 p50,
                 p99,
-                measurement.Counters.Errors,
-                GetFailures(measurement.Counters),
+                counters.Requests,
+                counters.Errors,
+                GetFailures(counters),
                 new Dictionary<string, double?>(levels.Cpu) { [EventReporter.ToolName] = RoundToFiveDigits(toolCores) },
                 levels.Threads,
                 levels.Queue,
+                levels.Active,
+                levels.Connections,
+                levels.Served,
                 processMonitor.GetDown(current.Processes))
             {
                 Burst = measurement.ReadBurst?.Invoke(),

@@ -41,6 +41,7 @@ internal sealed record RunHeader
     public required string? Workload { get; init; }
 
     public required MeasurementPlan Plan { get; init; }
+    public LoadModel? Model { get; init; }
     public required string Baseline { get; init; }
 
     /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
@@ -81,6 +82,11 @@ internal sealed record PhaseStartedEvent(
     double? DurationS,
     int? Connections = null);
 
+/// <summary>
+/// The load at the moment, and what the monitored processes last told of themselves, by name: null for what a process
+/// does not tell, and nothing before the first reading under the load of this variant. <c>Served</c> is the number of
+/// requests that a process answered per second since the reading before, and <c>Connections</c> are outbound.
+/// </summary>
 internal sealed record LoadStateEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Variant,
@@ -88,11 +94,15 @@ internal sealed record LoadStateEvent(
     double Rps,
     double? P50,
     double? P99,
+    long Requests,
     long Errors,
     IReadOnlyDictionary<string, long>? Failures,
     IReadOnlyDictionary<string, double?> Cpu,
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue,
+    IReadOnlyDictionary<string, double?> Active,
+    IReadOnlyDictionary<string, double?> Connections,
+    IReadOnlyDictionary<string, double?> Served,
     IReadOnlyList<string> Down)
 {
     /// <summary>The requests of the burst that is running, by kind; null if none is.</summary>
@@ -112,6 +122,7 @@ internal sealed record TrialEndedEvent(
     double Rps,
     double? P50,
     double? P99,
+    long Requests,
     long Errors,
     IReadOnlyDictionary<string, double?> Cpu,
     IReadOnlyDictionary<string, double?> Threads,

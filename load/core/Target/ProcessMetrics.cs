@@ -40,16 +40,25 @@ internal sealed record ProcessMetrics
     /// <summary>Answered requests that have a method of the run, and no route.</summary>
     public double? UnroutedRequests { get; init; }
 
+    /// <summary>All answered requests, whoever sent them.</summary>
+    public double? AnsweredRequests { get; init; }
+
     public double? ReconciledCounterValue { get; init; }
 
     /// <summary>
-    /// This and the following four are levels without an increase: see <see cref="MonitoredQuantity"/>.
+    /// This and the following are levels without an increase: see <see cref="MonitoredQuantity"/>.
     /// </summary>
     public double? ThreadPoolThreads { get; init; }
     public double? ThreadPoolQueueLength { get; init; }
     public double? WorkingSetBytes { get; init; }
     public double? AnonymousBytes { get; init; }
     public double? TimeWaitConnections { get; init; }
+
+    /// <summary>Requests without an answer yet; the one for the metrics is among them.</summary>
+    public double? ActiveRequests { get; init; }
+
+    /// <summary>Outbound HTTP connections that are open, in use or idle.</summary>
+    public double? OpenConnections { get; init; }
 
     /// <summary>
     /// Whether a counter fell: the process restarted, or another one answered. Increases count from then on.
@@ -63,6 +72,10 @@ internal sealed record ProcessMetrics
     {
         var opened = samples.GetFirstSum(
             "http_client_connection_duration_seconds_count", "system_net_http_http_client_connection_duration_count");
+        var open = samples.GetFirstSum(
+            "http_client_open_connections", "system_net_http_http_client_open_connections");
+        var active = samples.GetFirstSum(
+            "http_server_active_requests", "microsoft_aspnetcore_hosting_http_server_active_requests");
         return new()
         {
             CpuSeconds = samples.GetFirstSum(
@@ -79,10 +92,11 @@ internal sealed record ProcessMetrics
                 "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
             Exceptions = samples.GetFirstSum(
                 "dotnet_exceptions_total", "system_runtime_dotnet_exceptions"),
-            ConnectionsOpened = samples.GetFirstSum(
-                "http_client_open_connections", "system_net_http_http_client_open_connections") is { } open
-                ? open + (opened ?? 0)
-                : opened,
+            ConnectionsOpened = open is null ? opened : open + (opened ?? 0),
+            OpenConnections = open,
+            ActiveRequests = active,
+            // A server that has not answered yet has no series for it, and counts as zero.
+            AnsweredRequests = samples.GetFirstSum(RequestCounts) ?? (active is null ? null : 0),
             ServerRequests = CountRequests(isRouted: true),
             UnroutedRequests = CountRequests(isRouted: false),
             // A counter may have no series yet although the process was readable; it then counts as zero.
@@ -138,6 +152,7 @@ internal sealed record ProcessMetrics
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         ServerRequests = Increase(before.ServerRequests, ServerRequests),
         UnroutedRequests = Increase(before.UnroutedRequests, UnroutedRequests),
+        AnsweredRequests = Increase(before.AnsweredRequests, AnsweredRequests),
         ReconciledCounterValue = Increase(before.ReconciledCounterValue, ReconciledCounterValue),
         IsRestarted = before.CpuSeconds > CpuSeconds
             || before.AllocatedBytes > AllocatedBytes
