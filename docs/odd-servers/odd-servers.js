@@ -121,17 +121,11 @@ function writePage() {
     `Each tool sends ${REQUESTS} requests over ${CONNECTIONS} connections, and waits at most 2 s for each response. wrk `
       + 'has no number of requests, and sends for 1 s. ab speaks HTTP/1.0, so it gets nothing that this version does not '
       + `have. The versions are ${versions}. The servers run on Node.js ${process.version.slice(1)}.`,
-    '## Where a tool is wrong',
-    'These tables have the servers about which a tool is wrong; [a file](odd-servers/all-servers.tsv) has all of them. A '
-      + 'cell is what the tool reports. It is **bold where the server contradicts it**; the server\'s own count follows in '
-      + 'brackets: the *requests* that it read, the responses that it sent *whole*, or its *connections*. The column '
-      + '*right* is what the RFC makes of the answers: a response, an error, or either. *Stops* means that the tool ended '
-      + 'with a message and without a report, which is wrong only if there were responses to report.',
-    ...tables.flatMap(({ title, names, rows }) => [
-      `### ${title}`,
-      table(['server', 'RFC', 'right', ...names], rows.filter(({ cells }) => cells.some(cell => cell?.lie))
-        .map(({ oddity, cells }) => [oddity.name, link(oddity.rfc), outcome(oddity), ...cells.map(show)])),
-    ]),
+    '[All servers](odd-servers/all-servers.tsv), with what each tool reports of each of them. A report is between '
+      + '`**` where the server contradicts it; the server\'s own count follows in brackets: the *requests* that it read, '
+      + 'the responses that it sent *whole*, or its *connections*. The column *right* is what the RFC makes of the '
+      + 'answers: a response, an error, or either. *Stops* means that the tool ended with a message and without a report, '
+      + 'which is wrong only if there were responses to report.',
   ].join('\n\n') + '\n';
 }
 
@@ -151,11 +145,6 @@ function outcome(oddity) { return oddity.outcome === 'mixed' ? 'response' : oddi
 function table(head, rows) {
   const line = cells => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function link(rfc) {
-  const [number, section] = rfc.split(' ');
-  return section ? `[${number} ${section}](https://www.rfc-editor.org/rfc/rfc${number}#section-${section})` : rfc;
 }
 
 function sum(counts) { return Object.values(counts).reduce((total, count) => total + Number(count), 0); }

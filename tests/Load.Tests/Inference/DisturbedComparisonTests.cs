@@ -35,6 +35,7 @@ public sealed class DisturbedComparisonTests
     /// <summary>Prints the table of docs/method.md.</summary>
     [Fact]
     [Slow]
+    [Trait("Study", "method")]
     public void Judge_LengthsOfDisturbance_IsWrongAsOftenAsMethodSays()
     {
         const int comparisons = 4000;

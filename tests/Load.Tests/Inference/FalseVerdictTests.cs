@@ -54,6 +54,7 @@ public sealed class FalseVerdictTests
     /// <summary>Prints the table of docs/method.md with COMPARISONS=4000.</summary>
     [Theory]
     [Slow]
+    [Trait("Study", "method")]
     [MemberData(nameof(GetKinds))]
     public void Judge_NoiseAndLengthAndVariants_IsWrongAsOftenAsMethodSays(NoiseKind kind)
     {

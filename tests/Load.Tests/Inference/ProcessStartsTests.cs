@@ -46,6 +46,7 @@ public sealed class ProcessStartsTests
     /// <summary>Prints the table of docs/method.md.</summary>
     [Fact]
     [Slow]
+    [Trait("Study", "method")]
     public void Judge_KindsAndNumbersOfStarts_IsWrongAsOftenAsMethodSays()
     {
         foreach (var kind in Enum.GetValues<StartKind>())

@@ -26,6 +26,7 @@ public sealed class RunIntervalTests
 
     [Theory]
     [Slow]
+    [Trait("Study", "method")]
     [InlineData(0)]
     [InlineData(1)]
     public void Evaluate_TwoThousandRuns_IntervalsCoverTrueValuesAsOftenAsTheySay(double logDeviation) =>
