@@ -1,6 +1,6 @@
 namespace Studies.Talk;
 
-/// <summary>What the operating system says of this computer, as far as it matters to a run: on Linux, in files.</summary>
+/// <summary>What Linux says in its files of this computer, as far as it matters to a run.</summary>
 /// <param name="CpuPressure">
 /// The percentage of the last ten seconds in which a thread waited for a processor; null where it is unknown.
 /// </param>

@@ -28,6 +28,9 @@ export const formatTick = value => groupThousands(String(+value.toPrecision(3)))
 export const formatSeconds = value =>
   value < 60 ? `${+value.toFixed(2)} s` : `${Math.floor(value / 60)} min ${Math.floor(value % 60)} s`;
 
+/** Formats a time as a clock does: 1:05. */
+export const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
+
 /** Keeps every number on the same line as its unit. */
 export const keepUnits = text => text.replace(/(?<=\d) (?=(?:ms|s|%|kB|MB)(?!\w))/g, '\u00a0');
 

@@ -14,3 +14,6 @@ export const axisWidth = labels => Math.max(3.6, 0.6 * Math.max(...labels.map(la
 
 /** Whether the page is inside the talk, which asks for it with the number of the show. */
 export const isInTalk = () => new URLSearchParams(location.search).has('show');
+
+/** Whether the page is in the small picture of the room, in the window of the speaker. */
+export const isThumbnail = () => new URLSearchParams(location.search).has('thumbnail');

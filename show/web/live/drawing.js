@@ -1,5 +1,7 @@
-// Decides when the live page is drawn: after an event, at most once per frame, and never while the page is hidden.
+// Decides when the live page is drawn: after an event, at most once per frame, and never while the page is hidden. A
+// thumbnail is drawn once a second, because the run that it shows is measured on the same computer.
 import { drawCurrentTrial } from './current-trial.js';
+import { isThumbnail } from './dom.js';
 import { drawDots } from './dots.js';
 import { drawHeader } from './header.js';
 import { drawProgress } from './progress.js';
@@ -11,13 +13,17 @@ import { drawCpuTimeline } from './timeline-cpu.js';
 import { drawLatencyTimeline } from './timeline-latency.js';
 import { drawThreadsTimeline } from './timeline-threads.js';
 
+/** Milliseconds between two drawings of a thumbnail. */
+const THUMBNAIL_INTERVAL = 1000;
+
 let isFrozen = false;
 let isScheduled = false;
 
 export function scheduleDrawing() {
   if (isScheduled) return;
   isScheduled = true;
-  requestAnimationFrame(draw);
+  if (isThumbnail()) setTimeout(draw, THUMBNAIL_INTERVAL);
+  else requestAnimationFrame(draw);
 }
 
 export function draw() {

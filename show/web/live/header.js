@@ -1,5 +1,5 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
-import { formatCount, formatRatio, formatSeconds, shortenName } from '../../../web/shared/format.js';
+import { formatClock, formatCount, formatRatio, formatSeconds, shortenName } from '../../../web/shared/format.js';
 import { byId, setText } from './dom.js';
 import { isComparison, isDuet, isStage, processesDown, state } from './state.js';
 
@@ -57,5 +57,3 @@ function failureText(failures, down) {
   const silent = down.length > 0 ? `${down.join(' and ')} ${down.length > 1 ? 'do' : 'does'} not answer` : '';
   return shortenName([errors, silent].filter(Boolean).join(': '), 60);
 }
-
-const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;

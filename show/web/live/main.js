@@ -34,6 +34,8 @@ source((type, data) => {
     showControls();
   }
   if (type === 'end' || type === 'service') showControls();
+  // The window of the speaker reads the time of the run from here.
+  if (state.t > 0) document.documentElement.dataset.time = state.t;
   scheduleDrawing();
 });
 listenToKeys();

@@ -22,9 +22,10 @@ export function startReplay(onEvent) {
   player = new Player(parseRecording(text), resetState, onEvent);
   speed = Number(options.get('speed')) || 1;
   player.seek(Number(options.get('from')) || (isInTalk() ? findStart(player.events) : 0));
-  // A page that is loaded again goes on where it was.
+  // A page that is loaded again goes on where it was. In the talk, the address has the number of the show.
   const before = Number(sessionStorage.getItem(location.href));
-  if (before && performance.getEntriesByType('navigation')[0]?.type === 'reload') player.seek(before);
+  const isReload = performance.getEntriesByType('navigation')[0]?.type === 'reload';
+  if (before && (isReload || isInTalk())) player.seek(before);
   addEventListener('pagehide', () => sessionStorage.setItem(location.href, player.time));
   requestAnimationFrame(advance);
 }

@@ -1,7 +1,7 @@
 // The pages of a talk: the window of the room, and that of the speaker with the notes. Both show the same state, which
 // the server sends after each change.
 import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
-import { byId } from './parts.js';
+import { byId, isThumbnail } from './parts.js';
 import { drawRoom } from './room.js';
 import { drawSpeaker } from './speaker.js';
 
@@ -74,6 +74,7 @@ async function start() {
     draw(page, acts, { ...JSON.parse(data), address });
   };
   states.onerror = () => showDeath(true);
+  if (isThumbnail) return;
   addEventListener('keydown', onKey);
   document.addEventListener('load', listenInside, true);
   document.addEventListener('click', event => {

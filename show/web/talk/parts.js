@@ -3,6 +3,9 @@ import { markup } from '../../../web/shared/markup.js';
 
 export const byId = id => document.getElementById(id);
 
+/** Whether this is the small picture of the room in the window of the speaker, which does nothing but show. */
+export const isThumbnail = new URLSearchParams(location.search).has('thumbnail');
+
 /** A finding in which no line ends within a name or a date, and where it comes from is less important. */
 export const findingText = ({ text, source }) => markup`${unbroken(text)}${source
   && markup` <span class="source">${unbroken(source)}</span>`}`;

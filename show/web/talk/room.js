@@ -4,7 +4,7 @@ import { markup, render } from '../../../web/shared/markup.js';
 import { drawCode } from '../../../web/shared/qr-code.js';
 import { currentTheme } from '../../../web/shared/theme.js';
 import { drawHeadline } from './headline.js';
-import { byId, findingText } from './parts.js';
+import { byId, findingText, isThumbnail } from './parts.js';
 import { drawPicture } from './pictures.js';
 
 const SCENES = { question: drawQuestion, show: drawShow, picture: drawFrame, reveal: drawFinding, end: drawEnd };
@@ -38,7 +38,7 @@ function showScene(acts, state) {
 function showInside(isShown, show) {
   const frame = byId('show');
   frame.hidden = !isShown;
-  const address = isShown ? `live/?show=${show}` : 'about:blank';
+  const address = isShown ? `live/?show=${show}${isThumbnail ? '&thumbnail' : ''}` : 'about:blank';
   if (frame.getAttribute('src') !== address) frame.src = address;
 }
 

@@ -1,8 +1,13 @@
-// The window of the speaker: the notes, what comes next, and buttons that do what the keys do.
+// The window of the speaker: the clock and the plan, what to say, what the room sees, what comes next, whether this
+// computer is ready, and buttons that do what the keys do.
+import { formatClock } from '../../../web/shared/format.js';
 import { markup, render } from '../../../web/shared/markup.js';
 import { byId, findingText } from './parts.js';
+import { beatAt, delayOf, delayText, isTooLong, plannedTime } from './plan.js';
+import { drawNext, drawPlanB, drawMachine } from './readiness.js';
+import { runTime, thumbnail } from './thumbnail.js';
 
-const NEXT = {
+const FORWARD = {
   question: 'Start it', show: 'Show the finding', picture: 'Show the finding', reveal: 'Next act', end: 'The end',
 };
 const NOW = {
@@ -11,31 +16,71 @@ const NOW = {
   end: 'The room sees the last page.',
 };
 
-let started = { place: -1, at: 0 };
+/** Milliseconds between two drawings of what changes with time, and between two readings of the computer. */
+const CLOCK_INTERVAL = 250;
+const READINESS_INTERVAL = 5000;
+
+let talk = null;
+let readiness = { machine: {}, acts: [] };
 
 export function drawSpeaker(page, acts, state) {
-  if (started.place !== state.place) started = { place: state.place, at: Date.now() };
+  const isFirst = talk === null;
+  talk = { acts, state };
+  if (isFirst) {
+    render(page, layout());
+    readReadiness();
+    setInterval(drawTimes, CLOCK_INTERVAL);
+    setInterval(readReadiness, READINESS_INTERVAL);
+  }
   const act = acts[state.place];
-  const finding = state.findings[state.place];
   document.title = `Notes: ${act?.title ?? 'the end'}`;
-  render(page, markup`<header><span>${act ? markup`<b>${state.place + 1}</b> of ${acts.length}` : ''}</span>
-      <span id="timer" class="number"></span></header>
-    <main><h1>${act?.title ?? 'The end'}</h1><p class="now" role="status">${now(state)}</p>
-      ${act && markup`<p class="notes">${act.notes}</p>
-        <p class="quiet">Asked: ${act.question}</p><ol class="quiet">${act.choices.map((choice, i) => markup`<li>${
-          choice}${i + 1 === act.answer && ' (measured)'}${
-          state.guesses[state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`}
-      ${finding && markup`<p class="finding">${findingText(finding)}</p>
-        <p class="quiet">${finding.interval} ${finding.unit}${!finding.holds && '. R shows the recording.'}</p>`}</main>
-    <footer><button data-post="back"><kbd>←</kbd> Back</button>
-      <button data-post="forward"><kbd>→</kbd> ${
-        state.step === 'show' && act.picture ? 'Show the picture' : NEXT[state.step]}</button>
-      <button data-post="recording"><kbd>R</kbd> Recording</button>
-      <button data-post="black"><kbd>B</kbd> ${state.is_black ? 'Show again' : 'Black'}</button>
-      <span class="quiet"><kbd>1–4</kbd> the answer of the room</span>
-      <span class="quiet"><kbd>G</kbd> and a digit: that act</span></footer>`);
-  drawTimer();
+  render(byId('plan'), acts.map(planCell));
+  render(byId('script'), script(act));
+  byId('forward').textContent = state.step === 'show' && act.picture ? 'Show the picture' : FORWARD[state.step];
+  byId('black-or-not').textContent = state.is_black ? 'Show again' : 'Black';
+  drawReadiness();
+  drawTimes();
 }
+
+const layout = () => markup`<header><b id="clock" class="number"></b><span id="delay" class="quiet"></span>
+    <span id="machine"></span><ol id="plan" aria-label="The acts"></ol></header>
+  <main><div><section class="card" id="script"></section><section class="card" id="plan-b"></section></div>
+    <div><section class="card"><h2>The room sees</h2>${thumbnail()}</section>
+      <section class="card" id="next"></section></div></main>
+  <footer><button data-post="back"><kbd>←</kbd> Back</button>
+    <button data-post="forward"><kbd>→</kbd> <span id="forward"></span></button>
+    <button data-post="recording"><kbd>R</kbd> Recording</button>
+    <button data-post="black"><kbd>B</kbd> <span id="black-or-not"></span></button>
+    <span class="quiet"><kbd>1–4</kbd> the answer of the room</span>
+    <span class="quiet"><kbd>G</kbd> and a digit: that act</span></footer>`;
+
+function planCell({ minutes }, i) {
+  const { place } = talk.state;
+  return markup`<li class="${i < place ? 'done' : i === place && 'current'}" style="flex-grow:${minutes}" ${
+    i === place && markup`aria-current="step"`}><b>${i + 1}</b> <span class="mark"></span></li>`;
+}
+
+/** What is said: beside a run in the seconds of the run, and otherwise the notes. */
+function script(act) {
+  const { state } = talk;
+  const finding = state.findings[state.place];
+  // The finding of a recording is known before the room sees it.
+  const isAhead = state.step === 'question' || (state.step === 'show' && state.is_recorded);
+  const hasBeats = state.step === 'show' && act.beats.length > 0 && !state.problem;
+  return markup`<h1>${act ? `${state.place + 1} · ${act.title}` : 'The end'}</h1>
+    <p class="${state.problem ? 'failed' : 'now'}" role="status">${now(state)}</p>
+    ${act && (hasBeats ? beats(act) : markup`<p class="notes">${act.notes.trim()}</p>${asked(act)}`)}
+    ${finding && !isAhead && markup`<p class="finding">${findingText(finding)}
+      <span class="source">${finding.interval} ${finding.unit}${
+        !finding.holds && '. R shows the recording.'}</span></p>`}`;
+}
+
+const beats = act => markup`<ol id="beats">${act.beats.map(({ at_s: at, say }) => markup`<li><b>${at} s</b>
+  <span>${say}</span></li>`)}</ol>`;
+
+const asked = act => markup`<p class="quiet">Asked: ${act.question}</p><ol class="quiet">${act.choices.map(
+  (choice, i) => markup`<li>${choice}${i + 1 === act.answer && ' (measured)'}${
+    talk.state.guesses[talk.state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`;
 
 function now(state) {
   if (state.problem) return `It failed: ${state.problem} R shows the recording.`;
@@ -43,11 +88,47 @@ function now(state) {
   return NOW[state.step] + kind + (state.step === 'reveal' && state.is_running ? ' The run goes on.' : '');
 }
 
-function drawTimer() {
-  const seconds = Math.floor((Date.now() - started.at) / 1000);
-  if (byId('timer')) {
-    byId('timer').textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} in this act`;
-  }
+async function readReadiness() {
+  const answer = await fetch('readiness').catch(() => null);
+  if (!answer?.ok) return;
+  readiness = await answer.json();
+  drawReadiness();
 }
 
-setInterval(drawTimer, 1000);
+function drawReadiness() {
+  const { acts, state } = talk;
+  render(byId('machine'), drawMachine(readiness.machine, state));
+  render(byId('plan-b'), drawPlanB(acts, readiness.acts, state));
+  render(byId('next'), drawNext(acts, readiness.acts, state));
+  acts.forEach((act, i) => byId('plan').children[i].classList.toggle(
+    'long', isTooLong(act, readiness.acts[i]?.run_s)));
+}
+
+/** Draws what changes with time: the clock, what is left of the act, and the beat. */
+function drawTimes() {
+  const { acts, state } = talk;
+  const since = time => time === null ? 0 : Math.max(0, (Date.now() - Date.parse(time)) / 1000);
+  const [talkTime, actTime] = [since(state.started), since(state.act_started)];
+  const delay = delayOf(acts, state.place, talkTime, actTime);
+  const text = delayText(delay);
+  byId('clock').textContent = formatClock(talkTime);
+  byId('delay').textContent = `of ${formatClock(plannedTime(acts))}${state.started === null ? '' : ` · ${text}`}`;
+  byId('clock').classList.toggle('late', text.endsWith('behind'));
+  acts.forEach((act, i) => { byId('plan').children[i].querySelector('.mark').textContent = mark(act, i, actTime); });
+  drawBeat(acts[state.place]);
+}
+
+function mark(act, i, actTime) {
+  const left = 60 * act.minutes - actTime;
+  const warning = isTooLong(act, readiness.acts[i]?.run_s) ? '! ' : '';
+  return warning + (i === talk.state.place ? `· ${formatClock(Math.abs(left))} ${left < 0 ? 'over' : 'left'}` : '');
+}
+
+function drawBeat(act) {
+  if (!byId('beats')) return;
+  const current = beatAt(act.beats, runTime(talk.state) ?? -1);
+  [...byId('beats').children].forEach((line, i) => {
+    line.className = i < current ? 'past' : i === current ? 'current' : '';
+    line.ariaCurrent = String(i === current);
+  });
+}

@@ -1,0 +1,187 @@
+// The window of the speaker, with given states of the talk and a clock that stands still.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
+import { real } from '../../../web/test/results.js';
+import { unreadableText } from '../../../web/test/unreadable-text.js';
+import { createEvents, createHello } from './result-events.js';
+import { startTalkServer } from './talk-server.js';
+
+const NOTEBOOK = [1366, 768];
+const SMALL_PHONE = [390, 844];
+
+/** The smallest size of text in pixels that is read on a phone. */
+const SMALLEST = 14;
+
+const NOW = Date.parse('2026-11-25T10:00:00Z');
+const secondsAgo = seconds => new Date(NOW - 1000 * seconds).toISOString();
+
+const shared = useBrowser();
+
+const createAct = (title, changes = {}) => ({
+  title, question: `What of ${title}?`, choices: ['one', 'two'], answer: 2, minutes: 2, notes: `Notes of ${title}.`,
+  beats: [], runs: [{}], ranges: [], closing: [], picture: null, shows_guesses: false, ...changes,
+});
+
+const BEATS = [{ at_s: 0, say: 'Now.' }, { at_s: 4, say: 'Say nothing.' }, { at_s: 60, say: 'It ends.' }];
+
+const createTalk = () => ({
+  acts: [
+    createAct('Sleep', { beats: BEATS }), createAct('Sockets', { minutes: 0.5 }), createAct('Counts', { runs: [] }),
+  ],
+  state: {
+    place: 0, step: 'question', show: 0, is_ready: false, is_recorded: false, is_running: false, is_black: false,
+    problem: null, guesses: {}, findings: {}, bars: {}, started: null, act_started: null,
+  },
+  readiness: {
+    machine: { cpu_pressure: 3.2, battery: null },
+    acts: [
+      { is_recorded: false, obstacle: null, recorded: 'It slept 28.7 s.', recorded_on: '2026-11-22', run_s: 29 },
+      { is_recorded: true, obstacle: 'Go is not installed', recorded: 'One.', recorded_on: '2026-11-21', run_s: 35 },
+      { is_recorded: false, obstacle: null, recorded: null, recorded_on: null, run_s: null },
+    ],
+  },
+});
+
+/** Opens the window of the speaker at a time that stands still. */
+async function withSpeaker(prepare, check) {
+  const talk = createTalk();
+  prepare(talk);
+  const server = await startTalkServer(talk);
+  try {
+    const page = await shared.newPage();
+    await page.clock.setFixedTime(NOW);
+    await page.goto(`${server.address}speaker`);
+    await page.locator('#next h2').waitFor();
+    await check(page, server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Waits until an element has a text: what changes with time is drawn four times a second. */
+const hasText = (page, selector, text) => page.locator(selector, { hasText: text }).waitFor();
+
+const start = { started: secondsAgo(0), act_started: secondsAgo(0) };
+
+test('Clock_BesideThePlan_SaysHowFarTheTalkIsBehind', () => withSpeaker(() => {}, async (page, server) => {
+  assert.equal(await textOf(page, '#clock'), '0:00');
+  assert.equal(await textOf(page, '#delay'), 'of 4:30');
+  assert.equal(await textOf(page, '#plan .current'), '1 · 2:00 left');
+
+  server.change({ place: 1, started: secondsAgo(160), act_started: secondsAgo(10) });
+  await hasText(page, '#clock', /^2:40$/);
+  assert.equal(await textOf(page, '#delay'), 'of 4:30 · 30 s behind');
+  assert.equal(await textOf(page, '#plan .current'), '2 ! · 0:20 left', 'The run of 35 s does not fit into 30 s.');
+  assert.equal(await page.locator('#plan .done').count(), 1);
+
+  await page.clock.setFixedTime(NOW + 40_000);
+  await hasText(page, '#delay', '50 s behind');
+  assert.equal(await textOf(page, '#plan .current'), '2 ! · 0:20 over');
+  await page.reload();
+  await hasText(page, '#clock', /^3:20$/);
+
+  server.change({ place: 3, step: 'end' });
+  await hasText(page, '#delay', '1 min 10 s ahead');
+}));
+
+test('Beats_DuringARun_FollowTheTimeThatTheRoomSees', () => withSpeaker(() => {}, async (page, server) => {
+  assert.equal(await textOf(page, '.notes'), 'Notes of Sleep.');
+  server.change({ step: 'show', show: 1, is_ready: true, is_running: true, ...start });
+  await page.locator('#beats li').first().waitFor();
+  assert.equal(await page.locator('.notes').count(), 0);
+  while (!server.hasLivePage()) await page.waitForTimeout(50);
+  assert.equal(await page.locator('#beats .current').count(), 0, 'Nothing is said before the run has begun.');
+
+  server.send({ type: 'hello', data: createHello(real.compare) });
+  const events = createEvents(real.compare);
+  server.send(events.find(({ type }) => type === 'phase'));
+  server.send({ type: 'tick', data: { ...events.find(({ type }) => type === 'tick').data, t: 5 } });
+  await hasText(page, '#beats .current', 'Say nothing.');
+  assert.equal(await textOf(page, '#beats .past'), '0 s Now.');
+  await page.clock.setFixedTime(NOW + 56_000);
+  await hasText(page, '#beats .current', 'It ends.');
+
+  // A second show begins again.
+  server.change({ show: 2 });
+  await page.locator('#beats .current').waitFor({ state: 'detached' });
+  server.change({ step: 'reveal' });
+  await hasText(page, '.notes', 'Notes of Sleep.');
+}));
+
+test('Thumbnail_OfTheRoom_TakesNeitherKeysNorFocus', () => withSpeaker(() => {}, async (page, server) => {
+  const room = page.frameLocator('#thumbnail');
+  await room.locator('#scene.question h1', { hasText: 'What of Sleep?' }).waitFor();
+  const isInside = () => page.evaluate(() => document.activeElement.tagName === 'IFRAME');
+  const box = await page.locator('#thumbnail').boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  assert.equal(await isInside(), false);
+  const buttons = await page.locator('button').count();
+  for (let i = 0; i <= buttons; i++) {
+    await page.keyboard.press('Tab');
+    assert.equal(await isInside(), false);
+  }
+  await page.keyboard.press('ArrowRight');
+  await page.locator('[data-post="black"]').click();
+  while (server.posts.length < 2) await page.waitForTimeout(20);
+  assert.deepEqual(server.posts, ['/api/forward', '/api/black'], 'A key that the thumbnail took would be sent twice.');
+  server.change({ is_black: true });
+  await room.locator('#black').waitFor();
+  await hasText(page, '#black-or-not', 'Show again');
+}));
+
+test('Readiness_OfTheComputerAndTheActs_IsSaid', () => withSpeaker(() => {}, async (page, server) => {
+  assert.equal(await textOf(page, '#machine'), '✓ quiet: CPU pressure 3 %');
+  assert.match(await textOf(page, '#plan-b'), /R recording of 22 November: It slept 28\.7 s\.$/);
+  assert.equal(await textOf(page, '#next'),
+    'Next: 2 · SocketsWhat of Sockets? recorded, 35 s ! Go is not installed ! planned: 30 s');
+  server.change({ step: 'show', is_running: true, problem: 'The service has exited.' });
+  await hasText(page, '.failed', 'It failed: The service has exited. R shows the recording.');
+  assert.equal(await textOf(page, '#machine'), '', 'The run itself makes the computer busy.');
+  await hasText(page, '#plan-b', 'skip to the finding');
+  server.change({ place: 1, step: 'question', is_running: false, problem: null });
+  await hasText(page, '#next', 'shows published figures');
+  server.change({ place: 2 });
+  await hasText(page, '#next', 'The last page');
+  assert.equal(await page.isVisible('#plan-b'), false, 'What is published cannot fail.');
+}));
+
+test('Readiness_OfABusyComputerOnBattery_Warns', () => withSpeaker(({ readiness }) => {
+  readiness.machine = { cpu_pressure: 41.6, battery: 62 };
+  Object.assign(readiness.acts[0], { recorded: null, recorded_on: null, run_s: null });
+}, async page => {
+  assert.equal(await textOf(page, '#machine'), '! busy: CPU pressure 42 % ! on battery: 62 %');
+  assert.match(await textOf(page, '#plan-b'), /! There is no recording/);
+}));
+
+test('Window_InEachSizeAndTheme_CanBeRead', () => withSpeaker(({ acts, state }) => {
+  const long = 'What is said here has as many words as one of the longest beats has.';
+  acts[0].beats = Array.from({ length: 6 }, (_, i) => ({ at_s: 5 * i, say: long }));
+  Object.assign(state, { show: 1, is_ready: true, guesses: { 0: 1 }, ...start, findings: { 0: {
+    text: `${long} 28.7.`, source: 'Recorded on 2026-11-22.', number: '28.7', unit: 'seconds', value: 28.7, lo: 28.7,
+    hi: 28.7, interval: '28.7', holds: true,
+  } } });
+}, async (page, server) => {
+  const found = [];
+  for (const step of ['question', 'show', 'reveal']) {
+    server.change({ step });
+    await hasText(page, '.now', { question: 'question', show: 'run', reveal: 'finding' }[step]);
+    for (const [width, height] of [NOTEBOOK, PROJECTOR, LARGE, SMALL_PHONE]) {
+      await page.setViewportSize({ width, height });
+      const excess = width < 800 ? 0 : await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      const lines = [...await unreadableText(page), ...await smallText(page)];
+      if (excess > 0) lines.push(`${excess} px too high`);
+      found.push(...lines.map(line => `${step} ${width}×${height}: ${line}`));
+    }
+    for (const theme of THEMES) {
+      await page.evaluate(name => { document.documentElement.dataset.theme = name; }, theme);
+      found.push(...(await accessibilityFaults(page)).map(line => `${step} ${theme}: ${line}`));
+    }
+  }
+  assert.deepEqual(found, []);
+}));
+
+const smallText = page => page.evaluate(smallest => [...document.querySelectorAll('#page *')]
+  .filter(element => element.checkVisibility() && element.innerText?.trim()
+    && parseFloat(getComputedStyle(element).fontSize) < smallest)
+  .map(element => `text below ${smallest} px: ${element.innerText.slice(0, 40)}`), SMALLEST);
