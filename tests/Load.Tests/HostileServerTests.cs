@@ -90,9 +90,9 @@ public sealed class HostileServerTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("-n 20", "max < 250ms")]
-    [InlineData("-n 20", "p60 < 250ms")]
-    [InlineData("--rate 100/s --duration 200ms", "service p60 < 250ms")]
+    [InlineData("-n 20", "max < 1900ms")]
+    [InlineData("-n 20", "p60 < 1900ms")]
+    [InlineData("--rate 100/s --duration 200ms", "service p60 < 1900ms")]
     public async Task Run_HalfOfRequestsTimeOut_PercentilesAndThresholdsCountThem(string load, string threshold)
     {
         await using var server = new HostileServer(async connection =>
@@ -105,7 +105,7 @@ public sealed class HostileServerTests : LoadToolTests
 
         await Tool.RunAsync(
             server.Url + "ok",
-            $"-u {server.Url}fail {load} -c 20 --timeout 300ms --log {file}",
+            $"-u {server.Url}fail {load} -c 20 --timeout 2s --log {file}",
             "--pass", threshold);
 
         var result = await Tool.ReadResultAsync();
