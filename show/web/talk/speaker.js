@@ -69,11 +69,12 @@ function script(act) {
   const hasBeats = state.step === 'show' && act.beats.length > 0 && !state.problem;
   return markup`<h1>${act ? `${state.place + 1} · ${act.title}` : 'The end'}</h1>
     <p class="${state.problem ? 'failed' : 'now'}" role="status">${now(state)}</p>
-    ${act && (hasBeats ? beats(act) : markup`<p class="notes">${act.notes.trim()}</p>${asked(act)}`)}
-    ${finding && !isAhead && markup`<p class="finding">${findingText(finding)}
-      <span class="source">${finding.interval} ${finding.unit}${
-        !finding.holds && '. R shows the recording.'}</span></p>`}`;
+    ${act && (hasBeats ? beats(act) : markup`<div class="notes">${paragraphs(act.notes)}</div>${asked(act)}`)}
+    ${finding && !isAhead && markup`<p class="finding">${findingText(finding)}</p>
+      <p class="quiet">${finding.interval} ${finding.unit}${!finding.holds && '. R shows the recording.'}</p>`}`;
 }
+
+const paragraphs = text => text.trim().split('\n').map(line => markup`<p>${line}</p>`);
 
 const beats = act => markup`<ol id="beats">${act.beats.map(({ at_s: at, say }) => markup`<li><b>${at} s</b>
   <span>${say}</span></li>`)}</ol>`;

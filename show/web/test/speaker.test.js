@@ -109,6 +109,20 @@ test('Beats_DuringARun_FollowTheTimeThatTheRoomSees', () => withSpeaker(() => {}
   await hasText(page, '.notes', 'Notes of Sleep.');
 }));
 
+test('Reload_DuringARecording_GoesOnWhereItWas', () => withSpeaker(talk => {
+  talk.recording = [{ type: 'hello', data: createHello(real.compare) }, ...createEvents(real.compare)];
+  Object.assign(talk.state, { step: 'show', show: 1, is_ready: true, is_recorded: true, ...start });
+}, async page => {
+  const live = page.frameLocator('#thumbnail').frameLocator('#show');
+  await live.locator('#scrubber').evaluate(slider => {
+    slider.value = 20;
+    slider.dispatchEvent(new Event('input'));
+  });
+  await page.reload();
+  const time = await live.locator('html[data-time]').getAttribute('data-time');
+  assert.ok(Number(time) >= 15, `It goes on at ${time} s.`);
+}));
+
 test('Thumbnail_OfTheRoom_TakesNeitherKeysNorFocus', () => withSpeaker(() => {}, async (page, server) => {
   const room = page.frameLocator('#thumbnail');
   await room.locator('#scene.question h1', { hasText: 'What of Sleep?' }).waitFor();

@@ -7,10 +7,12 @@ import { createServer } from 'node:http';
 const HTML = 'text/html; charset=utf-8';
 const [TALK, LIVE] = ['talk', 'live'].map(name => readFileSync(new URL(`../dist/${name}.html`, import.meta.url)));
 
-/** @param {{acts: object[], state: object, readiness: object}} talk what the pages are given */
+/** @param {{acts: object[], state: object, readiness: object, recording?: object[]}} talk what the pages are given */
 export async function startTalkServer(talk) {
   const posts = [];
   const streams = { '/state': new Set(), '/live/events': new Set() };
+  const recording = talk.recording?.map(event => JSON.stringify(event)).join('\n') ?? '';
+  const live = `${LIVE}`.replace('<!--recording-->', () => recording.replaceAll('<', '\\u003c'));
   const stateText = () => `data: ${JSON.stringify(talk.state)}\n\n`;
   const server = createServer(({ method, url }, response) => {
     const path = url.replace(/\?.*/, '');
@@ -27,7 +29,7 @@ export async function startTalkServer(talk) {
     }
     const json = { '/acts': talk.acts, '/readiness': talk.readiness }[path];
     if (json) return answer('application/json', JSON.stringify(json));
-    return answer(HTML, path === '/live/' ? LIVE : path === '/address' ? '' : TALK);
+    return answer(HTML, path === '/live/' ? live : path === '/address' ? '' : TALK);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
