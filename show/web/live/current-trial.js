@@ -76,7 +76,7 @@ function drawVariant(name, { summary }) {
 
 // At the end the page shows the sentence that the report begins with, and no winner: the sentence names one only if the
 // intervals do. An invalid run shows why it is invalid, and no figure.
-function drawFinding() {
+export function drawFinding() {
   const { end, connection } = state;
   const element = byId('variant');
   const key = `end/${connection}`;

@@ -1,5 +1,7 @@
 // Decides when the live page is drawn: after an event, at most once per frame, and never while the page is hidden. A
 // thumbnail is drawn once a second, because the run that it shows is measured on the same computer.
+import { isBoard } from './board-readings.js';
+import { drawBoard } from './board.js';
 import { drawCurrentTrial } from './current-trial.js';
 import { isThumbnail } from './dom.js';
 import { drawDots } from './dots.js';
@@ -32,11 +34,13 @@ export function draw() {
   document.documentElement.classList.toggle('lost', state.connection === 'lost' && !state.end);
   document.documentElement.classList.toggle('single', !isComparison());
   const isOnlyBurst = state.burst !== null && state.hello.parts.length === 1;
+  document.documentElement.classList.toggle('board', isBoard());
   document.documentElement.classList.toggle('burst', state.burst !== null);
   document.documentElement.classList.toggle('only-burst', isOnlyBurst);
   drawHeader();
   if (!state.hello || isFrozen) return;
   (isStage() ? drawStageRibbon : drawProgress)();
+  if (isBoard()) return drawBoard();
   drawCurrentTrial();
   (state.burst ? drawDots : isStage() ? drawStageThroughput : drawThroughput)();
   drawStandings();

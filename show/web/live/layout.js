@@ -2,6 +2,7 @@
 // run.
 import { markup, render } from '../../../web/shared/markup.js';
 import { shortenName } from '../../../web/shared/format.js';
+import { isBoard } from './board-readings.js';
 import { textures } from './processes.js';
 import { isReplay } from './replay.js';
 import { isComparison, isStage, state } from './state.js';
@@ -30,27 +31,34 @@ function standingsPane() {
     : pane('standings', 'Parts of the run', 'req/s, p50, p99 in ms');
 }
 
-export function renderLayout() {
+const currentTrial = figures => markup`<div class="current-trial" id="current-trial"><div aria-live="polite">
+  <div id="phase">waiting for the load tool</div><h1 id="variant"></h1><div id="summary"></div></div>${figures}</div>`;
+
+const boardParts = () => markup`${currentTrial()}<div class="machine-plot plot"><div id="board"></div>
+  <svg id="board-motion" width="100%" height="100%" aria-hidden="true"></svg></div><div id="board-number"></div>`;
+
+function chartParts() {
   const { hello } = state;
   const latencyDetail = isComparison() ? 'p50 to p99 of each trial, ms' : 'p50 and p99, ms';
   const throughputUnit = isComparison() ? 'req/s, by measured time of each variant'
     : isStage() ? 'req/s, the last minute' : 'req/s';
+  return markup`${currentTrial(markup`${bigNumber('rps', 'requests per second', 'biggest')}${
+    bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}`)}
+    <div class="middle ${!hasStandings() && 'wide'}">${
+      pane('dots', 'Requests', 'a ring waits, a dot is sent, a disc is answered')}${
+      pane('throughput', 'Throughput', throughputUnit)}${hasStandings() && standingsPane()}</div>
+    <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
+      ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
+      ${pane('threads', 'Thread pool', 'threads')}</div>`;
+}
+
+export function renderLayout() {
+  const { hello } = state;
   render(pageElement(), markup`${textures()}
     <header><span class="title"><span class="dot"></span><b>${shortenName(hello?.scenario ?? '')}</b>
         <span id="place">connecting</span></span>
       <div id="progress"></div><span class="number" id="clock"></span><span id="state" role="status"></span></header>
-    <main>
-      <div class="current-trial" id="current-trial">
-        <div aria-live="polite"><div id="phase">waiting for the load tool</div><h1 id="variant"></h1>
-          <div id="summary"></div></div>
-        ${bigNumber('rps', 'requests per second', 'biggest')}${bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}</div>
-      <div class="middle ${!hasStandings() && 'wide'}">${
-        pane('dots', 'Requests', 'a ring waits, a dot is sent, a disc is answered')}${
-        pane('throughput', 'Throughput', throughputUnit)}${hasStandings() && standingsPane()}</div>
-      <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
-        ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
-        ${pane('threads', 'Thread pool', 'threads')}</div>
-    </main>
+    <main>${isBoard() ? boardParts() : chartParts()}</main>
     <footer><span class="replay" id="replay"></span>
       ${keyButton(' ', isReplay ? 'Pause' : 'Freeze')}${digitButtons()}
       ${keyButton('t', 'Theme')}${keyButton('f', 'Full screen')}<span class="control" id="control"></span></footer>`);

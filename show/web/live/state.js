@@ -125,7 +125,7 @@ export function applyEvent(type, data) {
  */
 const isCounted = ({ kind, again }) => kind === 'measure' && !again;
 
-const trialKey = ({ round, slot }) => `${round}/${slot}`;
+export const trialKey = ({ round, slot }) => `${round}/${slot}`;
 
 function addProcesses({ cpu, threads }) {
   const added = [...Object.keys(cpu), ...Object.keys(threads)].filter(name => !state.processes.includes(name));

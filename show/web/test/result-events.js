@@ -26,12 +26,14 @@ function comparisonEvents(result) {
     const variant = result.variants[number];
     const { rps, p50, p99, ...round } = variant.rounds[r];
     const errors = r === 0 ? variant.errors : 0;
+    const requests = round.requests;
     const levels = {
       cpu: { ...coresOf(round, length), load: 0.2 },
       threads: levelsOf(variant, 'pool_threads'),
       queue: levelsOf(variant, 'pool_queue'),
+      active: {}, connections: {}, served: {},
     };
-    const common = { variant: variant.name, rps, p50, p99, errors, ...levels, failures: null, down: [] };
+    const common = { variant: variant.name, rps, p50, p99, requests, errors, ...levels, failures: null, down: [] };
     const phase = {
       round: r + 1, slot: place + 1, variant: variant.name, again: false, part: null, duration_s: result.duration_s,
     };

@@ -1,0 +1,121 @@
+// What the board shows of the variant under load: readings of the load tool's events, and nothing else. This module
+// draws nothing.
+import { formatCount } from '../../../web/shared/format.js';
+import { LOAD_TOOL, TARGET, isComparison, isDuet, median, processesDown, state, trialKey, trialsOf } from './state.js';
+
+/** The number of ticks, four per second, over which numbers and rates are taken: the last second. */
+const LAST_SECOND = 4;
+
+const formatPercent = value => `${value > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} %`;
+
+const sum = values => values.reduce((total, value) => total + value, 0);
+
+/**
+ * What the number of a board can be: how it is read from parts of a run, each with its requests and errors and with the
+ * rate of good answers, and by how much it must differ for one variant to be clearly worse than the other.
+ */
+const NUMBERS = {
+  failed: {
+    unit: 'of the requests fail',
+    format: formatPercent,
+    of: parts => {
+      const requests = sum(parts.map(part => part.requests));
+      return requests > 0 ? 100 * sum(parts.map(part => part.errors)) / requests : null;
+    },
+    isWorse: (own, other) => own >= other + 5,
+  },
+  good: {
+    unit: 'good answers per second',
+    format: formatCount,
+    of: parts => median(parts.map(part => part.rps)),
+    isWorse: (own, other) => own <= 0.8 * other,
+  },
+};
+
+/**
+ * What the talk asks for in the fragment of the address of the page.
+ * @returns {{number: 'failed' | 'good', broken: string} | null} null if it asks for no board
+ */
+export const parseBoard = hash => JSON.parse(new URLSearchParams(hash.slice(1)).get('board'));
+
+const options = parseBoard(globalThis.location?.hash ?? '');
+
+/** Whether the page shows the board in place of its charts: for a comparison of which one variant runs at a time. */
+export const isBoard = () => options !== null && isComparison() && !isDuet() && !state.hello.stage;
+
+/** The ticks since the phase began, or else those of the warm-up of the same trial. */
+function recentTicks() {
+  const { phase, ticks } = state;
+  const own = ticks.filter(({ t }) => t > phase.t);
+  return own.length > 0 ? own : ticks.filter(({ kind, trial }) => kind === 'warmup' && trial === trialKey(phase));
+}
+
+/** The requests, the errors and the rate of good answers of the last second of these ticks. */
+function lastSecond(ticks) {
+  const [last, recent] = [ticks.at(-1), ticks.slice(-LAST_SECOND)];
+  if (!last) return { requests: 0, errors: 0, rps: null };
+  const before = ticks.at(-1 - LAST_SECOND) ?? { requests: 0, errors: 0 };
+  return {
+    requests: last.requests - before.requests, errors: last.errors - before.errors,
+    rps: sum(recent.map(({ rps }) => rps)) / recent.length,
+  };
+}
+
+/** The names of the processes behind the target, as soon as they have been read once. */
+function backEndsOf(variant) {
+  const tick = state.ticks.findLast(one => one.variant === variant && Object.keys(one.threads).length > 0);
+  return Object.keys(tick?.threads ?? {}).filter(name => name !== TARGET && name !== LOAD_TOOL);
+}
+
+/** All that the board shows while the variant of the phase is under load. */
+export function readBoard({ number: kind, broken } = options) {
+  const { hello, phase, trials } = state;
+  const { variant } = phase;
+  const { unit, format, of, isWorse } = NUMBERS[kind];
+  const ticks = recentTicks();
+  const isCounted = phase.kind === 'measure' && ticks.at(-1)?.kind === 'measure';
+  const second = lastSecond(ticks);
+  const down = processesDown();
+  const level = (key, name = TARGET) => ticks.at(-1)?.[key][name] ?? null;
+  const [active, threads] = [level('active'), level('threads')];
+
+  const value = of([second]);
+  const numberOf = trial => trial ? of([trial]) : null;
+  const other = trials.findLast(trial => trial.variant !== variant);
+  const own = numberOf(trials.findLast(trial => trial.variant === variant)) ?? (isCounted ? value : null);
+  const isBad = own !== null && numberOf(other) !== null && isWorse(own, numberOf(other));
+  const { connections, streams } = hello.model ?? {};
+  return {
+    variant,
+    sentence: hello.variants.find(({ name }) => name === variant).summary ?? variant,
+    callers: phase.connections ?? (connections ? connections * (streams ?? 1) : null),
+    failedShare: second.requests > 0 ? second.errors / second.requests : 0,
+    waiting: active === null || threads === null ? null : Math.max(0, active - threads),
+    queue: level('queue'),
+    threads,
+    connections: level('connections'),
+    isTargetDown: down.includes(TARGET),
+    backEnds: backEndsOf(variant).map(name => ({ name, served: level('served', name), isDown: down.includes(name) })),
+    number: value === null ? '–' : format(value),
+    unit,
+    isCounted,
+    ghost: numberOf(other) === null ? null : { variant: other.variant, number: format(numberOf(other)) },
+    broken: isBad ? broken : null,
+    rates: { requests: rateOf('requests', ticks), errors: rateOf('errors', ticks) },
+  };
+}
+
+/** How often something happened per second, by the last second of ticks. */
+function rateOf(key, ticks) {
+  const since = ticks.at(-1 - LAST_SECOND)?.t ?? state.phase.t;
+  return ticks.length > 0 ? lastSecond(ticks)[key] / (ticks.at(-1).t - since) : 0;
+}
+
+/** The number of each variant over all its trials; none of an invalid run. */
+export function readFinalNumbers({ number: kind } = options) {
+  const { of, format, unit } = NUMBERS[kind];
+  if (state.end.state === 'invalid') return [];
+  return state.hello.variants.map(({ name }) => ({ name, value: of(trialsOf(name)) }))
+    .filter(({ value }) => value !== null)
+    .map(({ name, value }) => ({ name, number: format(value), unit }));
+}

@@ -1,0 +1,207 @@
+// The board: one picture of the machine under load, from its callers to its back-ends, and one number. Each mark is a
+// reading, as far as there is room for it; the text beside it has the whole count.
+import { formatCount, shortenName } from '../../../web/shared/format.js';
+import { markup, render } from '../../../web/shared/markup.js';
+import { cross, setFlows } from './board-motion.js';
+import { readBoard, readFinalNumbers } from './board-readings.js';
+import { drawFinding } from './current-trial.js';
+import { byId, rem } from './dom.js';
+import { state } from './state.js';
+
+/** Where each part begins and ends, as shares of the width. */
+const PLACES = {
+  callers: [0, 0.15], waiting: [0.22, 0.42], threads: [0.455, 0.555], connections: [0.58, 0.75],
+  'back-ends': [0.79, 0.996],
+};
+
+const PARTS = Object.keys(PLACES);
+
+/** The height of the count and the name above each part, and the size of the cell of a mark, in rem. */
+const HEADING = 3.4;
+const CELL = 0.72;
+const SLOT = 1.05;
+const PIPE = 0.62;
+
+/** The approximate width of a character, in rem. */
+const CHARACTER_WIDTH = 0.6;
+
+/** The longest sentence that is shown in full size, in characters. */
+const FULL_SIZE_SENTENCE = 70;
+
+export function drawBoard() {
+  const isOver = Boolean(state.end);
+  byId('current-trial').classList.toggle('ended', isOver);
+  if (isOver) drawEnd();
+  else if (state.phase) drawMachine(readBoard());
+}
+
+/** The sentence of the report, and the numbers that it is about. */
+function drawEnd() {
+  drawFinding();
+  render(byId('board'), markup``);
+  setFlows([]);
+  render(byId('board-number'), markup`${readFinalNumbers().map(({ name, number, unit }) => markup`
+    ${bigNumber(number)}<div><p>${unit}</p><p class="with">${name}</p></div>`)}`);
+}
+
+function drawMachine(board) {
+  drawSentence(board);
+  const [element, size] = [byId('board'), rem()];
+  const [width, height] = [element.clientWidth, element.clientHeight];
+  const areas = Object.fromEntries(PARTS.map(part => {
+    const [left, right] = PLACES[part].map(share => share * width);
+    return [part, { left, right, top: HEADING * size, bottom: height - 0.3 * size, size }];
+  }));
+  const counts = {
+    callers: board.callers, waiting: board.waiting, threads: board.threads, connections: board.connections,
+    'back-ends': board.backEnds.length || null,
+  };
+  const marks = {
+    callers: callers(board, areas.callers), waiting: waiting(board, areas.waiting),
+    threads: grid('slot', board.threads, areas.threads, SLOT, slot), connections: pipes(board, areas.connections),
+    'back-ends': backEnds(board, areas['back-ends'], areas.connections.right),
+  };
+  render(element, markup`<svg class="chart" width="${width}" height="${height}" role="img"
+    aria-label="${describe(board, counts)}">${target(board, areas)}<g class="data">${PARTS.map(part => markup`
+    <g data-part="${part}" class="${part === board.broken && 'broken'}">${heading(part, counts[part], areas[part])}${
+  marks[part]}</g>`)}</g></svg>`);
+  drawNumber(board);
+  setFlows(flowsOf(board, areas));
+}
+
+function drawSentence({ variant, sentence }) {
+  const element = byId('variant');
+  if (element.dataset.key === variant) return;
+  element.dataset.key = variant;
+  element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_SENTENCE / sentence.length)).toFixed(3));
+  render(element, markup`<span>${sentence}</span>`);
+  render(byId('summary'), markup``);
+}
+
+const describe = ({ number, unit }, counts) =>
+  [...PARTS.map(part => `${formatCount(counts[part])} ${nameOf(part, counts[part])}`), `${number} ${unit}`].join(', ');
+
+const heading = (part, count, { left, size }) => markup`<text class="count" x="${left}" y="${1.65 * size}">${
+  formatCount(count)}</text><text x="${left}" y="${2.8 * size}">${nameOf(part, count)}</text>`;
+
+const nameOf = (part, count) => count === 1 ? part.replace(/s$/, '') : part;
+
+/** What receives the load: its waiting requests and its threads. */
+function target({ isTargetDown }, { waiting: { left, top, bottom, size }, threads: { right } }) {
+  const [x, y] = [left - 0.6 * size, top - 0.35 * size];
+  return markup`<rect class="machine ${isTargetDown && 'down'}" x="${x}" y="${y}" width="${right + 0.5 * size - x}"
+    height="${bottom + 0.2 * size - y}" rx="${0.5 * size}"/>${isTargetDown && markup`<text class="count"
+    x="${left}" y="${(top + bottom) / 2}">does not answer</text>`}`;
+}
+
+/** As many marks as there is room for, from the bottom left upwards, in columns. */
+function grid(name, count, { left, right, top, bottom, size }, cellSize, draw) {
+  const cell = cellSize * size;
+  const rows = Math.max(1, Math.floor((bottom - top) / cell));
+  const columns = Math.max(1, Math.floor((right - left) / cell));
+  return Array.from({ length: Math.min(count ?? 0, rows * columns) }, (_, i) =>
+    draw(left + (Math.floor(i / rows) + 0.5) * cell, bottom - (i % rows + 0.5) * cell, cell, i));
+}
+
+const disc = (x, y, cell) => markup`<circle class="mark" cx="${x}" cy="${y}" r="${0.36 * cell}"/>`;
+
+const slot = (x, y, cell) => square(x, y, 0.76 * cell);
+
+const square = (x, y, side) => markup`<rect class="mark" x="${x - side / 2}" y="${y - side / 2}" width="${side}"
+  height="${side}" rx="${0.2 * side}"/>`;
+
+/** Of the callers that are drawn, the share whose request failed in the last second is crosses. */
+function callers({ callers: count, failedShare }, area) {
+  const drawn = grid('caller', count, area, CELL, (x, y, cell) => [x, y, cell]);
+  const failed = Math.round(failedShare * drawn.length);
+  return drawn.map(([x, y, cell], i) => i < failed ? cross(x, y, 0.3 * cell) : disc(x, y, cell));
+}
+
+/** Requests without a thread, and below them the work in the queue of the thread pool. */
+function waiting({ waiting: count, queue }, area) {
+  const { left, bottom, size } = area;
+  const row = { ...area, top: bottom - 2.1 * size, bottom: bottom - 1.4 * size };
+  return markup`${grid('waiting', count, { ...area, bottom: bottom - 2.4 * size }, CELL, disc)}
+    <g data-part="queue">${grid('queue', queue, row, 0.68, slot)}<text x="${left}" y="${bottom - 0.4 * size}">${
+  formatCount(queue)} in pool queue</text></g>`;
+}
+
+/** The heights of the connections that are drawn. */
+function pipeHeights({ connections }, { top, bottom, size }) {
+  const drawn = Math.min(connections ?? 0, Math.max(1, Math.floor((bottom - top) / (PIPE * size))));
+  return Array.from({ length: drawn }, (_, i) => top + (i + 0.5) / drawn * (bottom - top));
+}
+
+const pipes = (board, area) => pipeHeights(board, area).map(y =>
+  markup`<line class="mark pipe" x1="${area.left}" x2="${area.right}" y1="${y}" y2="${y}"/>`);
+
+/** The back-ends that are drawn, each with its box. */
+function boxes({ backEnds: all }, { left, right, top, bottom, size }) {
+  const drawn = all.slice(0, Math.max(1, Math.floor((bottom - top) / (2.8 * size))));
+  const share = (bottom - top) / drawn.length;
+  const height = Math.min(share - 0.4 * size, 6 * size);
+  return drawn.map((backEnd, i) => {
+    const middle = top + (i + 0.5) * share;
+    return { ...backEnd, left, right, middle, top: middle - height / 2, height };
+  });
+}
+
+/** Each back-end with its answers per second, as a bar on a scale that all of the run share. */
+function backEnds(board, area, pipesEnd) {
+  const { size, left } = area;
+  const highest = Math.max(1, ...state.ticks.flatMap(({ served }) =>
+    board.backEnds.map(({ name }) => served[name] ?? 0)));
+  const drawn = boxes(board, area);
+  const bus = (pipesEnd + left) / 2;
+  return markup`${drawn.length > 1 && markup`<line class="link" x1="${bus}" x2="${bus}" y1="${drawn[0].middle}"
+    y2="${drawn.at(-1).middle}"/>`}${drawn.map(({ name, served, isDown, right, middle, top, height }) => {
+  const bar = Math.max(0, height - 0.8 * size) * (served ?? 0) / highest;
+  const room = Math.floor((right - left - 1.9 * size) / (CHARACTER_WIDTH * size));
+  return markup`<line class="link" x1="${pipesEnd}" x2="${bus}" y1="${middle}" y2="${middle}"/>
+    <line class="link" x1="${bus}" x2="${left}" y1="${middle}" y2="${middle}"/>
+    <rect class="mark machine ${isDown && 'down'}" x="${left}" y="${top}" width="${right - left}" height="${height}"
+      rx="${0.4 * size}"/>
+    <rect class="bar" x="${left + 0.5 * size}" y="${top + height - 0.4 * size - bar}" width="${0.7 * size}"
+      height="${bar}"/>
+    <text x="${left + 1.6 * size}" y="${middle - 0.2 * size}">${shortenName(name, room)}</text>
+    <text class="strong" x="${left + 1.6 * size}" y="${middle + size}">${
+  isDown ? 'does not answer' : markup`${formatCount(served)}/s`}</text>`;
+})}`;
+}
+
+const bigNumber = number => markup`<b style="--length:${number.length}">${number}</b>`;
+
+function drawNumber({ number, unit, isCounted, ghost, broken }) {
+  const element = byId('board-number');
+  element.className = `${isCounted ? '' : 'uncounted'} ${broken ? 'broken' : ''}`;
+  render(element, markup`${bigNumber(number)}<div><p>${unit}</p>
+    <p class="note">${!isCounted && 'warming up, not counted'}</p>
+    ${ghost && markup`<p class="ghost"><b>${ghost.number}</b> ${ghost.variant}</p>`}</div>`);
+}
+
+/** Requests go to the target, failures go back to the callers, and calls go on each connection to the back-ends. */
+function flowsOf(board, areas) {
+  const { callers: from, threads, waiting: { top, bottom, size }, connections, 'back-ends': last } = areas;
+  const between = (share, start, end) => start + share * (end - start);
+  const middle = (top + bottom) / 2;
+  const heights = pipeHeights(board, connections);
+  const bus = (connections.right + last.left) / 2;
+  return [
+    { key: 'requests', rate: board.rates.requests, pathOf: lane => {
+      const y = between(lane, top, middle);
+      return [[from.right, y], [threads.left, y]];
+    } },
+    { key: 'errors', isFailure: true, rate: board.rates.errors, pathOf: lane => {
+      const y = between(lane, middle + size, bottom - 2.5 * size);
+      return [[threads.left, y], [from.right, y]];
+    } },
+    ...boxes(board, last).map(({ name, served, middle: y }) => ({
+      key: `to ${name}`,
+      rate: served ?? 0,
+      pathOf: lane => {
+        const pipe = heights[Math.round(lane * (heights.length - 1))] ?? y;
+        return [[threads.right, pipe], [connections.right, pipe], [bus, y], [last.left, y]];
+      },
+    })),
+  ];
+}

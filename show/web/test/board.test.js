@@ -1,0 +1,110 @@
+// Checks how the board looks, live and played. Its recording was measured on a busy machine: do not quote its figures.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { createFolder } from '../../../web/build/files.js';
+import { blankCharts } from '../../../web/test/blank-charts.js';
+import {
+  LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
+} from '../../../web/test/browser.js';
+import { unreadableText } from '../../../web/test/unreadable-text.js';
+import { parseRecording } from '../live/recording.js';
+import { startEventServer } from './event-server.js';
+
+const PAGE = readFileSync(new URL('../dist/live.html', import.meta.url), 'utf8');
+const RECORDING = readFileSync(new URL('board.events.ndjson', import.meta.url), 'utf8');
+const BOARD = `#board=${encodeURIComponent(JSON.stringify({ number: 'failed', broken: 'connections' }))}`;
+const VIEWS = [PROJECTOR, LARGE].flatMap(size => THEMES.map(theme => [size, theme]));
+
+const shared = useBrowser();
+const [hello, ...events] = parseRecording(RECORDING);
+const until = time => events.filter(({ at }) => at <= time);
+
+/** Opens the board with the events up to a time, and the rest of them to be sent. */
+async function onBoard(time, check, view = VIEWS[0]) {
+  const server = await startEventServer(hello.data, until(time));
+  try {
+    const page = await shared.open(`${server.address}?theme=${view[1]}&show=1${BOARD}`, view);
+    await page.locator('#board-number > b').first().waitFor();
+    await waitTwoFrames(page);
+    await check(page, server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Text that the last row of a room cannot read. */
+const smallText = page => page.evaluate(() => [...document.querySelectorAll('#page *')].filter(element =>
+  [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== '')
+  && element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < innerHeight / 30)
+  .map(element => element.textContent));
+
+/** The digits of the number have no ascenders and descenders, so what is above and below them may come nearer. */
+const unreadableParts = async page => (await unreadableText(page)).filter(fault => !/ \d+(\.\d)? %( \||$)/.test(fault));
+
+for (const view of VIEWS) {
+  test(`Board_${view.flat().join('-')}_CanBeReadFromTheLastRow`, () => onBoard(3.7, async (page, server) => {
+    assert.equal(await textOf(page, '#variant'), 'The same, with a limit of 16 requests at a time.');
+    assert.equal(await page.isVisible('footer'), false);
+    assert.doesNotMatch(await page.innerText('#page'), /http|:\d{4}/);
+    const { height } = await page.locator('#board-number > b').boundingBox();
+    assert.ok(height >= 0.2 * view[0][1], `The number is ${height} px high.`);
+    assert.deepEqual([
+      ...shared.faults.filter(fault => !fault.startsWith(`request to ${server.address}`)), ...await smallText(page),
+      ...await unreadableParts(page), ...await blankCharts(page), ...await accessibilityFaults(page),
+    ], []);
+  }, view));
+}
+
+test('Board_SettingIsChangedUnderLoad_ChangesItsSentenceAndKeepsTheNumberAsAGhost', () =>
+  onBoard(3.7, async (page, server) => {
+    assert.equal(await textOf(page, '#board-number > b'), '95 %');
+    const coloured = () => page.locator('.broken').evaluateAll(all => all.map(one => one.dataset.part ?? one.id));
+    assert.deepEqual(await coloured(), ['connections', 'board-number']);
+    server.send(...events.filter(({ at }) => at > 3.7 && at < 6.6));
+    await page.locator('#variant', { hasText: 'No limit' }).waitFor();
+    assert.equal(await textOf(page, '#board-number .ghost'), '96 % limit-of-16');
+    assert.deepEqual(await coloured(), []);
+  }));
+
+for (const [reducedMotion, moves] of [['reduce', false], ['no-preference', true]]) {
+  const name = moves ? 'NotWanted_Moves' : 'Wanted_IsStill';
+  test(`Board_ReducedMotionIs${name}`, () => onBoard(3.7, async (page, server) => {
+    await page.emulateMedia({ reducedMotion });
+    server.send(...events.filter(({ at }) => at > 3.7 && at < 6.6));
+    await page.locator('#variant', { hasText: 'No limit' }).waitFor();
+    const moving = page.locator('#board-motion .mark, #board-motion circle').first();
+    await moving.waitFor({ state: moves ? 'attached' : 'detached' });
+  }));
+}
+
+test('Board_Played_IsTheSameAndShowsAtTheEndWhyTheRunIsInvalid', async () => {
+  const path = join(createFolder(), 'board.play.html');
+  writeFileSync(path, PAGE.replace('<!--recording-->', () => RECORDING.replaceAll('<', '\\u003c')));
+  const page = await shared.open(`${pathToFileURL(path)}?show=1${BOARD}&from=99`, VIEWS[1]);
+  await page.locator('.cause').waitFor();
+  assert.equal(await textOf(page, '#variant'), 'Do not quote these figures.');
+  assert.match(await textOf(page, '.cause'), /Client and server counts agree: 5 of 6 measurements/);
+  assert.equal(await textOf(page, '#board-number'), '');
+  assert.deepEqual(await smallText(page), []);
+  await page.locator('#scrubber').evaluate(slider => {
+    slider.value = 6.5;
+    slider.dispatchEvent(new Event('input'));
+  });
+  await page.locator('[data-part="threads"]').waitFor();
+  assert.equal(await page.locator('[data-part="threads"] .mark').count(), 25);
+  assert.match(await textOf(page, '#variant'), /No limit/);
+});
+
+test('Board_ValidEnd_HasTheFindingAndTheNumbersOfBothVariants', async () => {
+  const words = { headline: [{ text: 'limit-of-16 is worse.', kind: null }], points: [] };
+  await onBoard(8.3, async (page, server) => {
+    const last = events.findLast(({ type }) => type === 'slice');
+    server.send(last, { type: 'end', data: { state: 'valid', report: 'report', data: 'x.json', words } });
+    await page.locator('#variant', { hasText: 'is worse' }).waitFor();
+    assert.deepEqual(await page.locator('#board-number > b').allTextContents(), ['0.5 %', '96 %']);
+    assert.deepEqual([...await unreadableParts(page), ...await smallText(page)], []);
+  });
+});

@@ -1,0 +1,151 @@
+// What the board shows of a recorded comparison, which was measured on a busy machine: do not quote its figures.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseRecording } from '../../live/recording.js';
+import { applyEvent, resetState } from '../../live/state.js';
+
+const FAILED = { number: 'failed', broken: 'connections' };
+
+// The drawing needs the sizes of its elements and of a rem, and the fragment of the address.
+const elements = new Map();
+const createElement = () => ({
+  clientWidth: 1800, clientHeight: 500, innerHTML: '', dataset: {}, style: { setProperty() {} },
+  classList: { toggle() {} }, removeAttribute() {},
+});
+globalThis.document = {
+  documentElement: {},
+  getElementById: id => elements.get(id) ?? elements.set(id, createElement()).get(id),
+};
+globalThis.getComputedStyle = () => ({ fontSize: '20px' });
+globalThis.location = { search: '', hash: `#board=${encodeURIComponent(JSON.stringify(FAILED))}` };
+globalThis.matchMedia = () => ({ matches: true });
+
+const { isBoard, parseBoard, readBoard, readFinalNumbers } = await import('../../live/board-readings.js');
+const { drawBoard } = await import('../../live/board.js');
+
+const events = parseRecording(readFileSync(new URL('../board.events.ndjson', import.meta.url), 'utf8'));
+
+/** Applies the recording up to a time, and further events. */
+function show(until, ...more) {
+  resetState();
+  for (const { type, data } of structuredClone(events.filter(({ at }) => at <= until))) applyEvent(type, data);
+  for (const [type, data] of more) applyEvent(type, data);
+}
+
+/** The recorded tick at a time, with other readings. */
+const tickAt = (time, changes) => ['tick', {
+  ...structuredClone(events.find(({ type, at }) => type === 'tick' && at === time).data), ...changes,
+}];
+
+const markup = id => document.getElementById(id).innerHTML.replace(/\s+/g, ' ');
+
+/** The part of the picture with this name. */
+const partOf = name => markup('board').split('<g data-part=').find(part => part.startsWith(`"${name}"`));
+
+/** The texts of a part, without its marks. */
+const textsOf = name => partOf(name).replace(/^[^>]*>|<[^>]*>/g, ' ').replace(/ +/g, ' ').trim();
+
+const countMarks = (name, pattern = /class="mark[" ]/g) => [...partOf(name).matchAll(pattern)].length;
+
+test('Board_ParsedFromTheFragment_IsWhatTheActAsksFor', () => {
+  assert.deepEqual(parseBoard(location.hash), FAILED);
+  assert.equal(parseBoard('#token=t'), null);
+});
+
+test('Board_ComparisonThatTheStageMakes_IsNotShown', () => {
+  show(2);
+  assert.equal(isBoard(), true);
+  const hello = events[0].data;
+  applyEvent('hello', { ...hello, stage: { service: 'back-end', service_state: 'running' } });
+  assert.equal(isBoard(), false);
+});
+
+test('Board_EachPart_HasAsManyMarksAsItsReading', { timeout: 10_000 }, () => {
+  show(4.143, tickAt(4.143, { t: 4.15, active: { target: 41, 'back-end': 1 }, queue: { target: 3 } }));
+  drawBoard();
+  assert.deepEqual(
+    ['threads', 'connections', 'queue', 'back-ends'].map(part => countMarks(part)), [11, 16, 3, 1]);
+  assert.equal(countMarks('waiting'), 30, 'What is not on one of the 11 threads waits.');
+  assert.equal(textsOf('waiting'), '30 waiting');
+  assert.equal(textsOf('queue'), '3 in pool queue');
+  assert.equal(textsOf('back-ends'), '1 back-end back-end 1 934/s');
+});
+
+test('Board_MoreThanThereIsRoomFor_HasFewerMarksAndTheWholeCount', { timeout: 10_000 }, () => {
+  show(7.3, tickAt(7.278, { t: 7.29, active: { target: 8009 } }));
+  drawBoard();
+  assert.equal(textsOf('waiting'), '7 984 waiting');
+  assert.equal(textsOf('connections'), '600 connections');
+  for (const [part, count] of [['waiting', 7984], ['connections', 600]]) {
+    assert.ok(countMarks(part) > 10 && countMarks(part) < count, part);
+  }
+});
+
+test('Board_RequestsFail_CrossesAreTheirShareOfTheCallers', { timeout: 10_000 }, () => {
+  show(4.143);
+  const { failedShare } = readBoard();
+  assert.equal(failedShare, (41839 - 21096) / (43684 - 22037));
+  drawBoard();
+  assert.equal(countMarks('callers', /cross/g), Math.round(failedShare * countMarks('callers')));
+  assert.equal(textsOf('callers'), '600 callers');
+});
+
+test('Board_AfterASwap_KeepsTheNumberOfTheOtherVariant', { timeout: 10_000 }, () => {
+  show(4.143);
+  assert.equal(readBoard().ghost.variant, 'no-limit');
+  show(6.775);
+  const { variant, sentence, number, ghost, isCounted } = readBoard();
+  assert.deepEqual([variant, isCounted], ['no-limit', true]);
+  assert.match(sentence, /No limit/);
+  // 83 of 3,429 requests of the last second, and 42,810 of 44,716 of the other trial
+  assert.deepEqual([number, ghost], ['2.4 %', { variant: 'limit-of-16', number: '96 %' }]);
+  drawBoard();
+  assert.match(markup('board-number'), /2\.4 %.*of the requests fail.*96 %.*limit-of-16/);
+  assert.deepEqual(readBoard({ number: 'good', broken: 'waiting' }).ghost.number, '634');
+});
+
+test('Board_WarmUp_ShowsItsNumberAsNotCounted', { timeout: 10_000 }, () => {
+  show(5.177);
+  assert.deepEqual([readBoard().number, readBoard().isCounted], ['0 %', false]);
+  drawBoard();
+  assert.match(markup('board-number'), /warming up, not counted/);
+  assert.match(document.getElementById('board-number').className, /uncounted/);
+});
+
+test('Board_ReadingsOfTheOtherVariant_AreNotShownAfterASwap', { timeout: 10_000 }, () => {
+  show(0.304);
+  const { waiting, threads, connections, queue } = readBoard();
+  assert.deepEqual([waiting, threads, connections, queue], [null, null, null, null]);
+});
+
+test('Board_ClearlyWorseVariant_HasColourInTheBrokenPartOnly', { timeout: 10_000 }, () => {
+  const coloured = () => {
+    drawBoard();
+    return [...markup('board').matchAll(/data-part="([^"]*)" class="broken"/g)].map(([, part]) => part);
+  };
+  show(3.363);
+  assert.deepEqual(coloured(), ['connections'], '97 % of the requests fail, and 0.2 % of the other variant.');
+  show(6.775);
+  assert.deepEqual(coloured(), [], 'The better variant has no colour.');
+  resetState();
+  for (const { type, data } of events.filter(({ type, at }) => type !== 'slice' && at <= 3.4)) applyEvent(type, data);
+  assert.deepEqual([coloured(), readBoard().ghost], [[], null], 'Nothing is worse than a number that is not known.');
+  assert.equal(readBoard({ number: 'good', broken: 'waiting' }).broken, null);
+});
+
+test('Board_ProcessDoesNotAnswer_IsDashedAndSaysSo', { timeout: 10_000 }, () => {
+  show(7.3, tickAt(7.278, { t: 7.29, down: ['target', 'back-end'], served: { 'back-end': null } }));
+  drawBoard();
+  assert.equal(markup('board').split('does not answer').length - 1, 2);
+  assert.equal(markup('board').split('machine down').length - 1, 2);
+});
+
+test('Board_End_HasTheNumbersOfAllTrialsUnlessTheRunIsInvalid', { timeout: 10_000 }, () => {
+  show(9);
+  assert.deepEqual(readFinalNumbers(), []);
+  show(8.329, ['end', { state: 'valid', report: 'report', data: 'x.json' }]);
+  assert.deepEqual(readFinalNumbers().map(({ name, number }) => [name, number]),
+    // 103 of 19,985 requests
+    [['no-limit', '0.5 %'], ['limit-of-16', '96 %']]);
+});
