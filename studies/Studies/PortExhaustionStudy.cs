@@ -8,15 +8,11 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class PortExhaustionStudy : StudyCommand
 {
-    public const string StudyName = "port-exhaustion";
+    private const string StudyName = "port-exhaustion";
     private const string GoFewIdle = "go-2-idle";
     private const string GoManyIdle = "go-100-idle";
-    public const string NoReuse = "0";
-    public const int FirstPort = 20_000;
-    public const int Ports = 1000;
-    public const string PerRequest = "per-request";
-
-    private static readonly string PortRange = $"{FirstPort} {FirstPort + Ports - 1}";
+    private const string NoReuse = "0";
+    private const string PortRange = "20000 20999";
 
     private const string InNamespaceOption = "--in-namespace";
     private const string FrontendOption = "--front-end";
@@ -25,7 +21,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
     private static readonly Frontend[] Frontends =
     [
         CreateDotnet("shared", usesUpPorts: false),
-        CreateDotnet(PerRequest, usesUpPorts: true),
+        CreateDotnet("per-request", usesUpPorts: true),
         .. GoPeer.IsGoInstalled
             ? (Frontend[])
             [
@@ -49,19 +45,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
         Add(_inNamespace);
         Add(_frontend);
     }
-
-    /// <summary>Reads a result of this study.</summary>
-    /// <returns>The result; null if there is none, because the study was skipped.</returns>
-    public static Result? ReadResult(string folder, string frontend, string reuse) =>
-        Directory.CreateDirectory(folder).GetFiles($"*-{GetResultName(frontend, reuse)}.json") is [var file]
-            ? Result.Read(file.FullName)
-            : null;
-
-    /// <summary>Creates a measurement in a network namespace: /proc/&lt;id&gt;/net shows its ports.</summary>
-    public static ProcessStartInfo CreateMeasurement(string folder, string frontend, string reuse) => RunInNamespace(
-        ProgramLocator.CreateStartInfo(
-            "Studies", [StudyName, InNamespaceOption, reuse, FrontendOption, frontend, "--out", folder]),
-        reuse);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         arguments.GetValue(_inNamespace) is null
@@ -95,7 +78,15 @@ internal sealed class PortExhaustionStudy : StudyCommand
         foreach (var (setting, frontend) in measurements)
         {
             var code = await ProcessRunner.RunAsync(
-                CreateMeasurement(context.ResultsFolder, frontend, setting), context.Environment.StopToken);
+                RunInNamespace(
+                    ProgramLocator.CreateStartInfo(
+                        "Studies",
+                        [
+                            StudyName, InNamespaceOption, setting, FrontendOption, frontend,
+                            "--out", context.ResultsFolder,
+                        ]),
+                    setting),
+                context.Environment.StopToken);
             if (code is not ExitCode.Success)
                 return code;
         }

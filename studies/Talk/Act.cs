@@ -28,7 +28,7 @@ internal sealed record ActFile
     public IReadOnlyList<ActService> Services { get; init; } = [];
 
     [Description("The runs of the load tool, one after another. The recording is that of the last one. None for an act "
-        + "that only shows figures of published files.")]
+        + "that shows what the room has guessed, and then the ledger.")]
     public IReadOnlyList<ActRun> Runs { get; init; } = [];
 
     [Description("Published files in JSON by name, of which figures may be shown.")]
@@ -39,18 +39,6 @@ internal sealed record ActFile
 
     [Description("The figures by name: where each of them is found. See ActFigures.")]
     public required IReadOnlyDictionary<string, string> Figures { get; init; }
-
-    [Description("The figures that an act without runs draws as bars.")]
-    public IReadOnlyList<ActBar> Bars { get; init; } = [];
-
-    [Description("What the bars show, with the unit.")]
-    public string? BarsShow { get; init; }
-
-    [Description("Whether an act without runs shows what the room said in the acts before.")]
-    public bool ShowsGuesses { get; init; }
-
-    [Description("The picture that an act without runs shows after that.")]
-    public ActPicture? Picture { get; init; }
 
     [Description("The last page of the talk, one sentence a line, if this act is the last one.")]
     public IReadOnlyList<string> Closing { get; init; } = [];
@@ -87,16 +75,6 @@ internal sealed record ActFile
     public IReadOnlyList<ActBeat> Beats { get; init; } = [];
 }
 
-/// <summary>A picture that an act without runs shows before its finding.</summary>
-internal enum ActPicture
-{
-    /// <summary>The ports of a network namespace, which are used up.</summary>
-    Ports,
-
-    /// <summary>Published ratios of the ledger beside the measured ones.</summary>
-    ThenAndNow,
-}
-
 /// <summary>A service that an act needs.</summary>
 internal sealed record ActService
 {
@@ -118,8 +96,6 @@ internal enum ActProgram
 {
     BackEnd,
     FrontEnd,
-    GoBackEnd,
-    GoFrontEnd,
 }
 
 /// <summary>A run of the load tool in an act.</summary>
@@ -134,9 +110,6 @@ internal sealed record ActRun
     [Description("Options that replace those of the same name in the short form of the act.")]
     public string Short { get; init; } = "";
 }
-
-/// <summary>A bar that an act draws.</summary>
-internal sealed record ActBar(string Label, string Figure);
 
 /// <summary>A service that is killed, so that the room sees a failure.</summary>
 internal sealed record ActKill(string Service, double AfterS);
@@ -180,12 +153,6 @@ internal sealed record Act(int Number, string Name, ActFile File)
             yield return $"the answer {file.Answer} is not the number of a choice.";
         if (file.Runs is [] && file.Files.Count == 0)
             yield return "an act needs runs, or files with published figures.";
-        if ((file.Runs is []) != (file.Bars is not [] || file.ShowsGuesses))
-            yield return "an act without runs shows bars or the guesses, and no other act does.";
-        if (file.Picture is not null && file.Runs is not [])
-            yield return "an act with runs shows these, and no picture.";
-        foreach (var bar in file.Bars.Where(bar => !file.Figures.ContainsKey(bar.Figure)))
-            yield return $"the bar '{bar.Label}' names '{bar.Figure}', which is not a figure.";
         if (file.Surprise is [])
             yield return "surprise needs at least one condition, or the act could not fall flat.";
         foreach (var condition in file.Surprise.Where(condition => !file.Figures.ContainsKey(condition.Metric)))
@@ -206,7 +173,7 @@ internal sealed record Act(int Number, string Name, ActFile File)
         {
             if (service.Calls is { } called && !known.Contains(called))
                 yield return $"the service '{service.Name}' calls '{called}', which is not started before it.";
-            if (service.Calls is null && service.Program is ActProgram.FrontEnd or ActProgram.GoFrontEnd)
+            if (service is { Calls: null, Program: ActProgram.FrontEnd })
                 yield return $"the front-end '{service.Name}' needs the key calls.";
             known.Add(service.Name);
         }

@@ -6,8 +6,8 @@ namespace Studies.Talk;
 /// Finds the figures of an act. The place of a figure is a path into the result of a run, such as
 /// <c>run/variants/0/errors</c>; an element of a list has a number or a name. A step <c>key=value</c> selects the
 /// elements of a list that have this text at a key, and a place that ends with a list is the number of its elements.
-/// The path <c>requests/service</c> is the number of requests that a service has counted, and <c>1</c> is the number
-/// one. One place <c>per</c> another is their quotient, one <c>times</c> another their product, and <c>+</c> adds.
+/// The path <c>1</c> is the number one. One place <c>per</c> another is their quotient, one <c>times</c> another their
+/// product, and <c>+</c> adds.
 /// </summary>
 internal sealed class ActFigures(JsonObject results)
 {

@@ -26,13 +26,6 @@ internal static class ActPerformance
         File.Delete(GetOutcomePath(folder, act));
     }
 
-    /// <summary>Says why this computer cannot perform an act, as a clause; null if it can.</summary>
-    public static string? FindObstacle(Act act) =>
-        !GoPeer.IsGoInstalled && act.File.Services.Any(
-            service => service.Program is ActProgram.GoBackEnd or ActProgram.GoFrontEnd)
-            ? "Go is not installed"
-            : null;
-
     /// <summary>
     /// Performs an act, and keeps its recording and its figures. An act without runs has the figures of its files.
     /// </summary>
@@ -70,7 +63,6 @@ internal static class ActPerformance
             results[name] = JsonNode.Parse(await File.ReadAllTextAsync(file, stop));
         }
 
-        results["requests"] = await CountRequestsAsync(act, environment, services);
         var outcome = ActOutcome.Create(
             act.File,
             last?.Validity.State ?? ActOutcome.PublishedState,
@@ -119,10 +111,7 @@ internal static class ActPerformance
                 ActProgram.BackEnd when service.HasPeakMonitor => environment.StartBackendAsync(
                     PeakMonitor.Variables, service.Settings),
                 ActProgram.BackEnd => environment.StartBackendAsync(service.Settings),
-                ActProgram.FrontEnd => environment.StartFrontendAsync(
-                    services[service.Calls!], settings: service.Settings),
-                ActProgram.GoBackEnd => environment.StartGoBackendAsync(),
-                _ => environment.StartGoFrontendAsync(services[service.Calls!]),
+                _ => environment.StartFrontendAsync(services[service.Calls!], settings: service.Settings),
             });
         }
 
@@ -136,16 +125,5 @@ internal static class ActPerformance
             await Task.Delay(CountInterval, stop);
         await Task.Delay(after, stop);
         environment.GetProcess(service).Kill();
-    }
-
-    private static async Task<JsonObject> CountRequestsAsync(
-        Act act, TestbedEnvironment environment, Dictionary<string, Uri> services)
-    {
-        var counts = new JsonObject();
-        var counted = services.Where(service =>
-            act.File.Figures.Values.Any(place => place.Contains($"requests/{service.Key}", StringComparison.Ordinal)));
-        foreach (var (name, address) in counted)
-            counts[name] = (await environment.ReadMetricsAsync(address)).Total(RequestCounter);
-        return counts;
     }
 }

@@ -40,7 +40,7 @@ internal sealed class RehearseCommand : StudyCommand
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(arguments.GetValue(_isFull) ? 7 : 5) : null;
+        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(2) : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -81,13 +81,6 @@ internal sealed class RehearseCommand : StudyCommand
     private async Task<(string Finding, bool IsFlat)> RehearseAsync(
         Act act, string actsFolder, string folder, StudyContext context)
     {
-        if (ActPerformance.FindObstacle(act) is { } obstacle)
-        {
-            return File.Exists(TalkFiles.GetRecordingPath(actsFolder, act))
-                ? ($"plays its recording\n     {obstacle}", false)
-                : ($"fell flat\n     {obstacle}, and there is no recording", true);
-        }
-
         var setting = new ActSetting(folder, !context.Get(_isFull), Show: null);
         var outcome = await ActPerformance.PerformAsync(act, setting, context.Environment.StopToken);
         string[] reasons = [.. outcome.FindReasonsToFallFlat(act.File)];

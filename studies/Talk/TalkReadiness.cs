@@ -8,20 +8,18 @@ internal sealed record TalkReadiness(MachineReadiness Machine, IReadOnlyList<Act
         new(MachineReadiness.Read(), [.. acts.Select(act => ActReadiness.Read(act, recordings, prefersRecordings))]);
 }
 
-/// <summary>Whether an act can be performed on this computer, and what its recording has.</summary>
+/// <summary>Whether an act is shown from its recording, and what that has.</summary>
 /// <param name="IsRecorded">Whether the talk shows the recording of the act.</param>
-/// <param name="Obstacle">Why the act cannot be performed here; null if it can.</param>
 /// <param name="Recorded">The finding of the recording; null if there is no recording.</param>
 /// <param name="RecordedOn">The day of the recording, as 2026-11-21.</param>
 /// <param name="RunS">The seconds that the recording takes.</param>
-internal sealed record ActReadiness(
-    bool IsRecorded, string? Obstacle, string? Recorded, string? RecordedOn, double? RunS)
+internal sealed record ActReadiness(bool IsRecorded, string? Recorded, string? RecordedOn, double? RunS)
 {
     public static ActReadiness Read(Act act, IReadOnlyList<string> recordings, bool prefersRecordings)
     {
-        var (obstacle, outcome) = (ActPerformance.FindObstacle(act), ActRecording.Find(recordings, act)?.Outcome);
+        var outcome = ActRecording.Find(recordings, act)?.Outcome;
         return new(
-            act.HasRuns && (prefersRecordings || obstacle is not null), obstacle,
-            outcome?.CreateFinding(act.File, source: "").Text, outcome?.Date, outcome?.RunS);
+            act.HasRuns && prefersRecordings, outcome?.CreateFinding(act.File, source: "").Text, outcome?.Date,
+            outcome?.RunS);
     }
 }

@@ -77,7 +77,6 @@ internal sealed class TalkServer : IAsyncDisposable
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet("/readiness", () => ToJson(session.ReadReadiness()));
         app.MapGet("/then-and-now", () => ToJson(ThenAndNow.ReadAll()));
-        app.MapGet("/ports", () => ToJson(session.ReadPorts()));
         foreach (var path in LivePageProxy.Paths)
             app.MapGet($"/live/{path}", (HttpContext context) => proxy.ForwardAsync(path, context));
         var steps = app.MapGroup("/api");

@@ -12,7 +12,7 @@ internal enum TalkStep
 
 /// <summary>
 /// The state of the talk, which the window of the room and that of the speaker share. An act goes from its question to
-/// what it shows, to its picture if it has one, and then to its finding.
+/// what it shows, and then to its finding. An act without runs shows the guesses of the room, and then the ledger.
 /// </summary>
 internal sealed class TalkSession(
     IReadOnlyList<Act> acts, IReadOnlyList<string> recordings, ActSetting setting, Uri livePage) : IAsyncDisposable
@@ -20,8 +20,6 @@ internal sealed class TalkSession(
     private readonly Lock _gate = new();
     private readonly Dictionary<int, int> _guesses = [];
     private readonly Dictionary<int, ActFinding> _findings = [];
-    private readonly Dictionary<int, IReadOnlyList<ShownBar>> _bars = [];
-    private readonly PortPicture _ports = new();
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private CancellationTokenSource _stop = new();
     private Task _show = Task.CompletedTask;
@@ -48,7 +46,7 @@ internal sealed class TalkSession(
         {
             var state = new TalkState(
                 _place, _step, _showNumber, _isReady, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings,
-                _bars, Clock.Started, Clock.ActStarted);
+                Clock.Started, Clock.ActStarted);
             return (JsonSerializer.Serialize(state, StrictYaml.Options), _changed.Task);
         }
     }
@@ -56,16 +54,13 @@ internal sealed class TalkSession(
     /// <summary>Reads whether the computer and the acts are ready.</summary>
     public TalkReadiness ReadReadiness() => TalkReadiness.Read(acts, recordings, PrefersRecordings);
 
-    /// <summary>Reads the ports that the picture of an act shows.</summary>
-    public PortReading ReadPorts() => _ports.Read();
-
     /// <summary>Goes to the next step: the show, the picture, the finding, the next act.</summary>
     public void GoForward() => Change(() =>
     {
         if (_step is TalkStep.Question)
             StartShow(PrefersRecordings);
-        else if (_step is TalkStep.Show && acts[_place].File.Picture is not null)
-            StartPicture(PrefersRecordings);
+        else if (_step is TalkStep.Show && !acts[_place].HasRuns)
+            _step = TalkStep.Picture;
         else if (_step is TalkStep.Show or TalkStep.Picture)
             Reveal();
         else if (_step is TalkStep.Reveal)
@@ -94,9 +89,7 @@ internal sealed class TalkSession(
     /// <summary>Shows the recording of the act, for example because the act does not work on this computer.</summary>
     public void ShowRecording() => Change(() =>
     {
-        if (_step is TalkStep.Picture)
-            StartPicture(isRecorded: true);
-        else if (_step is not TalkStep.End)
+        if (_step is not TalkStep.End && acts[_place].HasRuns)
             StartShow(isRecorded: true);
     });
 
@@ -139,29 +132,14 @@ internal sealed class TalkSession(
     private void StartShow(bool isRecorded)
     {
         var (act, place, number) = (acts[_place], _place, _showNumber + 1);
-        _isRecorded = act.HasRuns && (isRecorded || ActPerformance.FindObstacle(act) is not null);
+        _isRecorded = act.HasRuns && isRecorded;
         _findings.Remove(place);
-        Start(TalkStep.Show, _isRecorded
+        Func<CancellationToken, Task> show = _isRecorded
             ? stop => PlayAsync(act, finding => KeepFinding(place, number, finding), stop)
-            : async stop => KeepFinding(place, number, await PerformAsync(act, place, stop)));
-    }
-
-    // The counts of the published result stand where the ports of this computer cannot be used up.
-    private void StartPicture(bool isRecorded)
-    {
-        _isRecorded = isRecorded;
-        if (isRecorded)
-            _ports.ShowPublished();
-        var runs = !isRecorded && acts[_place].File.Picture is ActPicture.Ports;
-        Start(TalkStep.Picture, stop => runs ? _ports.RunAsync(setting.Folder, stop) : Task.CompletedTask);
-    }
-
-    private void Start(TalkStep step, Func<CancellationToken, Task> show)
-    {
+            : async stop => KeepFinding(place, number, await PerformAsync(act, stop));
         Clock.Start();
-        // What an act shows before its picture may go on.
-        var before = (_step, step) is (TalkStep.Show, TalkStep.Picture) ? _show : StopShow();
-        (_step, _isReady, _isRunning, _problem) = (step, false, true, null);
+        var before = StopShow();
+        (_step, _isReady, _isRunning, _problem) = (TalkStep.Show, false, true, null);
         _show = ShowAsync(++_showNumber, show, before, _stop.Token);
     }
 
@@ -180,10 +158,10 @@ internal sealed class TalkSession(
         }
     }
 
-    // A recording plays until it is stopped; a run that goes on is awaited for its finding, which a picture has not.
+    // A recording plays until it is stopped; a run that goes on is awaited for its finding.
     private void Reveal()
     {
-        if (_isRecorded || _step is TalkStep.Picture)
+        if (_isRecorded)
             StopShow();
         _step = TalkStep.Reveal;
     }
@@ -220,19 +198,14 @@ internal sealed class TalkSession(
             _findings[place] = finding;
     });
 
-    private async Task<ActFinding> PerformAsync(Act act, int place, CancellationToken stop)
+    private async Task<ActFinding> PerformAsync(Act act, CancellationToken stop)
     {
         var page = act.HasRuns ? await ShowProcess.FollowAsync(RequestUrls.FormatBaseUrl(livePage)) : null;
         _page = StopWithShowAsync(page, stop);
         var outcome = await ActPerformance.PerformAsync(act, setting with { Show = page }, stop);
-        if (act.HasRuns)
-            return outcome.CreateFinding(act.File, source: "");
-        Change(() => _bars[place] =
-        [
-            .. act.File.Bars.Select(bar => (bar.Label, Figure: outcome.Figures[bar.Figure]))
-                .Select(bar => new ShownBar(bar.Label, bar.Figure.Value, LedgerNumbers.Format(bar.Figure.ToMetric()))),
-        ]);
-        return outcome.CreateFinding(act.File, $"From published results: {string.Join(" and ", act.File.Files.Keys)}.");
+        return outcome.CreateFinding(act.File, act.HasRuns
+            ? ""
+            : $"From published results: {string.Join(" and ", act.File.Files.Keys)}.");
     }
 
     // The recording plays until it is stopped.
@@ -265,10 +238,6 @@ internal sealed class TalkSession(
         string? Problem,
         IReadOnlyDictionary<int, int> Guesses,
         IReadOnlyDictionary<int, ActFinding> Findings,
-        IReadOnlyDictionary<int, IReadOnlyList<ShownBar>> Bars,
         DateTimeOffset? Started,
         DateTimeOffset? ActStarted);
-
-    /// <summary>A bar, with its value and the text beside it.</summary>
-    private sealed record ShownBar(string Label, double Value, string Text);
 }

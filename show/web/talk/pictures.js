@@ -1,51 +1,11 @@
-// The pictures of acts without runs: the ports of a network namespace, a cell each, and the ledger, with the published
-// ratio of each row beside the measured one.
-import { formatCount } from '../../../web/shared/format.js';
+// The picture of the ledger: the published ratio of each row beside the measured one.
 import { markup, render } from '../../../web/shared/markup.js';
 import { scaleLog } from '../../../web/shared/scales.js';
 import { byId } from './parts.js';
 
-/** The time between two readings of the ports, in milliseconds. */
-const READING_INTERVAL = 200;
-
-const CELLS_IN_ROW = 50;
-
-/** The side of a cell by its state, so that it can be told without colour: free, open, kept after a connection. */
-const SIDES = { '.': 0.24, o: 0.55, k: 0.86 };
-
-const PICTURES = { ports: drawPorts, 'then-and-now': drawThenAndNow };
-
-/** Draws a picture into the page, and goes on while the page shows it. */
-export const drawPicture = name => PICTURES[name]();
-
-const read = async path => (await fetch(path)).json();
-
-async function drawPorts() {
-  while (byId('ports')) {
-    const { states, answered, failed, is_published: isPublished } = await read('ports');
-    if (!byId('ports')) return;
-    const taken = formatCount(states.length - states.split('.').length + 1);
-    render(byId('ports'), markup`<h1>${answered === null
-      ? `${taken} of ${formatCount(states.length)} ports are taken`
-      : `${formatCount(answered)} calls were answered, then ${formatCount(failed)} failed`}</h1>
-      <svg viewBox="0 0 ${CELLS_IN_ROW} ${states.length / CELLS_IN_ROW}" preserveAspectRatio="xMinYMid" role="img"
-        aria-label="${taken} of ${formatCount(states.length)} ports are taken">${[...states].map(cell)}</svg>
-      <p>A cell is a port. The system keeps the port of a closed connection for a minute. ${isPublished
-        ? 'This is the published result, which has the number of ports and not which.'
-        : 'Read from /proc/net/tcp now.'}</p>`);
-    await new Promise(done => setTimeout(done, READING_INTERVAL));
-  }
-}
-
-function cell(state, i) {
-  const side = SIDES[state];
-  const [x, y] = [i % CELLS_IN_ROW, Math.floor(i / CELLS_IN_ROW)].map(place => place + (1 - side) / 2);
-  return markup`<rect class="port-${state === '.' ? 'free' : state}" x="${x.toFixed(2)}" y="${y.toFixed(2)}"
-    width="${side}" height="${side}"/>`;
-}
-
-async function drawThenAndNow() {
-  const rows = chooseRows(await read('then-and-now'));
+/** Draws the rows into the page that shows them. */
+export async function drawThenAndNow() {
+  const rows = chooseRows(await (await fetch('then-and-now')).json());
   if (!byId('then-and-now')) return;
   const values = rows.flatMap(({ published, lo, hi }) => [published, lo, hi, 1]);
   const x = scaleLog([Math.min(...values), Math.max(...values)], [2, 98]);

@@ -1,13 +1,13 @@
-// The window of the room: the question with its answers, then the page of the load tool or published figures, then the
-// finding.
+// The window of the room: the question with its answers, then the page of the load tool or the guesses and the ledger,
+// then the finding.
 import { markup, render } from '../../../web/shared/markup.js';
 import { drawCode } from '../../../web/shared/qr-code.js';
 import { currentTheme } from '../../../web/shared/theme.js';
 import { drawHeadline } from './headline.js';
 import { byId, findingText, isThumbnail } from './parts.js';
-import { drawPicture } from './pictures.js';
+import { drawThenAndNow } from './pictures.js';
 
-const SCENES = { question: drawQuestion, show: drawShow, picture: drawFrame, reveal: drawFinding, end: drawEnd };
+const SCENES = { question: drawQuestion, show: drawShow, picture: drawLedger, reveal: drawFinding, end: drawEnd };
 
 export function drawRoom(page, acts, state) {
   if (!byId('scene')) {
@@ -31,7 +31,7 @@ function showScene(acts, state) {
   scene.ariaLive = key ? 'off' : 'polite';
   render(scene, SCENES[state.step](acts, state));
   scene.className = state.step;
-  if (key) drawPicture(acts[state.place].picture);
+  if (key) drawThenAndNow();
 }
 
 /** Shows the page of the load tool, which is loaded once for each show. */
@@ -73,26 +73,12 @@ function drawShow(acts, state) {
       /[\d-]{10}/.exec(state.findings[state.place]?.source)}</span>`}</p>`;
   }
   if (hasRuns(act) || state.problem) return drawWaiting(acts, state);
-  return act.shows_guesses
-    ? markup`${place(acts, state)}<h1>What you said, and what was measured</h1>${guesses(acts, state, state.place)}`
-    : markup`${place(acts, state)}<h1>${act.bars_show}</h1>${bars(state.bars[state.place] ?? [])}`;
+  return markup`${place(acts, state)}<h1>What you said, and what was measured</h1>${guesses(acts, state, state.place)}`;
 }
 
-/** Bars on a linear scale, in the order of the act. */
-function bars(shown) {
-  const highest = Math.max(...shown.map(({ value }) => value));
-  return markup`<ul class="bars">${shown.map(({ label, value, text }) => markup`<li><span>${label}</span>
-    <i style="width:${100 * value / highest}%"></i><b>${text} ×</b></li>`)}</ul>`;
-}
-
-const FRAMES = {
-  ports: markup`<div id="ports"></div>`,
-  'then-and-now': markup`<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with its
-    interval, <b class="turned">▮</b> turned round</p><ul id="then-and-now"></ul>`,
-};
-
-function drawFrame(acts, state) {
-  return markup`${place(acts, state)}${FRAMES[acts[state.place].picture]}`;
+function drawLedger(acts, state) {
+  return markup`${place(acts, state)}<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with its
+    interval, <b class="turned">▮</b> turned round</p><ul id="then-and-now"></ul>`;
 }
 
 function drawWaiting(acts, state) {

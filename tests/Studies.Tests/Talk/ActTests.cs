@@ -20,7 +20,7 @@ public sealed partial class ActTests
               run smoke --url {front}/x --vary [{ url: "{back}", query: a }] --duration 8s
             short: --duration 1s
         kill: { service: back, after_s: 1 }
-        figures: { calls: requests/back per requests/front }
+        figures: { calls: run/variants/0/errors }
         surprise: [calls > 2]
         headline: calls
         unit: calls
@@ -202,17 +202,6 @@ public sealed partial class ActTests
         var finding = outcome.CreateFinding(act, source: "");
 
         (finding.Number, finding.Value, finding.Text).ShouldBe((null, null, "Nobody knows."));
-    }
-
-    [Fact]
-    public void Finding_OfTheRecordedComparisonWithGo_IsThatItCannotTell()
-    {
-        var act = Act.ReadAll(Folder).Single(act => act.Name is "6-beside-go");
-        var path = ActPerformance.GetOutcomePath(TalkFiles.GetRecordingsFolder(Folder), act);
-
-        var finding = ActOutcome.Read(path).CreateFinding(act.File, source: "");
-
-        (finding.Number, finding.Text).ShouldBe((null, act.File.CannotTell));
     }
 
     [Fact]

@@ -54,9 +54,9 @@ public sealed class ReadinessTests : IDisposable
         outcome.Write(ActPerformance.GetOutcomePath(_root, act));
 
         ActReadiness.Read(act, ["none", _root], prefersRecordings)
-            .ShouldBe(new ActReadiness(isRecorded, null, "There are 3, not {others}.", "2026-11-21", 12.5));
+            .ShouldBe(new ActReadiness(isRecorded, "There are 3, not {others}.", "2026-11-21", 12.5));
         ActReadiness.Read(act, ["none"], prefersRecordings)
-            .ShouldBe(new ActReadiness(isRecorded, null, null, null, null));
+            .ShouldBe(new ActReadiness(isRecorded, null, null, null));
     }
 
     [Fact]

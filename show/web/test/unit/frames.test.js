@@ -5,7 +5,7 @@ import { ROOT } from '../../../../web/build/files.js';
 import { chooseFrames } from '../../film/frames.js';
 import { parseRecording } from '../../live/recording.js';
 
-const events = parseRecording(readFileSync(`${ROOT}docs/talk/recordings/2-many-ways.events.ndjson`, 'utf8'));
+const events = parseRecording(readFileSync(`${ROOT}docs/talk/recordings/1-many-ways.events.ndjson`, 'utf8'));
 
 test('ChooseFrames_RealComparison_ShowsMeasuredFiguresAndThenTheFinding', { timeout: 10_000 }, () => {
   const frames = chooseFrames(events);

@@ -21,7 +21,7 @@ const runsBack = values => values.some((value, i) => i > 0 && value < values[i -
 
 const recordings = readdirSync(FOLDER).filter(name => name.endsWith('.ndjson'));
 
-test('Recordings_Committed_AreFound', () => assert.ok(recordings.length >= 5));
+test('Recordings_Committed_AreFound', () => assert.ok(recordings.length >= 3));
 
 for (const name of recordings) {
   test(`Throughput_${name}_NoLineRunsBackwards`, { timeout: 60_000 }, () => {
