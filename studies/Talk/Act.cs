@@ -40,6 +40,9 @@ internal sealed record ActFile
     [Description("The figures by name: where each of them is found. See ActFigures.")]
     public required IReadOnlyDictionary<string, string> Figures { get; init; }
 
+    [Description("What the board shows, which draws the runs of the act. Without it, they are drawn as charts.")]
+    public ActBoard? Board { get; init; }
+
     [Description("The last page of the talk, one sentence a line, if this act is the last one.")]
     public IReadOnlyList<string> Closing { get; init; } = [];
 
@@ -73,6 +76,31 @@ internal sealed record ActFile
 
     [Description("What the speaker says while it runs, and when.")]
     public IReadOnlyList<ActBeat> Beats { get; init; } = [];
+}
+
+/// <summary>The picture of a machine with callers, threads, connections and back-ends.</summary>
+internal sealed record ActBoard
+{
+    [Description("The number that the board shows as large as it can: the share of requests that failed, or the good "
+        + "answers per second.")]
+    public required BoardNumber Number { get; init; }
+
+    [Description("The part of the machine that the act breaks. Only it has a colour.")]
+    public required BoardPart Broken { get; init; }
+}
+
+internal enum BoardNumber
+{
+    Failed,
+    Good,
+}
+
+internal enum BoardPart
+{
+    Waiting,
+    Threads,
+    Connections,
+    BackEnds,
 }
 
 /// <summary>A service that an act needs.</summary>
@@ -153,6 +181,8 @@ internal sealed record Act(int Number, string Name, ActFile File)
             yield return $"the answer {file.Answer} is not the number of a choice.";
         if (file.Runs is [] && file.Files.Count == 0)
             yield return "an act needs runs, or files with published figures.";
+        if (file.Runs is [] && file.Board is not null)
+            yield return "the board draws runs, and the act has none.";
         if (file.Surprise is [])
             yield return "surprise needs at least one condition, or the act could not fall flat.";
         foreach (var condition in file.Surprise.Where(condition => !file.Figures.ContainsKey(condition.Metric)))

@@ -36,10 +36,9 @@ export function drawNext(acts, readiness, { place }) {
     ${ready && markup`<p class="readiness">${howItRuns(act, ready)}</p>`}`;
 }
 
-function howItRuns(act, { is_recorded: isRecorded, obstacle, recorded, run_s: time }) {
+function howItRuns(act, { is_recorded: isRecorded, recorded, run_s: time }) {
   if (act.runs.length === 0) return markup`<span>shows published figures</span>`;
   return markup`<span>${isRecorded ? 'recorded' : 'live'}${time && `, ${formatSeconds(Math.round(time))}`}</span>
-    ${obstacle && warning(obstacle)}
     ${!recorded && warning('no recording')}
     ${isTooLong(act, time) && warning(`planned: ${formatSeconds(60 * act.minutes)}`)}`;
 }

@@ -19,7 +19,9 @@ export function drawRoom(page, acts, state) {
   document.title = acts[state.place]?.title ?? 'The end';
   showScene(acts, state);
   byId('black').hidden = !state.is_black;
-  showInside(state.step === 'show' && state.is_ready && !state.problem && hasRuns(acts[state.place]), state.show);
+  const act = acts[state.place];
+  const isShown = state.step === 'show' && state.is_ready && !state.problem && hasRuns(act);
+  showInside(isShown ? addressOf(act, state.show) : 'about:blank');
 }
 
 /** Draws the scene. A picture stays as it is while the state changes, because it draws itself. */
@@ -34,11 +36,14 @@ function showScene(acts, state) {
   if (key) drawThenAndNow();
 }
 
-/** Shows the page of the load tool, which is loaded once for each show. */
-function showInside(isShown, show) {
+/** The address of the page of the load tool, which is loaded once for each show. */
+const addressOf = ({ board }, show) => `live/?show=${show}${isThumbnail ? '&thumbnail' : ''}${
+  board ? `#board=${encodeURIComponent(JSON.stringify(board))}` : ''}`;
+
+/** Shows the page at an address inside the window. */
+function showInside(address) {
   const frame = byId('show');
-  frame.hidden = !isShown;
-  const address = isShown ? `live/?show=${show}${isThumbnail ? '&thumbnail' : ''}` : 'about:blank';
+  frame.hidden = address === 'about:blank';
   if (frame.getAttribute('src') !== address) frame.src = address;
 }
 

@@ -20,7 +20,7 @@ const shared = useBrowser();
 
 const createAct = (title, changes = {}) => ({
   title, question: `What of ${title}?`, choices: ['one', 'two'], answer: 2, minutes: 2, notes: `Notes of ${title}.`,
-  beats: [], runs: [{}], ranges: [], closing: [], picture: null, shows_guesses: false, ...changes,
+  beats: [], runs: [{}], ranges: [], closing: [], ...changes,
 });
 
 const BEATS = [{ at_s: 0, say: 'Now.' }, { at_s: 4, say: 'Say nothing.' }, { at_s: 60, say: 'It ends.' }];
@@ -31,14 +31,14 @@ const createTalk = () => ({
   ],
   state: {
     place: 0, step: 'question', show: 0, is_ready: false, is_recorded: false, is_running: false, is_black: false,
-    problem: null, guesses: {}, findings: {}, bars: {}, started: null, act_started: null,
+    problem: null, guesses: {}, findings: {}, started: null, act_started: null,
   },
   readiness: {
     machine: { cpu_pressure: 3.2, battery: null },
     acts: [
-      { is_recorded: false, obstacle: null, recorded: 'It slept 28.7 s.', recorded_on: '2026-11-22', run_s: 29 },
-      { is_recorded: true, obstacle: 'Go is not installed', recorded: 'One.', recorded_on: '2026-11-21', run_s: 35 },
-      { is_recorded: false, obstacle: null, recorded: null, recorded_on: null, run_s: null },
+      { is_recorded: false, recorded: 'It slept 28.7 s.', recorded_on: '2026-11-22', run_s: 29 },
+      { is_recorded: true, recorded: 'One.', recorded_on: '2026-11-21', run_s: 35 },
+      { is_recorded: false, recorded: null, recorded_on: null, run_s: null },
     ],
   },
 });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ROOT, createFolder } from '../../../web/build/files.js';
 import {
@@ -178,6 +178,24 @@ test('Talk_Keys_JumpToAnActIgnoreABounceAndKeepAGuessAfterTheFinding', async () 
     await room.keyboard.press('ArrowLeft');
     await isStep(room, 'reveal');
     assert.match(await textOf(room, '.place'), /^3 of/, 'Back from a question is the finding before.');
+  });
+});
+
+test('Talk_ActWithABoard_TellsThePageInsideWhatTheBoardShows', async () => {
+  const acts = createFolder();
+  const board = { number: 'failed', broken: 'back-ends' };
+  writeFileSync(`${acts}/1-pull-the-plug.yaml`, `${readAct('talk/3-pull-the-plug.yaml')}board: ${JSON.stringify(board)}\n`);
+  mkdirSync(`${acts}/recordings`);
+  for (const end of ['json', 'events.ndjson']) {
+    const recording = readAct(`talk/recordings/3-pull-the-plug.${end}`);
+    writeFileSync(`${acts}/recordings/1-pull-the-plug.${end}`, recording);
+  }
+  await withTalk(['--recorded', '--acts', acts], async room => {
+    await goOn(room);
+    await isStep(room, 'show');
+    await room.waitForSelector('#show[src^="live/?show=1#board="]');
+    const [, text] = (await room.getAttribute('#show', 'src')).split('#board=');
+    assert.deepEqual(JSON.parse(decodeURIComponent(text)), board);
   });
 });
 

@@ -94,6 +94,9 @@ public sealed partial class ActTests
     [InlineData("title: One call", "tittle: One call", "tittle")]
     [InlineData("headline: calls", "headline: others", "the headline 'others' is not a figure")]
     [InlineData("[2, null]]", "[2, null], [3, 4]]", "ranges needs the lowest and the highest value of each choice")]
+    [InlineData("kill:", "board: { number: failed }\nkill:", "broken")]
+    [InlineData("kill:", "board: { number: failed, broken: disk }\nkill:", "board.broken")]
+    [InlineData("kill:", "board: { number: 3%, broken: threads }\nkill:", "board.number")]
     [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
     [InlineData("at_s: 2.5", "at_s: 0", "times in ascending order")]
     [InlineData("at_s: 0", "at_s: -1", "times in ascending order")]
@@ -118,10 +121,18 @@ public sealed partial class ActTests
     }
 
     [Fact]
-    public void Minutes_OfAllActs_AreTheTwentyOfThePageForSpeakers()
+    public void Minutes_OfAllActs_AreThoseOfThePageForSpeakers() =>
+        File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md"))
+            .ShouldContain($"planned for {Act.ReadAll(Folder).Sum(act => act.File.Minutes):0} minutes");
+
+    [Fact]
+    public void ActFile_WithoutRuns_HasNoBoard()
     {
-        File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md")).ShouldContain("twenty minutes");
-        Act.ReadAll(Folder).Sum(act => act.File.Minutes).ShouldBeInRange(18, 20);
+        var file = File.ReadAllText(Directory.GetFiles(Folder, "*-the-ledger.yaml").Single());
+
+        Should.Throw<FormatException>(
+                () => Act.Parse("4-the-ledger", $"{file}\nboard: {{ number: good, broken: back-ends }}\n"))
+            .Message.ShouldContain("the board draws runs, and the act has none");
     }
 
     [Fact]
