@@ -82,8 +82,8 @@ function drawShow(acts, state) {
 }
 
 function drawLedger(acts, state) {
-  return markup`${place(acts, state)}<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with its
-    interval, <b class="turned">▮</b> turned round</p><ul id="then-and-now"></ul>`;
+  return markup`${place(acts, state)}<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with
+    its interval, <b class="turned">▮</b> turned round</p><ul id="then-and-now"></ul>`;
 }
 
 function drawWaiting(acts, state) {
