@@ -148,7 +148,7 @@ test('Readiness_OfTheComputerAndTheActs_IsSaid', () => withSpeaker(() => {}, asy
   assert.equal(await textOf(page, '#machine'), '✓ quiet: CPU pressure 3 %');
   assert.match(await textOf(page, '#plan-b'), /R recording of 22 November: It slept 28\.7 s\.$/);
   assert.equal(await textOf(page, '#next'),
-    'Next: 2 · SocketsWhat of Sockets? recorded, 35 s ! Go is not installed ! planned: 30 s');
+    'Next: 2 · SocketsWhat of Sockets? recorded, 35 s ! planned: 30 s');
   server.change({ step: 'show', is_running: true, problem: 'The service has exited.' });
   await hasText(page, '.failed', 'It failed: The service has exited. R shows the recording.');
   assert.equal(await textOf(page, '#machine'), '', 'The run itself makes the computer busy.');
