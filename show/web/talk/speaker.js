@@ -36,7 +36,8 @@ export function drawSpeaker(page, acts, state) {
   document.title = `Notes: ${act?.title ?? 'the end'}`;
   render(byId('plan'), acts.map(planCell));
   render(byId('script'), script(act));
-  byId('forward').textContent = state.step === 'show' && act.runs.length === 0 ? 'Show the picture' : FORWARD[state.step];
+  const isBeforePicture = state.step === 'show' && act.runs.length === 0;
+  byId('forward').textContent = isBeforePicture ? 'Show the picture' : FORWARD[state.step];
   byId('black-or-not').textContent = state.is_black ? 'Show again' : 'Black';
   drawReadiness();
   drawTimes();

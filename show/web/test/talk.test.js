@@ -184,7 +184,8 @@ test('Talk_Keys_JumpToAnActIgnoreABounceAndKeepAGuessAfterTheFinding', async () 
 test('Talk_ActWithABoard_TellsThePageInsideWhatTheBoardShows', async () => {
   const acts = createFolder();
   const board = { number: 'failed', broken: 'back-ends' };
-  writeFileSync(`${acts}/1-pull-the-plug.yaml`, `${readAct('talk/3-pull-the-plug.yaml')}board: ${JSON.stringify(board)}\n`);
+  const act = `${readAct('talk/3-pull-the-plug.yaml')}board: ${JSON.stringify(board)}\n`;
+  writeFileSync(`${acts}/1-pull-the-plug.yaml`, act);
   mkdirSync(`${acts}/recordings`);
   for (const end of ['json', 'events.ndjson']) {
     const recording = readAct(`talk/recordings/3-pull-the-plug.${end}`);
