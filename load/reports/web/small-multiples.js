@@ -45,6 +45,8 @@ export function smallMultiples({ label, lines, isLog, ticks, verticals }) {
       return markup`${grid}${rounds}${verticals.map(value => markup`<line class="dotted" x1="${x(value)}"
         x2="${x(value)}" y1="${range[1]}" y2="${range[0]}"/>`)}
         <path class="baseline" d="${pathOf(baseline.points)}" fill="none" stroke="var(--mute)" stroke-width="1.5"/>
+        ${!points.some(hasValue) && markup`<text class="halo" x="${left + cellWidth / 2}"
+          y="${(range[0] + range[1]) / 2}" dy=".35em" text-anchor="middle">–, too few a round</text>`}
         <g data-v="${series.index}">${seriesLine(series.style, pathOf(points), 0.11 * size)}
         ${marker(series.style, left + 0.5 * size, top + 0.8 * size, 0.25 * size)}
         ${nameText(series, left + 1.1 * size, top + 0.8 * size, cellWidth - 1.3 * size)}</g>`;

@@ -99,6 +99,9 @@ const contents = {
   },
 
   async compare(page) {
+    const empty = await page.locator('svg text', { hasText: 'too few a round' }).evaluateAll(all =>
+      all.map(text => [text.textContent, text.closest('figure').querySelector('#p99-by-round') !== null]));
+    assert.deepEqual(empty, [['–, too few a round', true]], 'One variant has no p99 in any round.');
     const rows = await page.locator('#rounds table').last().locator('tbody tr').evaluateAll(all =>
       all.map(row => [...row.querySelectorAll('.name')].map(name => name.textContent.trim())));
     const { order, variants } = compare;
