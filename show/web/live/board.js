@@ -10,8 +10,8 @@ import { state } from './state.js';
 
 /** Where each part begins and ends, as shares of the width. */
 const PLACES = {
-  callers: [0, 0.15], waiting: [0.22, 0.42], threads: [0.455, 0.555], connections: [0.58, 0.75],
-  'back-ends': [0.79, 0.996],
+  callers: [0, 0.15], waiting: [0.22, 0.42], threads: [0.455, 0.555], connections: [0.58, 0.735],
+  'back-ends': [0.765, 0.996],
 };
 
 const PARTS = Object.keys(PLACES);
@@ -23,7 +23,7 @@ const SLOT = 1.05;
 const PIPE = 0.62;
 
 /** The approximate width of a character, in rem. */
-const CHARACTER_WIDTH = 0.6;
+const CHARACTER_WIDTH = 0.57;
 
 /** The longest sentence that is shown in full size, in characters. */
 const FULL_SIZE_SENTENCE = 70;
@@ -156,16 +156,16 @@ function backEnds(board, area, pipesEnd) {
   return markup`${drawn.length > 1 && markup`<line class="link" x1="${bus}" x2="${bus}" y1="${drawn[0].middle}"
     y2="${drawn.at(-1).middle}"/>`}${drawn.map(({ name, served, isDown, right, middle, top, height }) => {
   const bar = Math.max(0, height - 0.8 * size) * (served ?? 0) / highest;
-  const room = Math.floor((right - left - 1.9 * size) / (CHARACTER_WIDTH * size));
+  const room = Math.floor((right - left - 1.7 * size) / (CHARACTER_WIDTH * size));
   return markup`<line class="link" x1="${pipesEnd}" x2="${bus}" y1="${middle}" y2="${middle}"/>
     <line class="link" x1="${bus}" x2="${left}" y1="${middle}" y2="${middle}"/>
     <rect class="mark machine ${isDown && 'down'}" x="${left}" y="${top}" width="${right - left}" height="${height}"
       rx="${0.4 * size}"/>
     <rect class="bar" x="${left + 0.5 * size}" y="${top + height - 0.4 * size - bar}" width="${0.7 * size}"
       height="${bar}"/>
-    <text x="${left + 1.6 * size}" y="${middle - 0.2 * size}">${shortenName(name, room)}</text>
-    <text class="strong" x="${left + 1.6 * size}" y="${middle + size}">${
-  isDown ? 'does not answer' : markup`${formatCount(served)}/s`}</text>`;
+    <text x="${left + 1.5 * size}" y="${middle - 0.2 * size}">${shortenName(name, room)}</text>
+    <text class="strong" x="${left + 1.5 * size}" y="${middle + size}">${
+  isDown ? 'no answer' : served === null ? '–' : `${formatCount(served)}/s`}</text>`;
 })}`;
 }
 
@@ -187,16 +187,16 @@ function flowsOf(board, areas) {
   const heights = pipeHeights(board, connections);
   const bus = (connections.right + last.left) / 2;
   return [
-    { key: 'requests', rate: board.rates.requests, pathOf: lane => {
+    { key: `requests of ${board.variant}`, rate: board.rates.requests, pathOf: lane => {
       const y = between(lane, top, middle);
       return [[from.right, y], [threads.left, y]];
     } },
-    { key: 'errors', isFailure: true, rate: board.rates.errors, pathOf: lane => {
+    { key: `errors of ${board.variant}`, isFailure: true, rate: board.rates.errors, pathOf: lane => {
       const y = between(lane, middle + size, bottom - 2.5 * size);
       return [[threads.left, y], [from.right, y]];
     } },
     ...boxes(board, last).map(({ name, served, middle: y }) => ({
-      key: `to ${name}`,
+      key: `calls of ${board.variant} to ${name}`,
       rate: served ?? 0,
       pathOf: lane => {
         const pipe = heights[Math.round(lane * (heights.length - 1))] ?? y;

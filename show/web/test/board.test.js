@@ -58,6 +58,18 @@ for (const view of VIEWS) {
   }, view));
 }
 
+test('Board_ThreeBackEndsOfWhichOneIsDown_HaveRoomForTheirNamesAndAnswers', () => onBoard(0.3, async (page, server) => {
+  const tick = structuredClone(events.findLast(({ type, at }) => type === 'tick' && at < 3.7));
+  for (const key of ['threads', 'served']) Object.assign(tick.data[key], { 'back-end-2': 0, 'back-end-3': null });
+  server.send(...events.filter(({ at }) => at > 0.3 && at < 3.7), { ...tick, data: {
+    ...tick.data, t: 3.69, down: ['back-end-3'],
+  } });
+  await page.locator('.machine.down').waitFor();
+  const texts = await page.locator('[data-part="back-ends"] text').allTextContents();
+  assert.deepEqual(texts, ['3', 'back-ends', 'back-end', '667/s', 'back-end-2', '0/s', 'back-end-3', 'no answer']);
+  assert.deepEqual([...await unreadableParts(page), ...await smallText(page)], []);
+}));
+
 test('Board_SettingIsChangedUnderLoad_ChangesItsSentenceAndKeepsTheNumberAsAGhost', () =>
   onBoard(3.7, async (page, server) => {
     assert.equal(await textOf(page, '#board-number > b'), '95 %');
