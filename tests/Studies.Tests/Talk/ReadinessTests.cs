@@ -59,25 +59,6 @@ public sealed class ReadinessTests : IDisposable
             .ShouldBe(new ActReadiness(isRecorded, null, null, null));
     }
 
-    [Fact]
-    public void Clock_OfATalk_BeginsWithTheFirstActAndAgainAfterAReset()
-    {
-        var time = new ManualTime();
-        var clock = new TalkClock(time);
-
-        clock.StartAct();
-        (clock.Started, clock.ActStarted).ShouldBe((null, null));
-        time.Now = DateTimeOffset.UnixEpoch.AddMinutes(1);
-        clock.Start();
-        (clock.Started, clock.ActStarted).ShouldBe((time.Now, time.Now));
-        time.Now = DateTimeOffset.UnixEpoch.AddMinutes(3);
-        clock.Start();
-        clock.StartAct();
-        (clock.Started, clock.ActStarted).ShouldBe((DateTimeOffset.UnixEpoch.AddMinutes(1), time.Now));
-        clock.Reset();
-        (clock.Started, clock.ActStarted).ShouldBe((null, null));
-    }
-
     private void WriteSupply(string name, params (string File, string Text)[] files)
     {
         foreach (var (file, text) in files)
@@ -89,12 +70,5 @@ public sealed class ReadinessTests : IDisposable
         var full = Path.Combine(_root, path);
         Directory.CreateDirectory(Path.GetDirectoryName(full)!);
         File.WriteAllText(full, text);
-    }
-
-    private sealed class ManualTime : TimeProvider
-    {
-        public DateTimeOffset Now { get; set; } = DateTimeOffset.UnixEpoch;
-
-        public override DateTimeOffset GetUtcNow() => Now;
     }
 }
