@@ -69,7 +69,7 @@ function script(act) {
   const isAhead = state.step === 'question' || (state.step === 'show' && state.is_recorded);
   const hasBeats = state.step === 'show' && act.beats.length > 0 && !state.problem;
   return markup`<h1>${act ? `${state.place + 1} · ${act.title}` : 'The end'}</h1>
-    <p class="${state.problem ? 'failed' : 'now'}" role="status">${now(state)}</p>
+    <p class="${state.problem ? 'failed' : 'now'}" role="status">${now(act, state)}</p>
     ${act && (hasBeats ? beats(act) : markup`<div class="notes">${paragraphs(act.notes)}</div>${asked(act)}`)}
     ${finding && !isAhead && markup`<p class="finding">${findingText(finding)}</p>
       <p class="quiet">${finding.interval} ${finding.unit}${!finding.holds && '. R shows the recording.'}</p>`}`;
@@ -84,10 +84,11 @@ const asked = act => markup`<p class="quiet">Asked: ${act.question}</p><ol class
   (choice, i) => markup`<li>${choice}${i + 1 === act.answer && ' (measured)'}${
     talk.state.guesses[talk.state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`;
 
-function now(state) {
+function now(act, state) {
   if (state.problem) return `It failed: ${state.problem} R shows the recording.`;
   const kind = state.step === 'show' && state.is_recorded ? ' It is a recording.' : '';
-  return NOW[state.step] + kind + (state.step === 'reveal' && state.is_running ? ' The run goes on.' : '');
+  const text = state.step === 'show' && act.runs.length === 0 ? 'The room sees its guesses.' : NOW[state.step];
+  return text + kind + (state.step === 'reveal' && state.is_running ? ' The run goes on.' : '');
 }
 
 async function readReadiness() {
@@ -102,8 +103,6 @@ function drawReadiness() {
   render(byId('machine'), drawMachine(readiness.machine, state));
   render(byId('plan-b'), drawPlanB(acts, readiness.acts, state));
   render(byId('next'), drawNext(acts, readiness.acts, state));
-  acts.forEach((act, i) => byId('plan').children[i].classList.toggle(
-    'long', isTooLong(act, readiness.acts[i]?.run_s)));
 }
 
 /** Draws what changes with time: the clock, what is left of the act, and the beat. */

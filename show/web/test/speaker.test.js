@@ -52,7 +52,7 @@ async function withSpeaker(prepare, check) {
     const page = await shared.newPage();
     await page.clock.setFixedTime(NOW);
     await page.goto(`${server.address}speaker`);
-    await page.locator('#next h2').waitFor();
+    await page.locator('#machine span').first().waitFor();
     await check(page, server);
   } finally {
     await server.close();
