@@ -3,6 +3,9 @@
 import { formatCount } from '../../../web/shared/format.js';
 import { LOAD_TOOL, TARGET, isComparison, isDuet, median, processesDown, state, trialKey, trialsOf } from './state.js';
 
+/** The parts of the target. If what is broken has another name, it is the services that the target calls. */
+const TARGET_PARTS = ['waiting', 'threads', 'connections'];
+
 /** The number of ticks, four per second, over which numbers and rates are taken: the last second. */
 const LAST_SECOND = 4;
 
@@ -62,7 +65,7 @@ function lastSecond(ticks) {
 }
 
 /** The names of the processes behind the target, as soon as they have been read once. */
-function backEndsOf(variant) {
+function servicesOf(variant) {
   const tick = state.ticks.findLast(one => one.variant === variant && Object.keys(one.threads).length > 0);
   return Object.keys(tick?.threads ?? {}).filter(name => name !== TARGET && name !== LOAD_TOOL);
 }
@@ -95,12 +98,12 @@ export function readBoard({ number: kind, broken } = options) {
     threads,
     connections: level('connections'),
     isTargetDown: down.includes(TARGET),
-    backEnds: backEndsOf(variant).map(name => ({ name, served: level('served', name), isDown: down.includes(name) })),
+    services: servicesOf(variant).map(name => ({ name, served: level('served', name), isDown: down.includes(name) })),
     number: value === null ? '–' : format(value),
     unit,
     isCounted,
     ghost: numberOf(other) === null ? null : { variant: other.variant, number: format(numberOf(other)) },
-    broken: isBad ? broken : null,
+    broken: !isBad ? null : TARGET_PARTS.includes(broken) ? broken : 'services',
     rates: { requests: rateOf('requests', ticks), errors: rateOf('errors', ticks) },
   };
 }

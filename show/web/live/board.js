@@ -1,5 +1,5 @@
-// The board: one picture of the machine under load, from its callers to its back-ends, and one number. Each mark is a
-// reading, as far as there is room for it; the text beside it has the whole count.
+// The board: one picture of the machine under load, from its callers to the services that it calls, and one number.
+// Each mark is a reading, as far as there is room for it; the text beside it has the whole count.
 import { formatCount, shortenName } from '../../../web/shared/format.js';
 import { markup, render } from '../../../web/shared/markup.js';
 import { cross, setFlows } from './board-motion.js';
@@ -11,7 +11,7 @@ import { state } from './state.js';
 /** Where each part begins and ends, as shares of the width. */
 const PLACES = {
   callers: [0, 0.15], waiting: [0.22, 0.42], threads: [0.455, 0.555], connections: [0.58, 0.735],
-  'back-ends': [0.765, 0.996],
+  services: [0.765, 0.996],
 };
 
 const PARTS = Object.keys(PLACES);
@@ -54,17 +54,17 @@ function drawMachine(board) {
   }));
   const counts = {
     callers: board.callers, waiting: board.waiting, threads: board.threads, connections: board.connections,
-    'back-ends': board.backEnds.length || null,
+    services: board.services.length || null,
   };
   const marks = {
     callers: callers(board, areas.callers), waiting: waiting(board, areas.waiting),
     threads: grid('slot', board.threads, areas.threads, SLOT, slot), connections: pipes(board, areas.connections),
-    'back-ends': backEnds(board, areas['back-ends'], areas.connections.right),
+    services: services(board, areas.services, areas.connections.right),
   };
   render(element, markup`<svg class="chart" width="${width}" height="${height}" role="img"
     aria-label="${describe(board, counts)}">${target(board, areas)}<g class="data">${PARTS.map(part => markup`
-    <g data-part="${part}" class="${part === board.broken && 'broken'}">${heading(part, counts[part], areas[part])}${
-  marks[part]}</g>`)}</g></svg>`);
+    <g data-part="${part}" class="${part === board.broken && 'broken'}">${
+  heading(nameOf(part, counts[part], board), counts[part], areas[part])}${marks[part]}</g>`)}</g></svg>`);
   drawNumber(board);
   setFlows(flowsOf(board, areas));
 }
@@ -78,13 +78,20 @@ function drawSentence({ variant, sentence }) {
   render(byId('summary'), markup``);
 }
 
-const describe = ({ number, unit }, counts) =>
-  [...PARTS.map(part => `${formatCount(counts[part])} ${nameOf(part, counts[part])}`), `${number} ${unit}`].join(', ');
+const describe = (board, counts) => [
+  ...PARTS.map(part => `${formatCount(counts[part])} ${nameOf(part, counts[part], board)}`),
+  `${board.number} ${board.unit}`,
+].join(', ');
 
-const heading = (part, count, { left, size }) => markup`<text class="count" x="${left}" y="${1.65 * size}">${
-  formatCount(count)}</text><text x="${left}" y="${2.8 * size}">${nameOf(part, count)}</text>`;
+const heading = (name, count, { left, size }) => markup`<text class="count" x="${left}" y="${1.65 * size}">${
+  formatCount(count)}</text><text x="${left}" y="${2.8 * size}">${name}</text>`;
 
-const nameOf = (part, count) => count === 1 ? part.replace(/s$/, '') : part;
+/** The name of a part. Services whose names differ in a number only have the name that they share. */
+function nameOf(part, count, { services: all }) {
+  const kinds = new Set(all.map(({ name }) => name.replace(/-?\d+$/, '')));
+  const name = part === 'services' && kinds.size === 1 ? `${[...kinds]}s` : part;
+  return count === 1 ? name.replace(/s$/, '') : name;
+}
 
 /** What receives the load: its waiting requests and its threads. */
 function target({ isTargetDown }, { waiting: { left, top, bottom, size }, threads: { right } }) {
@@ -135,22 +142,22 @@ function pipeHeights({ connections }, { top, bottom, size }) {
 const pipes = (board, area) => pipeHeights(board, area).map(y =>
   markup`<line class="mark pipe" x1="${area.left}" x2="${area.right}" y1="${y}" y2="${y}"/>`);
 
-/** The back-ends that are drawn, each with its box. */
-function boxes({ backEnds: all }, { left, right, top, bottom, size }) {
+/** The services that are drawn, each with its box. */
+function boxes({ services: all }, { left, right, top, bottom, size }) {
   const drawn = all.slice(0, Math.max(1, Math.floor((bottom - top) / (2.8 * size))));
   const share = (bottom - top) / drawn.length;
   const height = Math.min(share - 0.4 * size, 6 * size);
-  return drawn.map((backEnd, i) => {
+  return drawn.map((service, i) => {
     const middle = top + (i + 0.5) * share;
-    return { ...backEnd, left, right, middle, top: middle - height / 2, height };
+    return { ...service, left, right, middle, top: middle - height / 2, height };
   });
 }
 
-/** Each back-end with its answers per second, as a bar on a scale that all of the run share. */
-function backEnds(board, area, pipesEnd) {
+/** Each service with its answers per second, as a bar on a scale that all of the run share. */
+function services(board, area, pipesEnd) {
   const { size, left } = area;
   const highest = Math.max(1, ...state.ticks.flatMap(({ served }) =>
-    board.backEnds.map(({ name }) => served[name] ?? 0)));
+    board.services.map(({ name }) => served[name] ?? 0)));
   const drawn = boxes(board, area);
   const bus = (pipesEnd + left) / 2;
   return markup`${drawn.length > 1 && markup`<line class="link" x1="${bus}" x2="${bus}" y1="${drawn[0].middle}"
@@ -179,9 +186,9 @@ function drawNumber({ number, unit, isCounted, ghost, broken }) {
     ${ghost && markup`<p class="ghost"><b>${ghost.number}</b> ${ghost.variant}</p>`}</div>`);
 }
 
-/** Requests go to the target, failures go back to the callers, and calls go on each connection to the back-ends. */
+/** Requests go to the target, failures go back to the callers, and calls go on the connections to the services. */
 function flowsOf(board, areas) {
-  const { callers: from, threads, waiting: { top, bottom, size }, connections, 'back-ends': last } = areas;
+  const { callers: from, threads, waiting: { top, bottom, size }, connections, services: last } = areas;
   const between = (share, start, end) => start + share * (end - start);
   const middle = (top + bottom) / 2;
   const heights = pipeHeights(board, connections);

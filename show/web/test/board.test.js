@@ -65,7 +65,7 @@ test('Board_ThreeBackEndsOfWhichOneIsDown_HaveRoomForTheirNamesAndAnswers', () =
     ...tick.data, t: 3.69, down: ['back-end-3'],
   } });
   await page.locator('.machine.down').waitFor();
-  const texts = await page.locator('[data-part="back-ends"] text').allTextContents();
+  const texts = await page.locator('[data-part="services"] text').allTextContents();
   assert.deepEqual(texts, ['3', 'back-ends', 'back-end', '667/s', 'back-end-2', '0/s', 'back-end-3', 'no answer']);
   assert.deepEqual([...await unreadableParts(page), ...await smallText(page)], []);
 }));

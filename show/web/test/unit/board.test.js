@@ -65,11 +65,11 @@ test('Board_EachPart_HasAsManyMarksAsItsReading', { timeout: 10_000 }, () => {
   show(4.143, tickAt(4.143, { t: 4.15, active: { target: 41, 'back-end': 1 }, queue: { target: 3 } }));
   drawBoard();
   assert.deepEqual(
-    ['threads', 'connections', 'queue', 'back-ends'].map(part => countMarks(part)), [11, 16, 3, 1]);
+    ['threads', 'connections', 'queue', 'services'].map(part => countMarks(part)), [11, 16, 3, 1]);
   assert.equal(countMarks('waiting'), 30, 'What is not on one of the 11 threads waits.');
   assert.equal(textsOf('waiting'), '30 waiting');
   assert.equal(textsOf('queue'), '3 in pool queue');
-  assert.equal(textsOf('back-ends'), '1 back-end back-end 1 934/s');
+  assert.equal(textsOf('services'), '1 back-end back-end 1 934/s');
 });
 
 test('Board_MoreThanThereIsRoomFor_HasFewerMarksAndTheWholeCount', { timeout: 10_000 }, () => {
@@ -126,6 +126,7 @@ test('Board_ClearlyWorseVariant_HasColourInTheBrokenPartOnly', { timeout: 10_000
   };
   show(3.363);
   assert.deepEqual(coloured(), ['connections'], '97 % of the requests fail, and 0.2 % of the other variant.');
+  assert.equal(readBoard({ number: 'failed', broken: 'back-ends' }).broken, 'services');
   show(6.775);
   assert.deepEqual(coloured(), [], 'The better variant has no colour.');
   resetState();
@@ -138,7 +139,7 @@ test('Board_ProcessDoesNotAnswer_IsDashedAndSaysSo', { timeout: 10_000 }, () => 
   show(7.3, tickAt(7.278, { t: 7.29, down: ['target', 'back-end'], served: { 'back-end': null } }));
   drawBoard();
   assert.match(markup('board'), /does not answer/);
-  assert.equal(textsOf('back-ends'), '1 back-end back-end no answer');
+  assert.equal(textsOf('services'), '1 back-end back-end no answer');
   assert.equal(markup('board').split('machine down').length - 1, 2);
 });
 
