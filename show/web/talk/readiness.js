@@ -1,6 +1,7 @@
 // What the speaker sees of the computer, of the next act, and of the recording that stands by.
 import { formatSeconds } from '../../../web/shared/format.js';
 import { markup } from '../../../web/shared/markup.js';
+import { findingText } from './parts.js';
 import { isTooLong } from './plan.js';
 
 /** The share of time in which a thread waits for a processor, in percent, from which the computer is called busy. */
@@ -24,7 +25,7 @@ export function drawPlanB(acts, readiness, { place, step }) {
   const ready = readiness[place];
   if (!ready || acts[place].runs.length === 0) return '';
   return markup`<h2>If it fails</h2><p>${ready.recorded
-    ? markup`<kbd>R</kbd> recording of ${dayText(ready.recorded_on)}: ${ready.recorded}`
+    ? markup`<kbd>R</kbd> recording of ${dayText(ready.recorded_on)}: ${findingText({ text: ready.recorded })}`
     : warning('There is no recording. make rehearse makes one.')}</p>
     ${step === 'show' && markup`<p><kbd>→</kbd> skip to the finding</p>`}`;
 }
