@@ -70,6 +70,13 @@ function servicesOf(variant) {
   return Object.keys(tick?.threads ?? {}).filter(name => name !== TARGET && name !== LOAD_TOOL);
 }
 
+/** What keeps a process from being read, if it has told of its threads before; null for nothing. */
+function silenceOf(name, tick) {
+  if (processesDown().includes(name)) return name === TARGET && tick?.rps > 0 ? 'no reading' : 'no answer';
+  const hasTold = state.ticks.some(({ threads }) => (threads[name] ?? null) !== null);
+  return tick?.threads[name] === null && hasTold ? 'no reading' : null;
+}
+
 /** All that the board shows while the variant of the phase is under load. */
 export function readBoard({ number: kind, broken } = options) {
   const { hello, phase, trials } = state;
@@ -78,7 +85,6 @@ export function readBoard({ number: kind, broken } = options) {
   const ticks = recentTicks();
   const isCounted = phase.kind === 'measure' && ticks.at(-1)?.kind === 'measure';
   const second = lastSecond(ticks);
-  const down = processesDown();
   const level = (key, name = TARGET) => ticks.at(-1)?.[key][name] ?? null;
   const [active, threads] = [level('active'), level('threads')];
 
@@ -97,8 +103,9 @@ export function readBoard({ number: kind, broken } = options) {
     queue: level('queue'),
     threads,
     connections: level('connections'),
-    isTargetDown: down.includes(TARGET),
-    services: servicesOf(variant).map(name => ({ name, served: level('served', name), isDown: down.includes(name) })),
+    silence: silenceOf(TARGET, ticks.at(-1)),
+    services: servicesOf(variant).map(name =>
+      ({ name, served: level('served', name), silence: silenceOf(name, ticks.at(-1)) })),
     number: value === null ? '–' : format(value),
     unit,
     isCounted,

@@ -40,8 +40,10 @@ function drawEnd() {
   drawFinding();
   render(byId('board'), markup``);
   setFlows([]);
-  render(byId('board-number'), markup`${readFinalNumbers().map(({ name, number, unit }) => markup`
-    ${bigNumber(number)}<div><p>${unit}</p><p class="with">${name}</p></div>`)}`);
+  const numbers = readFinalNumbers();
+  const length = Math.max(...numbers.map(({ number }) => number.length));
+  render(byId('board-number'), markup`${numbers.map(({ name, number, unit }) => markup`
+    ${bigNumber(number, length)}<div><p>${unit}</p><p>${name}</p></div>`)}`);
 }
 
 function drawMachine(board) {
@@ -94,11 +96,12 @@ function nameOf(part, count, { services: all }) {
 }
 
 /** What receives the load: its waiting requests and its threads. */
-function target({ isTargetDown }, { waiting: { left, top, bottom, size }, threads: { right } }) {
+function target({ silence }, { waiting: { left, top, bottom, size }, threads: { right } }) {
   const [x, y] = [left - 0.6 * size, top - 0.35 * size];
-  return markup`<rect class="machine ${isTargetDown && 'down'}" x="${x}" y="${y}" width="${right + 0.5 * size - x}"
-    height="${bottom + 0.2 * size - y}" rx="${0.5 * size}"/>${isTargetDown && markup`<text class="count"
-    x="${left}" y="${(top + bottom) / 2}">does not answer</text>`}`;
+  const text = silence === 'no answer' ? 'does not answer' : silence;
+  return markup`<rect class="machine ${silence && 'down'}" x="${x}" y="${y}" width="${right + 0.5 * size - x}"
+    height="${bottom + 0.2 * size - y}" rx="${0.5 * size}"/>${text && markup`<text class="strong"
+    style="font-size:1.4rem" x="${left}" y="${(top + bottom) / 2}">${text}</text>`}`;
 }
 
 /** As many marks as there is room for, from the bottom left upwards, in columns. */
@@ -161,22 +164,22 @@ function services(board, area, pipesEnd) {
   const drawn = boxes(board, area);
   const bus = (pipesEnd + left) / 2;
   return markup`${drawn.length > 1 && markup`<line class="link" x1="${bus}" x2="${bus}" y1="${drawn[0].middle}"
-    y2="${drawn.at(-1).middle}"/>`}${drawn.map(({ name, served, isDown, right, middle, top, height }) => {
+    y2="${drawn.at(-1).middle}"/>`}${drawn.map(({ name, served, silence, right, middle, top, height }) => {
   const bar = Math.max(0, height - 0.8 * size) * (served ?? 0) / highest;
   const room = Math.floor((right - left - 1.7 * size) / (CHARACTER_WIDTH * size));
   return markup`<line class="link" x1="${pipesEnd}" x2="${bus}" y1="${middle}" y2="${middle}"/>
     <line class="link" x1="${bus}" x2="${left}" y1="${middle}" y2="${middle}"/>
-    <rect class="mark machine ${isDown && 'down'}" x="${left}" y="${top}" width="${right - left}" height="${height}"
+    <rect class="mark machine ${silence && 'down'}" x="${left}" y="${top}" width="${right - left}" height="${height}"
       rx="${0.4 * size}"/>
     <rect class="bar" x="${left + 0.5 * size}" y="${top + height - 0.4 * size - bar}" width="${0.7 * size}"
       height="${bar}"/>
     <text x="${left + 1.5 * size}" y="${middle - 0.2 * size}">${shortenName(name, room)}</text>
     <text class="strong" x="${left + 1.5 * size}" y="${middle + size}">${
-  isDown ? 'no answer' : served === null ? '–' : `${formatCount(served)}/s`}</text>`;
+  silence ?? (served === null ? '–' : `${formatCount(served)}/s`)}</text>`;
 })}`;
 }
 
-const bigNumber = number => markup`<b style="--length:${number.length}">${number}</b>`;
+const bigNumber = (number, length = number.length) => markup`<b style="--length:${length}">${number}</b>`;
 
 function drawNumber({ number, unit, isCounted, ghost, broken }) {
   const element = byId('board-number');
@@ -202,11 +205,11 @@ function flowsOf(board, areas) {
       const y = between(lane, middle + size, bottom - 2.5 * size);
       return [[threads.left, y], [from.right, y]];
     } },
-    ...boxes(board, last).map(({ name, served, middle: y }) => ({
+    ...(heights.length > 0 ? boxes(board, last) : []).map(({ name, served, middle: y }) => ({
       key: `calls of ${board.variant} to ${name}`,
       rate: served ?? 0,
       pathOf: lane => {
-        const pipe = heights[Math.round(lane * (heights.length - 1))] ?? y;
+        const pipe = heights[Math.round(lane * (heights.length - 1))];
         return [[threads.right, pipe], [connections.right, pipe], [bus, y], [last.left, y]];
       },
     })),

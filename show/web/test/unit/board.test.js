@@ -136,11 +136,20 @@ test('Board_ClearlyWorseVariant_HasColourInTheBrokenPartOnly', { timeout: 10_000
 });
 
 test('Board_ProcessDoesNotAnswer_IsDashedAndSaysSo', { timeout: 10_000 }, () => {
-  show(7.3, tickAt(7.278, { t: 7.29, down: ['target', 'back-end'], served: { 'back-end': null } }));
+  show(7.3, tickAt(7.278, { t: 7.29, rps: 0, down: ['target', 'back-end'] }));
   drawBoard();
   assert.match(markup('board'), /does not answer/);
   assert.equal(textsOf('services'), '1 back-end back-end no answer');
   assert.equal(markup('board').split('machine down').length - 1, 2);
+});
+
+test('Board_ReadingFailsUnderTheLoad_SaysSoAndNotThatNothingIsAnswered', { timeout: 10_000 }, () => {
+  const failed = { t: 7.29, threads: { target: null, 'back-end': 10 }, active: { target: null } };
+  show(7.3, tickAt(7.278, failed));
+  const { silence, services: [service], waiting } = readBoard();
+  assert.deepEqual([silence, service.silence, waiting], ['no reading', null, null]);
+  show(4.4, tickAt(4.411, { t: 4.42, threads: {}, active: {} }));
+  assert.equal(readBoard().silence, null, 'What has not been read yet has not failed.');
 });
 
 test('Board_End_HasTheNumbersOfAllTrialsUnlessTheRunIsInvalid', { timeout: 10_000 }, () => {
