@@ -1,17 +1,19 @@
 // The pages of the documentation site: those that the navigation lists, and every Markdown file that they lead to.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { bundleScript, bundleStyle } from '../../web/build/bundle.js';
+import { bundleScript, bundleStyle, securityPolicy } from '../../web/build/bundle.js';
 import { ROOT } from '../../web/build/files.js';
 import { markup } from '../../web/shared/markup.js';
 import { renderMarkdown } from './markdown.js';
+import { renderHome } from './site-home.js';
 import { REPORTS, writeReports } from './site-reports.js';
+import { TALK, writeActs } from './site-talk.js';
 
 const HOME = 'README.md';
 
 export const NAVIGATION = {
   Start: [HOME, 'docs/README.md', 'docs/course.md'],
-  Testbed: ['docs/testbed.md', 'docs/reference.md', 'docs/talk.md'],
+  Testbed: ['docs/testbed.md', 'docs/reference.md', 'docs/talk.md', TALK],
   'Load tool': ['load/README.md', 'load/guide.md', 'docs/other-tools.md'],
   Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
@@ -41,18 +43,23 @@ const ABOVE_FILES = /^\.\.\/\.\.\//;
 export async function writeSite({ output, repository, results }) {
   rmSync(output, { recursive: true, force: true });
   const reports = new Set(results.map(path => path.replace(/json$/, 'md')));
-  const generated = { [REPORTS]: writeReports(output, results) };
+  const acts = writeActs(output);
+  const generated = { [REPORTS]: writeReports(output, results), [TALK]: acts.page };
   const pages = readPages(path => generated[path] ?? readFileSync(posix.join(ROOT, path), 'utf8'), reports);
 
   const template = readFileSync(new URL('page.html', import.meta.url), 'utf8');
-  const script = await bundleScript('docs/site');
+  const [homeScript, otherScript] = await Promise.all(['docs/site/play', 'docs/site'].map(bundleScript));
   write('site.css', await bundleStyle('docs/site', 'site'));
   for (const [path, { title, html }] of pages) {
     const name = pages.get(HOME).title;
+    const [script, page] = path === HOME
+      ? [homeScript, renderHome(html, { repository, acts: acts.count })]
+      : [otherScript, html];
     const parts = {
       name, title: markup`${path === HOME ? name : `${title} · ${name}`}`.text, script,
+      policy: securityPolicy(script, "'none'", true),
       root: '../'.repeat(path.split('/').length - 1),
-      text: html.replace(LINK, (_, attribute, link) => rewriteLink(path, attribute, link)),
+      text: page.replace(LINK, (_, attribute, link) => rewriteLink(path, attribute, link)),
       navigation: renderNavigation(path),
     };
     write(addressOf(path), template.replace(/{{(\w+)}}/g, (_, part) => parts[part]));

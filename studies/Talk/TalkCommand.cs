@@ -21,6 +21,11 @@ internal sealed class TalkCommand : StudyCommand
         DefaultValueFactory = _ => TalkFiles.Port,
     }.WithRange(0, IPEndPoint.MaxPort);
 
+    private readonly Option<bool> _isList = new("--list")
+    {
+        Description = "Print the acts with the findings of their recordings as JSON, and show nothing.",
+    };
+
     public TalkCommand()
         : base("talk", "Shows the acts of the talk: a window for the room, and one for the speaker.", rounds: null)
     {
@@ -29,6 +34,7 @@ internal sealed class TalkCommand : StudyCommand
         Add(_isRecorded);
         Add(_isShort);
         Add(_port);
+        Add(_isList);
     }
 
     protected override string MakeCommand => "make talk";
@@ -44,6 +50,12 @@ internal sealed class TalkCommand : StudyCommand
         Act[] acts = [.. Act.ReadAll(folder).Where(act => only is null || act.Number == only)];
         if (acts is [])
             throw new StudyException($"There is no act {only}.");
+        if (context.Get(_isList))
+        {
+            Console.WriteLine(await RecordedAct.ListAsync(acts, folder, context.Environment.StopToken));
+            return ExitCode.Success;
+        }
+
         var livePage = FreePort.FindAddress();
         var results = Path.GetFullPath(context.ResultsFolder);
         var setting = new ActSetting(Path.Combine(results, "stage"), context.Get(_isShort), Show: null);

@@ -32,11 +32,12 @@ async function minify(entry, options) {
 const escapeForScript = text => text.replace(/<(?=\/script|!--)/gi, '\\x3c');
 
 // The security policy allows only the script of the page, by its hash, so that no script from a result file can run.
-// The policy allows no other host.
-function securityPolicy(script, connect) {
+// The policy allows no other host, and own files only to a page that has some.
+export function securityPolicy(script, connect, hasFiles = false) {
+  const own = hasFiles ? " 'self'" : '';
   const hash = createHash('sha256').update(script).digest('base64');
   return [
-    "default-src 'none'", `script-src 'sha256-${hash}'`, "style-src 'unsafe-inline'", 'img-src data:', 'font-src data:',
-    `connect-src ${connect}`, "base-uri 'none'", "form-action 'none'",
+    "default-src 'none'", `script-src 'sha256-${hash}'`, `style-src 'unsafe-inline'${own}`, `img-src data:${own}`,
+    'font-src data:', `connect-src ${connect}`, "base-uri 'none'", "form-action 'none'",
   ].join('; ');
 }

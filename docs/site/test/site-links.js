@@ -12,12 +12,12 @@ export function siteFaults(site, repository) {
   const files = readdirSync(site, { recursive: true }).filter(path => path.endsWith('.html'))
     .map(path => [path, readFileSync(posix.join(site, path), 'utf8')]);
   const pages = new Map(files.map(([path, html]) => [path, html.replace(/<script[^]*?<\/script>/g, '')]));
-  // A report is drawn by its script.
-  const reports = new Set(files.filter(([, html]) => html.includes('<script id="result"')).map(([path]) => path));
+  // A report and a recording are drawn by their scripts.
+  const drawn = new Set(files.filter(([, html]) => /<script id="(result|recording)"/.test(html)).map(([path]) => path));
   const faults = [];
   for (const [path, html] of pages) {
     if (!/<title>[^<]+<\/title>/.test(html)) faults.push(`${path}: no title`);
-    if (!reports.has(path) && !/<h1[ >]/.test(html)) faults.push(`${path}: no main heading`);
+    if (!drawn.has(path) && !/<h1[ >]/.test(html)) faults.push(`${path}: no main heading`);
     for (const [, link] of html.matchAll(/\b(?:href|src|srcset)="([^"]*)"/g)) {
       if (!leadsSomewhere(path, link)) faults.push(`${path}: broken link ${link}`);
     }

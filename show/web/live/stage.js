@@ -7,9 +7,6 @@ import { seriesColour } from '../../../web/shared/series-styles.js';
 import { axisWidth, byId, rem } from './dom.js';
 import { state, styleOf } from './state.js';
 
-/** The time that the throughput chart of the stage shows, in seconds. */
-const SHOWN_SECONDS = 60;
-
 /** The lowest upper end of the throughput axis, in requests per second. */
 const LOWEST_TOP = 10;
 
@@ -24,26 +21,27 @@ const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time %
 /** The key that swaps to a variant, as a text; empty if it has none. */
 const keyOf = index => index < 10 ? `${(index + 1) % 10}` : '';
 
-/** The ticks of the last minute, in one list for each time that a variant was shown. */
-function scenes() {
+/** The ticks of the last seconds, in one list for each time that a variant was shown. */
+function scenes(seconds) {
   const scenes = [];
-  for (const tick of state.ticks.filter(({ t }) => t > state.t - SHOWN_SECONDS)) {
+  for (const tick of state.ticks.filter(({ t }) => t > state.t - seconds)) {
     if (scenes.at(-1)?.trial !== tick.trial) scenes.push({ trial: tick.trial, variant: tick.variant, ticks: [] });
     scenes.at(-1).ticks.push(tick);
   }
   return scenes;
 }
 
-export function drawStageThroughput() {
+/** Draws the throughput of the last minute, or of another number of seconds. */
+export function drawStageThroughput(seconds = 60) {
   const [element, size] = [byId('throughput'), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
   const [right, top, bottom] = [width - 2.6 * size, 1.6 * size, height - 1.7 * size];
-  const from = Math.max(0, state.t - SHOWN_SECONDS);
+  const from = Math.max(0, state.t - seconds);
   // The axis never gets shorter, or the slowest variant would fill the chart as the fastest did.
   const y = scaleLinear([0, Math.max(LOWEST_TOP, state.highestShown) * 1.04], [bottom, top]);
   const left = axisWidth(y.ticks(4).map(formatTick)) * size;
-  const x = scaleLinear([from, from + SHOWN_SECONDS], [left, right]);
-  const shown = scenes();
+  const x = scaleLinear([from, from + seconds], [left, right]);
+  const shown = scenes(seconds);
   const lines = shown.map(({ variant, ticks }, i) => {
     const style = styleOf(variant);
     const start = x(ticks[0].t);
@@ -56,7 +54,7 @@ export function drawStageThroughput() {
       ${seriesLine(style, linePath(ticks.map(({ t, rps }) => [x(t), y(rps)])), 0.16 * size)}</g>`;
   });
   render(element, markup`<svg width="${width}" height="${height}" class="chart" role="img"
-    aria-label="Throughput of the last minute, shown and not measured">
+    aria-label="Throughput of the last ${seconds} seconds, shown and not measured">
     ${y.ticks(4).map(value => markup`<line class="grid" x1="${left}" x2="${right}" y1="${y(value)}" y2="${y(value)}"/>
       <text x="${left - 0.5 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${formatTick(value)}</text>`)}
     ${x.ticks(6).map(value => markup`<text x="${x(value)}" y="${height - 0.25 * size}" text-anchor="middle">${

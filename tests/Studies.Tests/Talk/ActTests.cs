@@ -68,6 +68,33 @@ public sealed partial class ActTests
     }
 
     [Fact]
+    public async Task RecordedActs_OfTheTalk_HaveTheFindingsOfTheirRecordings()
+    {
+        var acts = Act.ReadAll(Folder);
+
+        var list = JsonNode.Parse(
+            await RecordedAct.ListAsync(acts, Folder, TestContext.Current.CancellationToken))!.AsArray();
+
+        list.Select(act => (string)act!["file"]!["title"]!).ShouldBe(acts.Select(act => act.File.Title));
+        foreach (var (act, listed) in acts.Zip(list))
+        {
+            ((bool)listed!["is_recorded"]!).ShouldBe(act.HasRuns, act.Name);
+            ((bool)listed["finding"]!["holds"]!).ShouldBeTrue(act.Name);
+        }
+    }
+
+    [Fact]
+    public async Task RecordedActs_InAFolderWithoutRecordings_HaveNoFinding()
+    {
+        var folder = Directory.CreateTempSubdirectory().FullName;
+
+        var list = await RecordedAct.ListAsync([ExampleAct], folder, TestContext.Current.CancellationToken);
+
+        JsonNode.Parse(list)![0]!["finding"].ShouldBeNull();
+        Directory.Delete(folder, recursive: true);
+    }
+
+    [Fact]
     public void Publish_OfARecording_LeavesOutTheFolderOfTheRehearsal()
     {
         var (folder, acts) = (Directory.CreateTempSubdirectory().FullName, Directory.CreateTempSubdirectory().FullName);
