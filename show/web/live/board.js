@@ -10,7 +10,7 @@ import { state } from './state.js';
 
 /** Where each part begins and ends, as shares of the width. */
 const PLACES = {
-  callers: [0, 0.15], waiting: [0.22, 0.42], threads: [0.455, 0.555], connections: [0.58, 0.735],
+  callers: [0, 0.13], waiting: [0.17, 0.43], threads: [0.46, 0.555], connections: [0.58, 0.735],
   services: [0.765, 0.996],
 };
 
