@@ -30,7 +30,8 @@ export function siteFaults(site, repository) {
     if (source !== undefined) return existsSync(posix.join(ROOT, source));
     if (/^[a-z]+:/.test(link)) return true;
     const target = address === '' ? page : posix.join(posix.dirname(page), address);
-    if (part) return pages.get(target)?.includes(` id="${part}"`) ?? false;
+    // What a page reads from its address, such as #board=…, is no part of it.
+    if (part && !part.includes('=')) return pages.get(target)?.includes(` id="${part}"`) ?? false;
     return existsSync(posix.join(site, target));
   }
 }

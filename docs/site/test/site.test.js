@@ -182,7 +182,7 @@ test('Site_EachKindOfPageInBothThemes_IsAccessible', async test => {
 const PAGE = '<title>One</title><h1 id="top">One</h1>';
 const FAULTS = {
   'no title': '<h1>One</h1>',
-  'broken link #end': `${PAGE}<a href="#top">top</a><a href="#end">end</a>`,
+  'broken link #end': `${PAGE}<a href="#top">top</a><a href="#a=b">b</a><a href="#end">end</a>`,
   [`broken link ${REPOSITORY}/blob/HEAD/x.cs`]: `${PAGE}<a href="${REPOSITORY}/blob/HEAD/README.md">a</a>
     <a href="${REPOSITORY}/blob/HEAD/x.cs">x</a>`,
 };
