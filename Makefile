@@ -26,7 +26,7 @@ talk: ## Give the talk of docs/talk.md: REPOSITORY=url is on its last page
 act: ### Show one act of the talk: N=3; RECORDED=1 plays its recording
 	@$(STUDIES) talk --act $(or $(N),$(error N=3 names the act)) $(if $(RECORDED),--recorded) $(ARGS)
 
-rehearse: ### Try every act on this computer (2 minutes): N=3 tries one
+rehearse: ### Try every act on this computer (3 minutes): N=3 tries one
 	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
 
 stage: ## Show the strategies under load that does not end; keys swap them

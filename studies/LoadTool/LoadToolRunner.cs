@@ -63,8 +63,9 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
         var running = run();
         _runs.Add(running);
         var code = await running;
-        var path =
-            Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before).SingleOrDefault();
+        // A stage writes a result for each proof. The last one counts.
+        var path = Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before)
+            .MaxBy(File.GetLastWriteTimeUtc);
         return new LoadRun(code, path);
     }
 }

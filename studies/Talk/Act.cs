@@ -34,8 +34,11 @@ internal sealed record ActFile
     [Description("Published files in JSON by name, of which figures may be shown.")]
     public IReadOnlyDictionary<string, string> Files { get; init; } = new Dictionary<string, string>();
 
-    [Description("A service that is killed during the last run.")]
+    [Description("A service that is killed during the last run, or when the key K is pressed on a stage.")]
     public ActKill? Kill { get; init; }
+
+    [Description("What happens on a stage, which is the only run of its act: load that does not end.")]
+    public IReadOnlyList<ActCue> Cues { get; init; } = [];
 
     [Description("The figures by name: where each of them is found. See ActFigures.")]
     public required IReadOnlyDictionary<string, string> Figures { get; init; }
@@ -140,7 +143,26 @@ internal sealed record ActRun
 }
 
 /// <summary>A service that is killed, so that the room sees a failure.</summary>
-internal sealed record ActKill(string Service, double AfterS);
+internal sealed record ActKill
+{
+    public required string Service { get; init; }
+
+    [Description("The time from the first request. None on a stage.")]
+    public double? AfterS { get; init; }
+}
+
+/// <summary>A step of a stage. The space key does the next one, and the rehearsal does each after its time.</summary>
+internal sealed record ActCue
+{
+    [Description("The time from the first request, or from the cue before.")]
+    public required double AfterS { get; init; }
+
+    [Description("The variant that is shown from now on.")]
+    public string? Variant { get; init; }
+
+    [Description("Whether the variant of the cue before is compared with the baseline. Its result has the figures.")]
+    public bool Proof { get; init; }
+}
 
 /// <summary>An act of the talk.</summary>
 internal sealed record Act(int Number, string Name, ActFile File)
@@ -210,5 +232,13 @@ internal sealed record Act(int Number, string Name, ActFile File)
 
         if (file.Kill is { } kill && !known.Contains(kill.Service))
             yield return $"kill names '{kill.Service}', which is not a service.";
+        var isStage = file.Cues is not [];
+        if (file.Kill is not null && file.Kill.AfterS is null != isStage)
+            yield return "kill needs the key after_s, and has none on a stage.";
+        if (file.Runs.Any(ActCommand.IsStage) != isStage || (isStage && file.Runs.Count > 1))
+            yield return "a stage is the only run of its act, and needs cues; no other act has any.";
+        if (file.Cues.Any(cue => cue.Variant is null != cue.Proof)
+            || (isStage && file.Cues is not [.., { Proof: true }]))
+            yield return "a cue has a variant or proof: true, and the last one is a proof.";
     }
 }

@@ -1,10 +1,12 @@
+using System.Text.Json.Nodes;
+
 namespace Studies.Talk;
 
 /// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
 internal sealed partial record ActOutcome
 {
     /// <summary>The state of an act that runs nothing, and shows published figures.</summary>
-    public const string PublishedState = "valid";
+    private const string PublishedState = "valid";
 
     private static readonly JsonSerializerOptions Options = new(StrictYaml.Options) { WriteIndented = true };
 
@@ -22,19 +24,27 @@ internal sealed partial record ActOutcome
 
     public required IReadOnlyDictionary<string, ActFigure> Figures { get; init; }
 
-    public static ActOutcome Create(
-        ActFile act, string state, IReadOnlyList<string> failedChecks, ActFigures figures) => new()
-        {
-            Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            State = state,
-            FailedChecks = failedChecks,
-            Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
-        };
+    public static ActOutcome Create(ActFile act, RunValidity validity, ActFigures figures) =>
+        Create(act, validity.State, validity.Checks, figures);
+
+    /// <summary>Reads the figures of an act that runs nothing from its published files.</summary>
+    public static ActOutcome ReadPublished(ActFile act) => Create(act, PublishedState, [], new ActFigures(
+        [.. act.Files.Select(file => KeyValuePair.Create(
+            file.Key, JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath(file.Value.Split('/'))))))]));
 
     public static ActOutcome Read(string path) =>
         JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), Options)!;
 
     public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(this, Options) + "\n");
+
+    private static ActOutcome Create(
+        ActFile act, string state, IEnumerable<ValidityCheck> checks, ActFigures figures) => new()
+        {
+            Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            State = state,
+            FailedChecks = [.. checks.Where(check => check.State is CheckState.Fail).Select(check => check.Id)],
+            Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
+        };
 
     /// <summary>Finds the reasons why an act with this outcome would fall flat on stage.</summary>
     public IEnumerable<string> FindReasonsToFallFlat(ActFile act)

@@ -2,128 +2,194 @@ using System.Text.Json.Nodes;
 
 namespace Studies.Talk;
 
-/// <summary>How an act is performed, and the page that shows its runs; null if nobody looks at them.</summary>
-internal sealed record ActSetting(string Folder, bool IsShort, ShowProcess? Show);
+/// <summary>
+/// How acts are performed: the folder of their results, and the address of the page that shows their runs.
+/// </summary>
+internal sealed record ActSetting(string Folder, bool IsShort, Uri Page);
 
-/// <summary>Performs acts: starts the services, sends the load, and reads the figures.</summary>
-internal static class ActPerformance
+/// <summary>
+/// A performance of an act that runs something. It is prepared while the room sees the question: the services run and
+/// are warm when the load begins.
+/// </summary>
+internal sealed class ActPerformance : IAsyncDisposable
 {
-    private const string RecordingExtension = ".events.ndjson";
     private const string RequestCounter = "http_server_request_duration_seconds_count";
     private static readonly TimeSpan CountInterval = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Gets the path of the recording of an act in a folder.</summary>
-    public static string GetRecordingPath(string folder, Act act) =>
-        Path.Combine(folder, $"{act.Name}{RecordingExtension}");
+    private readonly Act _act;
+    private readonly ActSetting _setting;
+    private readonly CancellationToken _stop;
+    private readonly string _folder;
+    private readonly TestbedEnvironment _environment;
+    private readonly Dictionary<string, Uri> _services = [];
+    private ServiceSwitch? _switch;
+    private ShowProcess? _show;
 
-    /// <summary>Gets the path of what came out of the recorded act.</summary>
-    public static string GetOutcomePath(string folder, Act act) => Path.Combine(folder, $"{act.Name}.json");
-
-    /// <summary>Deletes the recording of an act that fell flat, so that it is not shown.</summary>
-    public static void DeleteRecording(string folder, Act act)
+    private ActPerformance(Act act, ActSetting setting, CancellationToken stop)
     {
-        File.Delete(GetRecordingPath(folder, act));
-        File.Delete(GetOutcomePath(folder, act));
-    }
-
-    /// <summary>
-    /// Performs an act, and keeps its recording and its figures. An act without runs has the figures of its files.
-    /// </summary>
-    public static async Task<ActOutcome> PerformAsync(Act act, ActSetting setting, CancellationToken stop)
-    {
+        (_act, _setting, _stop) = (act, setting, stop);
         // Each performance has a new folder, because the load tool never overwrites a result.
-        var folder = Path.Combine(setting.Folder, $"{act.Name}-{Guid.NewGuid():N}"[..(act.Name.Length + 9)]);
-        await using var environment = new TestbedEnvironment(stop);
-        await using var load = new LoadToolRunner(stop, setting.Show);
-        var services = await StartServicesAsync(act, environment);
-        var (results, last) = (new JsonObject(), default(Result));
-        foreach (var run in act.File.Runs)
-        {
-            var isLast = run == act.File.Runs[^1];
-            using var enough = CancellationTokenSource.CreateLinkedTokenSource(stop);
-            var killing = isLast && act.File.Kill is { } kill
-                ? KillAsync(environment, services[kill.Service], TimeSpan.FromSeconds(kill.AfterS), enough.Token)
-                : Task.CompletedTask;
-            var command = CreateCommand(run, services, folder, setting.IsShort);
-            var done = await load.RunWithoutDisplayAsync(command);
-            await enough.CancelAsync();
-            await killing.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            stop.ThrowIfCancellationRequested();
-            if (done.Path is null)
-                throw new StudyException($"The run '{run.Name}' has no result. Its exit code is {done.ToolExitCode}.");
-            last = Result.Read(done.Path);
-            results[run.Name] = JsonNode.Parse(await File.ReadAllTextAsync(done.Path, stop));
-            if (isLast)
-                File.Copy(GetRecordingPath(folder, run), GetRecordingPath(setting.Folder, act), overwrite: true);
-        }
-
-        foreach (var (name, path) in act.File.Files)
-        {
-            var file = ProgramLocator.GetPath(path.Split('/'));
-            results[name] = JsonNode.Parse(await File.ReadAllTextAsync(file, stop));
-        }
-
-        var outcome = ActOutcome.Create(
-            act.File,
-            last?.Validity.State ?? ActOutcome.PublishedState,
-            [.. last?.Validity.Checks.Where(check => check.State is CheckState.Fail).Select(check => check.Id) ?? []],
-            new ActFigures(results));
-        if (!act.HasRuns)
-            return outcome;
-        outcome = outcome with { RunS = ActRecording.ReadSeconds(GetRecordingPath(setting.Folder, act)) };
-        outcome.Write(GetOutcomePath(setting.Folder, act));
-        return outcome;
+        _folder = Path.Combine(setting.Folder, $"{act.Name}-{Guid.NewGuid():N}"[..(act.Name.Length + 9)]);
+        _environment = new TestbedEnvironment(stop);
     }
 
-    /// <summary>Creates the command line of a run.</summary>
-    public static LoadCommand CreateCommand(
-        ActRun run, IReadOnlyDictionary<string, Uri> services, string folder, bool isShort)
+    /// <summary>Steers the load that does not end; null for an act whose runs end.</summary>
+    public StageControl? Stage { get; private set; }
+
+    private bool IsStage => _act.File.Cues is not [];
+
+    /// <summary>Starts the services of an act, and warms them up.</summary>
+    public static async Task<ActPerformance> PrepareAsync(Act act, ActSetting setting, CancellationToken stop)
     {
-        var line = services.Aggregate(run.Load, (text, service) => text.Replace(
-            $"{{{service.Key}}}", RequestUrls.FormatBaseUrl(service.Value), StringComparison.Ordinal));
-        string[] words = line.Split(" --")[0].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return new LoadCommand(words[0], folder)
+        var performance = new ActPerformance(act, setting, stop);
+        try
         {
-            Scenario = words is [_, var scenario] ? ProgramLocator.GetScenarioPath(scenario) : null,
-            Options = [.. SplitOptions(line), ("--name", run.Name), ("--events", GetRecordingPath(folder, run))],
-            UserOptions = isShort
-                ? [.. SplitOptions($" {run.Short}").SelectMany(option => (string[])[option.Name, option.Value])]
-                : [],
-        };
+            await performance.StartServicesAsync();
+            await performance.StartShowAsync();
+            await performance.WarmUpAsync();
+            return performance;
+        }
+        catch
+        {
+            await performance.DisposeAsync();
+            throw;
+        }
     }
 
-    private static string GetRecordingPath(string folder, ActRun run) =>
-        Path.Combine(folder, $"{run.Name}{RecordingExtension}");
-
-    // A value ends where the next option begins, so that it may contain spaces.
-    private static IEnumerable<(string Name, string Value)> SplitOptions(string line) =>
-        from option in line.Split(" --").Skip(1)
-        let name = option.Split(' ')[0]
-        select ($"--{name}", option[name.Length..].Trim());
-
-    private static async Task<Dictionary<string, Uri>> StartServicesAsync(Act act, TestbedEnvironment environment)
+    /// <summary>Runs the load, and keeps its recording.</summary>
+    /// <param name="found">Receives what came out: at the end, or for a stage after each proof.</param>
+    public async Task RunAsync(Action<ActOutcome> found)
     {
-        var services = new Dictionary<string, Uri>();
-        foreach (var service in act.File.Services)
+        await using var load = new LoadToolRunner(_stop, _show);
+        var (runs, results, outcome) = (_act.File.Runs, new JsonObject(), default(ActOutcome));
+        if (Stage is not null)
         {
-            services[service.Name] = await (service.Program switch
+            await RunAsync(load, runs[0], stop => Stage.FollowAsync(FindInProof, stop));
+        }
+        else
+        {
+            var last = "";
+            foreach (var run in runs)
             {
-                ActProgram.BackEnd when service.HasPeakMonitor => environment.StartBackendAsync(
-                    PeakMonitor.Variables, service.Settings),
-                ActProgram.BackEnd => environment.StartBackendAsync(service.Settings),
-                _ => environment.StartFrontendAsync(services[service.Calls!], settings: service.Settings),
-            });
+                last = await RunAsync(load, run, run == runs[^1] ? KillAsync : _ => Task.CompletedTask)
+                    ?? throw new StudyException($"The run '{run.Name}' has no result.");
+                Read(run, last);
+            }
+
+            Find(last);
         }
 
-        return services;
+        if (outcome is null)
+            return;
+        var recording = TalkFiles.GetRecordingPath(_setting.Folder, _act.Name);
+        outcome = outcome with { RunS = ActRecording.ReadSeconds(recording) };
+        outcome.Write(TalkFiles.GetOutcomePath(_setting.Folder, _act.Name));
+
+        void Read(ActRun run, string path) => results[run.Name] = JsonNode.Parse(File.ReadAllText(path));
+
+        void Find(string last)
+        {
+            outcome = ActOutcome.Create(_act.File, Result.Read(last).Validity, new ActFigures(results));
+            found(outcome);
+        }
+
+        void FindInProof(string path)
+        {
+            try
+            {
+                Read(runs[0], path);
+                Find(path);
+            }
+            catch (StudyException)
+            {
+                // The proof is that of another variant than the finding.
+            }
+        }
     }
 
-    private static async Task KillAsync(
-        TestbedEnvironment environment, Uri service, TimeSpan after, CancellationToken stop)
+    public async ValueTask DisposeAsync()
     {
-        while ((await environment.ReadMetricsAsync(service)).Total(RequestCounter) == 0)
+        Stage?.Dispose();
+        if (_show is not null)
+            await _show.DisposeAsync();
+        if (_switch is not null)
+            await _switch.DisposeAsync();
+        await _environment.DisposeAsync();
+    }
+
+    private async Task StartServicesAsync()
+    {
+        foreach (var service in _act.File.Services)
+        {
+            // The service that a key kills has the same address each time, because others call it there.
+            var isKilledByKey = IsStage && _act.File.Kill?.Service == service.Name;
+            string[] settings = isKilledByKey
+                ? [.. service.Settings, $"--urls={RequestUrls.FormatBaseUrl(FreePort.FindAddress())}"]
+                : [.. service.Settings];
+            var address = _services[service.Name] = await StartAsync(service, settings);
+            if (isKilledByKey)
+                _switch = await ServiceSwitch.CreateAsync(_environment, address, () => StartAsync(service, settings));
+        }
+    }
+
+    private Task<Uri> StartAsync(ActService service, string[] settings) => service.Program switch
+    {
+        ActProgram.BackEnd when service.HasPeakMonitor => _environment.StartBackendAsync(
+            PeakMonitor.Variables, settings),
+        ActProgram.BackEnd => _environment.StartBackendAsync(settings),
+        _ => _environment.StartFrontendAsync(_services[service.Calls!], settings: settings),
+    };
+
+    private async Task StartShowAsync()
+    {
+        string[] options = _switch is null ? [] : ["--kill", $"{_act.File.Kill!.Service}={_switch.Address}"];
+        _show = await ShowProcess.FollowAsync(RequestUrls.FormatBaseUrl(_setting.Page), options);
+        if (IsStage)
+            Stage = new StageControl(new Uri(_show.Page), _show.Token, _act.File.Cues);
+    }
+
+    // A run that needs cold services does not warm them up itself either.
+    private async Task WarmUpAsync()
+    {
+        await using var load = new LoadToolRunner(_stop);
+        foreach (var run in _act.File.Runs)
+        {
+            var folder = Path.Combine(_folder, "warm-up");
+            if (ActCommand.CreateWarmUp(run, _services, folder) is { } command
+                && (await load.RunWithoutDisplayAsync(command)).Path is null)
+            {
+                throw new StudyException($"The services of the run '{run.Name}' could not be warmed up.");
+            }
+        }
+    }
+
+    /// <returns>The path of the result; null if there is none.</returns>
+    private async Task<string?> RunAsync(LoadToolRunner load, ActRun run, Func<CancellationToken, Task> doMeanwhile)
+    {
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop);
+        var meanwhile = doMeanwhile(end.Token);
+        var done = await load.RunWithoutDisplayAsync(ActCommand.Create(run, _services, _folder, _setting.IsShort));
+        await end.CancelAsync();
+        await meanwhile.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.ThrowIfCancellationRequested();
+        File.Copy(
+            TalkFiles.GetRecordingPath(_folder, run.Name),
+            TalkFiles.GetRecordingPath(_setting.Folder, _act.Name),
+            overwrite: true);
+        return done.Path;
+    }
+
+    private async Task KillAsync(CancellationToken stop)
+    {
+        if (_act.File.Kill is not { AfterS: { } seconds } kill)
+            return;
+        var service = _services[kill.Service];
+        var before = await CountAsync();
+        while (await CountAsync() == before)
             await Task.Delay(CountInterval, stop);
-        await Task.Delay(after, stop);
-        environment.GetProcess(service).Kill();
+        await Task.Delay(TimeSpan.FromSeconds(seconds), stop);
+        _environment.GetProcess(service).Kill();
+
+        async Task<double> CountAsync() => (await _environment.ReadMetricsAsync(service)).Total(RequestCounter);
     }
 }

@@ -5,16 +5,31 @@ internal sealed record ActRecording(string Path, ActOutcome Outcome)
 {
     /// <summary>Finds the recording in the first folder that has one; null if none has.</summary>
     public static ActRecording? Find(IEnumerable<string> folders, Act act) =>
-        folders.FirstOrDefault(one => File.Exists(ActPerformance.GetRecordingPath(one, act))) is { } folder
+        folders.FirstOrDefault(one => File.Exists(TalkFiles.GetRecordingPath(one, act.Name))) is { } folder
             ? new ActRecording(
-                ActPerformance.GetRecordingPath(folder, act),
-                ActOutcome.Read(ActPerformance.GetOutcomePath(folder, act)))
+                TalkFiles.GetRecordingPath(folder, act.Name),
+                ActOutcome.Read(TalkFiles.GetOutcomePath(folder, act.Name)))
             : null;
 
-    /// <summary>Reads how many seconds a recording takes: the time of its last event.</summary>
-    public static double ReadSeconds(string path) => File.ReadLines(path).Max(line =>
+    /// <summary>
+    /// Reads how many seconds a recording takes: the time of its last event. A stage and each of its proofs have a
+    /// clock of their own.
+    /// </summary>
+    public static double ReadSeconds(string path)
     {
-        using var recorded = JsonDocument.Parse(line);
-        return recorded.RootElement.GetProperty("data").TryGetProperty("t", out var time) ? time.GetDouble() : 0;
-    });
+        var (seconds, start) = (0d, (double?)0);
+        foreach (var line in File.ReadLines(path))
+        {
+            using var recorded = JsonDocument.Parse(line);
+            var data = recorded.RootElement.GetProperty("data");
+            if (recorded.RootElement.GetProperty("type").GetString() is "hello" && seconds > 0)
+                start = null;
+            else if (data.TryGetProperty("t", out var time))
+                seconds = Math.Max(seconds, (start ??= seconds - time.GetDouble()) + time.GetDouble());
+        }
+
+        return seconds;
+    }
+
+    public ActFinding CreateFinding(Act act) => Outcome.CreateFinding(act.File, $"Recorded on {Outcome.Date}.");
 }

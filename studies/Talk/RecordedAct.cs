@@ -8,20 +8,16 @@ namespace Studies.Talk;
 internal sealed record RecordedAct(string Name, ActFile File, bool IsRecorded, ActFinding? Finding)
 {
     /// <summary>Lists acts as JSON.</summary>
-    public static async Task<string> ListAsync(IEnumerable<Act> acts, string actsFolder, CancellationToken stop)
+    public static string List(IEnumerable<Act> acts, string actsFolder)
     {
-        var list = new List<RecordedAct>();
-        foreach (var act in acts)
-            list.Add(await ReadAsync(act, TalkFiles.GetRecordingsFolder(actsFolder), stop));
-        return JsonSerializer.Serialize(list, StrictYaml.Options);
+        var folder = TalkFiles.GetRecordingsFolder(actsFolder);
+        return JsonSerializer.Serialize(acts.Select(act => Read(act, folder)), StrictYaml.Options);
     }
 
-    private static async Task<RecordedAct> ReadAsync(Act act, string folder, CancellationToken stop)
+    private static RecordedAct Read(Act act, string folder)
     {
-        var isRecorded = act.HasRuns && System.IO.File.Exists(ActPerformance.GetRecordingPath(folder, act));
-        var outcome = isRecorded ? ActOutcome.Read(ActPerformance.GetOutcomePath(folder, act))
-            : act.HasRuns ? null
-            : await ActPerformance.PerformAsync(act, new ActSetting(folder, IsShort: true, Show: null), stop);
-        return new(act.Name, act.File, isRecorded, outcome?.CreateFinding(act.File, source: ""));
+        var recording = act.HasRuns ? ActRecording.Find([folder], act) : null;
+        var outcome = act.HasRuns ? recording?.Outcome : ActOutcome.ReadPublished(act.File);
+        return new(act.Name, act.File, recording is not null, outcome?.CreateFinding(act.File, source: ""));
     }
 }

@@ -40,7 +40,7 @@ internal sealed class RehearseCommand : StudyCommand
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(2) : null;
+        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(3) : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -81,13 +81,15 @@ internal sealed class RehearseCommand : StudyCommand
     private async Task<(string Finding, bool IsFlat)> RehearseAsync(
         Act act, string actsFolder, string folder, StudyContext context)
     {
-        var setting = new ActSetting(folder, !context.Get(_isFull), Show: null);
-        var outcome = await ActPerformance.PerformAsync(act, setting, context.Environment.StopToken);
+        var setting = new ActSetting(folder, !context.Get(_isFull), FreePort.FindAddress());
+        var outcome = act.HasRuns
+            ? await PerformAsync(act, setting, context.Environment.StopToken)
+            : ActOutcome.ReadPublished(act.File);
         string[] reasons = [.. outcome.FindReasonsToFallFlat(act.File)];
         if (reasons is not [])
         {
             if (act.HasRuns)
-                ActPerformance.DeleteRecording(folder, act);
+                TalkFiles.DeleteRecording(folder, act);
             return ($"fell flat\n     {string.Join("\n     ", reasons)}", true);
         }
 
@@ -96,6 +98,16 @@ internal sealed class RehearseCommand : StudyCommand
         var source = act.HasRuns ? "" : $", and runs nothing: {string.Join(", ", act.File.Files.Values)}";
         var finding = outcome.CreateFinding(act.File, source: "");
         return ($"held{source}\n     {finding.Text} {finding.Interval} {finding.Unit}", false);
+    }
+
+    private static async Task<ActOutcome> PerformAsync(Act act, ActSetting setting, CancellationToken stop)
+    {
+        await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
+        var found = default(ActOutcome);
+        var cues = performance.Stage?.PerformCuesAsync(stop) ?? Task.CompletedTask;
+        await performance.RunAsync(outcome => found = outcome);
+        await cues.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return found ?? throw new StudyException($"The stage of act {act.Number} has proved nothing.");
     }
 
     private static async Task<IReadOnlyList<(string Check, string? Problem)>> CheckComputerAsync(

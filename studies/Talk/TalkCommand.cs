@@ -52,19 +52,20 @@ internal sealed class TalkCommand : StudyCommand
             throw new StudyException($"There is no act {only}.");
         if (context.Get(_isList))
         {
-            Console.WriteLine(await RecordedAct.ListAsync(acts, folder, context.Environment.StopToken));
+            Console.WriteLine(RecordedAct.List(acts, folder));
             return ExitCode.Success;
         }
 
         var livePage = FreePort.FindAddress();
         var results = Path.GetFullPath(context.ResultsFolder);
-        var setting = new ActSetting(Path.Combine(results, "stage"), context.Get(_isShort), Show: null);
+        var setting = new ActSetting(Path.Combine(results, "stage"), context.Get(_isShort), livePage);
         string[] recordings = [results, TalkFiles.GetRecordingsFolder(folder)];
-        await using var session = new TalkSession(acts, recordings, setting, livePage)
+        await using var session = new TalkSession(acts, recordings, setting)
         {
             PrefersRecordings = context.Get(_isRecorded),
         };
         await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session, livePage);
+        session.Begin();
         Console.WriteLine($"""
               the room     {server.Url}/
               the speaker  {server.Url}/speaker

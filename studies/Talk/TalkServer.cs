@@ -86,6 +86,13 @@ internal sealed class TalkServer : IAsyncDisposable
         steps.MapPost("/recording", session.ShowRecording);
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
+        var keys = steps.MapGroup("/stage");
+        keys.MapPost("/variant/{place:range(0,9)}", (int place) => session.SteerAsync(
+            stage => stage.ShowVariantAsync(place)));
+        keys.MapPost("/more", () => session.SteerAsync(stage => stage.ChangeConnectionsAsync(2)));
+        keys.MapPost("/fewer", () => session.SteerAsync(stage => stage.ChangeConnectionsAsync(0.5)));
+        keys.MapPost("/service", () => session.SteerAsync(stage => stage.ToggleServiceAsync()));
+        keys.MapPost("/proof", () => session.SteerAsync(stage => stage.ToggleProofAsync()));
     }
 
     // A browser names the site of the page that sends a request, and a page of another site does not know the token.

@@ -1,35 +1,29 @@
 namespace Studies.Talk;
 
-/// <summary>The steps of an act, and the end of the talk.</summary>
-internal enum TalkStep
-{
-    Question,
-    Show,
-    Picture,
-    Reveal,
-    End,
-}
-
 /// <summary>
-/// The state of the talk, which the window of the room and that of the speaker share. An act goes from its question to
-/// what it shows, and then to its finding. An act without runs shows the guesses of the room, and then the ledger.
+/// The course of the talk, which the window of the room and that of the speaker share. An act goes from its question to
+/// what it shows, and then to its finding. It is prepared while its question stands. An act without runs shows the
+/// guesses of the room, and then the ledger.
 /// </summary>
 internal sealed class TalkSession(
-    IReadOnlyList<Act> acts, IReadOnlyList<string> recordings, ActSetting setting, Uri livePage) : IAsyncDisposable
+    IReadOnlyList<Act> acts, IReadOnlyList<string> recordings, ActSetting setting) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<int, int> _guesses = [];
     private readonly Dictionary<int, ActFinding> _findings = [];
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private CancellationTokenSource _stop = new();
-    private Task _show = Task.CompletedTask;
-    private Task _page = Task.CompletedTask;
+    // What runs for the act: one performance or recording at a time, of which no process is left when the task ends.
+    private Task _act = Task.CompletedTask;
+    private TaskCompletionSource _wanted = new();
+    private StageControl? _stage;
     private int _place;
     private int _showNumber;
     private TalkStep _step;
     private string? _problem;
-    private bool _isRecorded;
+    private bool _isPrepared;
     private bool _isReady;
+    private bool _isRecorded;
     private bool _isRunning;
     private bool _isBlack;
 
@@ -39,14 +33,18 @@ internal sealed class TalkSession(
     /// <summary>Whether acts are shown from their recordings.</summary>
     public bool PrefersRecordings { get; init; }
 
+    // A stage that has not begun has nothing to find.
+    private bool IsStageStarting =>
+        _isRunning && !_isRecorded && _stage is null && acts[_place].File.Cues is not [];
+
     /// <summary>Gets the state as JSON, and a task that ends with the next change.</summary>
     public (string Json, Task Changed) Read()
     {
         lock (_gate)
         {
             var state = new TalkState(
-                _place, _step, _showNumber, _isReady, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings,
-                Clock.Started, Clock.ActStarted);
+                _place, _step, _showNumber, _isPrepared, _isReady, _isRecorded, _isRunning, _isBlack,
+                _stage is not null, _problem, _stage?.NextCue, _guesses, _findings, Clock.Started, Clock.ActStarted);
             return (JsonSerializer.Serialize(state, StrictYaml.Options), _changed.Task);
         }
     }
@@ -54,26 +52,29 @@ internal sealed class TalkSession(
     /// <summary>Reads whether the computer and the acts are ready.</summary>
     public TalkReadiness ReadReadiness() => TalkReadiness.Read(acts, recordings, PrefersRecordings);
 
-    /// <summary>Goes to the next step: the show, the picture, the finding, the next act.</summary>
+    /// <summary>Begins the talk with the question of its first act.</summary>
+    public void Begin() => Change(() => GoTo(0, TalkStep.Question));
+
+    /// <summary>Goes to the next step: the show, a cue of a stage, the picture, the finding, the next act.</summary>
     public void GoForward() => Change(() =>
     {
         if (_step is TalkStep.Question)
             StartShow(PrefersRecordings);
         else if (_step is TalkStep.Show && !acts[_place].HasRuns)
             _step = TalkStep.Picture;
+        else if (_step is TalkStep.Show && (IsStageStarting || _stage?.TryDoNextCue() is true))
+            return;
         else if (_step is TalkStep.Show or TalkStep.Picture)
             Reveal();
         else if (_step is TalkStep.Reveal)
-            GoTo(_place + 1);
+            GoTo(_place + 1, TalkStep.Question);
     });
 
     /// <summary>Goes back to the question of the act, or to the finding of the act before if it has one.</summary>
     public void GoBack() => Change(() =>
     {
-        var isFirst = _step is TalkStep.Question or TalkStep.End;
-        GoTo(isFirst ? _place - 1 : _place);
-        if (isFirst && _findings.ContainsKey(_place))
-            _step = TalkStep.Reveal;
+        var place = _step is TalkStep.Question or TalkStep.End ? Math.Max(0, _place - 1) : _place;
+        GoTo(place, place != _place && _findings.ContainsKey(place) ? TalkStep.Reveal : TalkStep.Question);
     });
 
     /// <summary>Goes to the question of an act by its number. With the first act, the talk begins again.</summary>
@@ -81,7 +82,7 @@ internal sealed class TalkSession(
     {
         if (acts.Index().FirstOrDefault(act => act.Item.Number == number) is not { Item: not null, Index: var place })
             return;
-        GoTo(place);
+        GoTo(place, TalkStep.Question);
         if (place == 0)
             Clock.Reset();
     });
@@ -100,12 +101,19 @@ internal sealed class TalkSession(
             _guesses[_place] = choice;
     });
 
+    /// <summary>Steers the stage that the room sees, if it sees one.</summary>
+    public Task SteerAsync(Func<StageControl, Task> steer)
+    {
+        lock (_gate)
+            return _stage is null ? Task.CompletedTask : steer(_stage);
+    }
+
     /// <summary>Blackens the window of the room, or shows it again.</summary>
     public void ToggleBlack() => Change(() => _isBlack = !_isBlack);
 
     public async ValueTask DisposeAsync()
     {
-        await StopShow();
+        await StopAct();
         _stop.Dispose();
     }
 
@@ -119,125 +127,116 @@ internal sealed class TalkSession(
         }
     }
 
-    private void GoTo(int place)
+    private void GoTo(int place, TalkStep step)
     {
-        StopShow();
+        var before = StopAct();
         if (place != _place)
             Clock.StartAct();
         _place = Math.Clamp(place, 0, acts.Count);
-        _step = _place == acts.Count ? TalkStep.End : TalkStep.Question;
-        _problem = null;
+        (_step, _problem) = (_place == acts.Count ? TalkStep.End : step, null);
+        if (_step is not TalkStep.Question || PrefersRecordings || !acts[_place].HasRuns)
+            return;
+        _wanted = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var (act, kept, wanted) = (acts[_place], _place, _wanted.Task);
+        _act = RunAsync(stop => PerformAsync(act, kept, wanted, stop), before, _stop.Token);
     }
 
     private void StartShow(bool isRecorded)
     {
-        var (act, place, number) = (acts[_place], _place, _showNumber + 1);
-        _isRecorded = act.HasRuns && isRecorded;
+        var (act, place) = (acts[_place], _place);
         _findings.Remove(place);
-        Func<CancellationToken, Task> show = _isRecorded
-            ? stop => PlayAsync(act, finding => KeepFinding(place, number, finding), stop)
-            : async stop => KeepFinding(place, number, await PerformAsync(act, stop));
+        (_step, _isRecorded) = (TalkStep.Show, isRecorded && act.HasRuns);
+        _showNumber++;
         Clock.Start();
-        var before = StopShow();
-        (_step, _isReady, _isRunning, _problem) = (TalkStep.Show, false, true, null);
-        _show = ShowAsync(++_showNumber, show, before, _stop.Token);
+        if (act.HasRuns && !isRecorded)
+        {
+            _wanted.TrySetResult();
+            _isRunning = !_act.IsCompleted;
+            return;
+        }
+
+        var before = StopAct();
+        (_isRunning, _problem) = (true, null);
+        _act = RunAsync(
+            stop => act.HasRuns ? PlayAsync(act, place, stop) : ShowPublishedAsync(act, place), before, _stop.Token);
     }
 
     /// <returns>A task that ends when the services, the load tool and the page have stopped.</returns>
-    private Task StopShow()
+    private Task StopAct()
     {
         _stop.Cancel();
         _stop = new CancellationTokenSource();
-        _isRunning = false;
-        return WaitForEndAsync(_show);
-
-        async Task WaitForEndAsync(Task show)
-        {
-            await show.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            await _page;
-        }
+        (_isPrepared, _isReady, _isRunning, _stage) = (false, false, false, null);
+        return _act;
     }
 
-    // A recording plays until it is stopped; a run that goes on is awaited for its finding.
+    // A recording plays until it is stopped; a run that goes on is awaited for its finding. A stage goes on without an
+    // end: if it has proved nothing, the finding is that of the rehearsal.
     private void Reveal()
     {
         if (_isRecorded)
-            StopShow();
-        _step = TalkStep.Reveal;
+            StopAct();
+        if (_stage is not null && !_findings.ContainsKey(_place)
+            && ActRecording.Find(recordings, acts[_place]) is { } recording)
+        {
+            _findings[_place] = recording.CreateFinding(acts[_place]);
+        }
+
+        _ = _stage?.EndAsync();
+        (_step, _stage) = (TalkStep.Reveal, null);
     }
 
-    private async Task ShowAsync(int number, Func<CancellationToken, Task> show, Task before, CancellationToken stop)
+    private async Task RunAsync(Func<CancellationToken, Task> run, Task before, CancellationToken stop)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding);
-        // Until now, the page could have been that of the show before.
-        Change(() => _isReady |= number == _showNumber);
-        string? problem = null;
         try
         {
-            await show(stop);
+            await run(stop);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
-            return;
+            // The speaker has gone elsewhere.
         }
         catch (Exception failure) when (StudyException.IsExpected(failure))
         {
-            problem = failure.Message;
+            Change(() => (_isRunning, _problem) = (false, failure.Message), stop);
         }
-
-        Change(() =>
-        {
-            if (number == _showNumber)
-                (_isRunning, _problem) = (false, problem);
-        });
     }
 
-    private void KeepFinding(int place, int number, ActFinding finding) => Change(() =>
+    // What has been stopped must change nothing of what is shown now.
+    private void Change(Action change, CancellationToken stop) => Change(() =>
     {
-        if (number == _showNumber || !acts[place].HasRuns)
-            _findings[place] = finding;
+        if (!stop.IsCancellationRequested)
+            change();
     });
 
-    private async Task<ActFinding> PerformAsync(Act act, CancellationToken stop)
+    private async Task PerformAsync(Act act, int place, Task wanted, CancellationToken stop)
     {
-        var page = act.HasRuns ? await ShowProcess.FollowAsync(RequestUrls.FormatBaseUrl(livePage)) : null;
-        _page = StopWithShowAsync(page, stop);
-        var outcome = await ActPerformance.PerformAsync(act, setting with { Show = page }, stop);
-        return outcome.CreateFinding(act.File, act.HasRuns
-            ? ""
-            : $"From published results: {string.Join(" and ", act.File.Files.Keys)}.");
+        await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
+        Change(() => _isPrepared = true, stop);
+        await wanted.WaitAsync(stop);
+        Change(() => (_isReady, _stage) = (true, performance.Stage), stop);
+        await performance.RunAsync(outcome => Change(
+            () => _findings[place] = outcome.CreateFinding(act.File, source: ""), stop));
+        Change(() => (_isRunning, _stage) = (false, null), stop);
+        // The page of the last run stays until the room goes on.
+        await Task.Delay(Timeout.Infinite, stop);
     }
 
-    // The recording plays until it is stopped.
-    private async Task PlayAsync(Act act, Action<ActFinding> found, CancellationToken stop)
+    private async Task PlayAsync(Act act, int place, CancellationToken stop)
     {
         var recording = ActRecording.Find(recordings, act)
             ?? throw new StudyException($"There is no recording of act {act.Number}. make rehearse makes one.");
-        found(recording.Outcome.CreateFinding(act.File, $"Recorded on {recording.Outcome.Date}."));
-        var page = await ShowProcess.PlayAsync(recording.Path, RequestUrls.FormatBaseUrl(livePage));
-        _page = StopWithShowAsync(page, stop);
-        await _page;
+        await using var page = await ShowProcess.PlayAsync(recording.Path, RequestUrls.FormatBaseUrl(setting.Page));
+        Change(() => (_isReady, _findings[place]) = (true, recording.CreateFinding(act)), stop);
+        await Task.Delay(Timeout.Infinite, stop);
     }
 
-    // The page of the last run stays until the room goes on.
-    private static async Task StopWithShowAsync(ShowProcess? page, CancellationToken stop)
+    private Task ShowPublishedAsync(Act act, int place)
     {
-        await Task.Delay(Timeout.Infinite, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        if (page is not null)
-            await page.DisposeAsync();
+        var source = $"From published results: {string.Join(" and ", act.File.Files.Keys)}.";
+        var finding = ActOutcome.ReadPublished(act.File).CreateFinding(act.File, source);
+        Change(() => (_isRunning, _findings[place]) = (false, finding));
+        return Task.CompletedTask;
     }
-
-    private sealed record TalkState(
-        int Place,
-        TalkStep Step,
-        int Show,
-        bool IsReady,
-        bool IsRecorded,
-        bool IsRunning,
-        bool IsBlack,
-        string? Problem,
-        IReadOnlyDictionary<int, int> Guesses,
-        IReadOnlyDictionary<int, ActFinding> Findings,
-        DateTimeOffset? Started,
-        DateTimeOffset? ActStarted);
 }

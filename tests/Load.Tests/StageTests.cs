@@ -86,6 +86,28 @@ public sealed class StageTests : LoadToolTests
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
     }
 
+    [Fact]
+    public async Task Stage_RecordedWithAProof_RecordsWhatComesAfterItToo()
+    {
+        var recording = new TempFile(".ndjson", "");
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(
+            server, "--rounds", "2", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "0s", "--events",
+            recording.Path);
+        await PostAsync(run, """{"variant":"b"}""");
+        await ReadUntilTickAsync(run, "b");
+        await PostAsync(run, """{"proof":true}""");
+        await ReadUntilAsync(run, received => received.Type == "end");
+        await PostAsync(run, """{"proof":false}""");
+        await ReadUntilAsync(run, received => received.Type == "hello" && received.Text("kind") == "stage");
+        await ReadUntilTickAsync(run, "b");
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+
+        RecordingTests.ReadRecording(recording.Path)
+            .Where(received => received.Type is "hello" or "end").Select(received => received.Text("kind"))
+            .ShouldBe(["stage", "compare", null, "stage", null]);
+    }
+
     private Task<EventRun> StartAsync(MeteredServer server, params string[] options) => EventRun.StartAsync(
         Tool, ["stage", "-u", server.Url, "--vary", "strategy=a,b,c", "-c", "2", .. options]);
 

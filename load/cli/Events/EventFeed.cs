@@ -114,10 +114,11 @@ internal sealed class EventFeed(long firstId, string? path = null) : IDisposable
         }
     }
 
+    /// <summary>Writes to the file what has been published so far. A stage goes on after a proof.</summary>
     /// <exception cref="IOException">The file is not complete.</exception>
     public void CompleteFile()
     {
-        Dispose();
+        TryWrite(file => file.Flush());
         if (_failure is not null)
             throw new IOException($"--events: {_failure.Message}", _failure);
     }

@@ -32,7 +32,7 @@ export function draw() {
   isScheduled = false;
   if (document.hidden) return;
   document.documentElement.classList.toggle('lost', state.connection === 'lost' && !state.end);
-  document.documentElement.classList.toggle('single', !isComparison());
+  document.documentElement.classList.toggle('single', !isComparison() && !isStage());
   const isOnlyBurst = state.burst !== null && state.hello.parts.length === 1;
   document.documentElement.classList.toggle('board', isBoard());
   document.documentElement.classList.toggle('burst', state.burst !== null);

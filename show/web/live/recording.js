@@ -6,10 +6,15 @@
  * @returns {{type: string, data: object, at: number}[]} an event without a time comes at the time of the one before
  */
 export function parseRecording(text) {
-  let at = 0;
+  // A stage and each of its proofs have a clock of their own.
+  let [at, start] = [0, 0];
   return text.split('\n').filter(line => line.trim() !== '').map(line => {
     const { type, data } = JSON.parse(line);
-    at = Math.max(at, data.t ?? 0);
+    if (type === 'hello' && at > 0) start = null;
+    else if (data.t !== undefined) {
+      start ??= at - data.t;
+      at = Math.max(at, start + data.t);
+    }
     return { type, data, at };
   });
 }

@@ -10,6 +10,9 @@ const KEYS = {
   b: 'black', '.': 'black',
 };
 
+/** The keys of a stage. A digit swaps the variant. */
+const STAGE_KEYS = { arrowup: 'more', arrowdown: 'fewer', k: 'service', v: 'proof' };
+
 /** Milliseconds in which a second press of the same key is ignored. */
 const BOUNCE = 700;
 
@@ -34,14 +37,19 @@ function onKey(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   const now = performance.now();
-  if (key === last.key && now - last.at < BOUNCE) return;
+  if (key === last.key && now - last.at < BOUNCE && !Object.hasOwn(STAGE_KEYS, key)) return;
   last = { key, at: now, isGo: key === 'g' };
   action();
 }
 
+/** Whether the room sees a stage, which the keys steer. */
+let isOnStage = false;
+
 /** What a key does. A digit after G goes to the act, and every other digit is the answer of the room. */
 function actionOf(key) {
   if (/^[1-9]$/.test(key) && last.isGo) return () => post(`act/${key}`);
+  if (isOnStage && /^\d$/.test(key)) return () => post(`stage/variant/${(Number(key) + 9) % 10}`);
+  if (isOnStage && Object.hasOwn(STAGE_KEYS, key)) return () => post(`stage/${STAGE_KEYS[key]}`);
   if (/^[1-4]$/.test(key)) return () => post(`guess/${key}`);
   if (Object.hasOwn(KEYS, key)) return () => post(KEYS[key]);
   return { t: toggleTheme, f: () => document.documentElement.requestFullscreen?.(), g: () => {} }[key];
@@ -71,7 +79,9 @@ async function start() {
   const states = new EventSource('state');
   states.onmessage = ({ data }) => {
     showDeath(false);
-    draw(page, acts, { ...JSON.parse(data), address });
+    const state = JSON.parse(data);
+    isOnStage = state.is_stage;
+    draw(page, acts, { ...state, address });
   };
   states.onerror = () => showDeath(true);
   if (isThumbnail) return;

@@ -36,11 +36,16 @@ export function drawSpeaker(page, acts, state) {
   document.title = `Notes: ${act?.title ?? 'the end'}`;
   render(byId('plan'), acts.map(planCell));
   render(byId('script'), script(act));
-  const isBeforePicture = state.step === 'show' && act.runs.length === 0;
-  byId('forward').textContent = isBeforePicture ? 'Show the picture' : FORWARD[state.step];
+  byId('forward').textContent = forwardText(act);
   byId('black-or-not').textContent = state.is_black ? 'Show again' : 'Black';
   drawReadiness();
   drawTimes();
+}
+
+function forwardText(act) {
+  const { step, next_cue: cue } = talk.state;
+  if (cue) return cue.proof ? 'Prove it' : `Show ${cue.variant}`;
+  return step === 'show' && act.runs.length === 0 ? 'Show the picture' : FORWARD[step];
 }
 
 const layout = () => markup`<header><b id="clock" class="number"></b><span id="delay" class="quiet"></span>
@@ -87,8 +92,9 @@ const asked = act => markup`<p class="quiet">Asked: ${act.question}</p><ol class
 function now(act, state) {
   if (state.problem) return `It failed: ${state.problem} R shows the recording.`;
   const kind = state.step === 'show' && state.is_recorded ? ' It is a recording.' : '';
+  const isWarm = state.step === 'question' && state.is_prepared ? ' Its services are warm.' : '';
   const text = state.step === 'show' && act.runs.length === 0 ? 'The room sees its guesses.' : NOW[state.step];
-  return text + kind + (state.step === 'reveal' && state.is_running ? ' The run goes on.' : '');
+  return text + kind + isWarm + (state.step === 'reveal' && state.is_running ? ' The run goes on.' : '');
 }
 
 async function readReadiness() {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { ROOT, createFolder } from '../../../web/build/files.js';
 import { TIME_LIMIT, useBrowser } from '../../../web/test/browser.js';
 
-const CONTROLS = ['forward', 'black', 'recording', 'guess/1', 'act/2'];
+const CONTROLS = ['forward', 'black', 'recording', 'guess/1', 'act/2', 'stage/proof'];
 
 const shared = useBrowser();
 

@@ -284,25 +284,56 @@ test('Talk_ActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
   });
 });
 
-for (const number of [1, 2]) {
-  test(`Talk_Act${number}Live_ShowsItsRun`, async () => {
-    await withTalk(['--short', '--act', `${number}`], async room => {
-      const act = readAct(ACTS[number - 1].file);
-      await goOn(room);
-      const show = room.frameLocator('#show');
-      const [, run] = /^runs:\n  - name: (\S+)/m.exec(act);
-      await show.locator('.title b', { hasText: run }).waitFor({ state: 'attached' });
-      await show.locator('#phase', { hasText: /measuring|warming up/ }).waitFor();
-      assert.equal(await room.locator('.recorded').count(), 0);
-      if (act.includes('--burst')) {
-        await show.locator('#dots .request').first().waitFor();
-        await showsEachRequest(room, [50, 50]);
-      }
-      await goOn(room);
-      await isStep(room, 'reveal');
-    });
+test('Talk_StageLive_FollowsCuesAndTheKeysOfBothWindows', { timeout: 240_000 }, async () => {
+  await withTalk(['--act', '1'], async (room, address) => {
+    const speaker = await room.context().newPage();
+    await speaker.goto(new URL('speaker', address).href);
+    await speaker.locator('[role=status]', { hasText: 'Its services are warm' }).waitFor({ timeout: 120_000 });
+    await goOn(room);
+    const show = room.frameLocator('#show');
+    const shows = name => show.locator('#variant', { hasText: name }).waitFor();
+    await show.locator('.shown-only', { hasText: 'shown, not measured' }).waitFor();
+    await shows('string-jsonconvert');
+    await show.locator('.scene').first().waitFor({ state: 'attached' });
+
+    await goOn(room);
+    await shows(/^get-from-json$/);
+    await speaker.keyboard.press('2');
+    await shows('webclient-sync');
+    await room.keyboard.press('0');
+    await shows(/^get-from-json$/);
+    assert.equal(await room.locator('.guessed').count(), 0, 'A digit on the stage is no answer of the room.');
+    await speaker.keyboard.press('ArrowUp');
+    await show.locator('#place', { hasText: '20 connections' }).waitFor({ state: 'attached' });
+    await room.keyboard.press('k');
+    await show.locator('#state', { hasText: 'back-end does not answer' }).waitFor();
+    await room.keyboard.press('v');
+    await speaker.keyboard.press('k');
+    await show.locator('#state').filter({ hasNotText: 'does not answer' }).waitFor({ state: 'attached' });
+
+    await goOn(room);
+    await shows('read-as-async-2014');
+    await speaker.locator('#forward', { hasText: 'Prove it' }).waitFor();
+    await goOn(room);
+    await show.locator('.shown-only').waitFor({ state: 'detached' });
+    // The speaker does not wait for the result, so the finding is that of the recording.
+    await goOn(room);
+    await isStep(room, 'reveal');
+    assert.match(await textOf(room, 'h1'), /Recorded on \d{4}-\d\d-\d\d\.$/);
+    assert.match(await textOf(room, '.headline'), /^\d.* times slower$/);
   });
-}
+});
+
+test('Talk_BurstLive_ShowsEachRequest', async () => {
+  await withTalk(['--short', '--act', '2'], async room => {
+    await goOn(room);
+    await room.frameLocator('#show').locator('#dots .request').first().waitFor({ state: 'attached', timeout: 60_000 });
+    await showsEachRequest(room, [50, 50]);
+    assert.equal(await room.locator('.recorded').count(), 0);
+    await goOn(room);
+    await isStep(room, 'reveal');
+  });
+});
 
 const readAct = file => readFileSync(`${ROOT}docs/${file}`, 'utf8');
 

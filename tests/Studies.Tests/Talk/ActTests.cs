@@ -32,6 +32,8 @@ public sealed partial class ActTests
 
     private static readonly string Folder = Path.Combine(Repository.Root, "docs", "talk");
 
+    private static readonly string Recordings = TalkFiles.GetRecordingsFolder(Folder);
+
     internal static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
 
     [Fact]
@@ -41,14 +43,13 @@ public sealed partial class ActTests
             .ShouldBe(Act.ReadAll(Folder).Select(act => $"{act.Number} {act.File.Title} talk/{act.Name}.yaml"));
 
     [Fact]
-    public async Task Acts_FromTheirRecordingsOrPublishedFiles_ShowTheirSurprisesAndNoPathOfAComputer()
+    public void Acts_FromTheirRecordingsOrPublishedFiles_ShowTheirSurprisesAndNoPathOfAComputer()
     {
-        var setting = new ActSetting("none", IsShort: true, Show: null);
         foreach (var act in Act.ReadAll(Folder))
         {
             var outcome = act.HasRuns
-                ? ActOutcome.Read(ActPerformance.GetOutcomePath(TalkFiles.GetRecordingsFolder(Folder), act))
-                : await ActPerformance.PerformAsync(act, setting, TestContext.Current.CancellationToken);
+                ? ActOutcome.Read(TalkFiles.GetOutcomePath(Recordings, act.Name))
+                : ActOutcome.ReadPublished(act.File);
 
             outcome.FindReasonsToFallFlat(act.File).ShouldBeEmpty(act.Name);
             var finding = outcome.CreateFinding(act.File, source: "");
@@ -56,24 +57,21 @@ public sealed partial class ActTests
             $"{finding.Number} {finding.Text}".ShouldNotMatch(@"[{}\[\]()]", act.Name);
             if (act.HasRuns)
             {
-                var recording = File.ReadAllText(TalkFiles.GetRecordingPath(Folder, act));
+                var recording = File.ReadAllText(TalkFiles.GetRecordingPath(Recordings, act.Name));
                 recording.Split('\n')[0].ShouldContain("\"type\":\"hello\"", Case.Sensitive, act.Name);
                 outcome.RunS.ShouldBe(
-                    ActRecording.ReadSeconds(TalkFiles.GetRecordingPath(Folder, act)), act.Name);
+                    ActRecording.ReadSeconds(TalkFiles.GetRecordingPath(Recordings, act.Name)), act.Name);
                 recording.ShouldNotMatch("\"data\":\"(/|[A-Z]:)|--out (/|[A-Z]:)", act.Name);
             }
         }
-
-        Directory.Exists("none").ShouldBeFalse("An act without runs writes nothing.");
     }
 
     [Fact]
-    public async Task RecordedActs_OfTheTalk_HaveTheFindingsOfTheirRecordings()
+    public void RecordedActs_OfTheTalk_HaveTheFindingsOfTheirRecordings()
     {
         var acts = Act.ReadAll(Folder);
 
-        var list = JsonNode.Parse(
-            await RecordedAct.ListAsync(acts, Folder, TestContext.Current.CancellationToken))!.AsArray();
+        var list = JsonNode.Parse(RecordedAct.List(acts, Folder))!.AsArray();
 
         list.Select(act => (string)act!["file"]!["title"]!).ShouldBe(acts.Select(act => act.File.Title));
         foreach (var (act, listed) in acts.Zip(list))
@@ -84,11 +82,11 @@ public sealed partial class ActTests
     }
 
     [Fact]
-    public async Task RecordedActs_InAFolderWithoutRecordings_HaveNoFinding()
+    public void RecordedActs_InAFolderWithoutRecordings_HaveNoFinding()
     {
         var folder = Directory.CreateTempSubdirectory().FullName;
 
-        var list = await RecordedAct.ListAsync([ExampleAct], folder, TestContext.Current.CancellationToken);
+        var list = RecordedAct.List([ExampleAct], folder);
 
         JsonNode.Parse(list)![0]!["finding"].ShouldBeNull();
         Directory.Delete(folder, recursive: true);
@@ -100,12 +98,13 @@ public sealed partial class ActTests
         var (folder, acts) = (Directory.CreateTempSubdirectory().FullName, Directory.CreateTempSubdirectory().FullName);
         var result = Path.Combine(folder, "1-one-call-0a1b", "run.json");
         File.WriteAllText(
-            ActPerformance.GetRecordingPath(folder, ExampleAct), JsonSerializer.Serialize(new { data = result }));
-        File.WriteAllText(ActPerformance.GetOutcomePath(folder, ExampleAct), "{}");
+            TalkFiles.GetRecordingPath(folder, ExampleAct.Name), JsonSerializer.Serialize(new { data = result }));
+        File.WriteAllText(TalkFiles.GetOutcomePath(folder, ExampleAct.Name), "{}");
 
         TalkFiles.Publish(ExampleAct, folder, acts);
 
-        var published = File.ReadAllText(TalkFiles.GetRecordingPath(acts, ExampleAct));
+        var published = File.ReadAllText(
+            TalkFiles.GetRecordingPath(TalkFiles.GetRecordingsFolder(acts), ExampleAct.Name));
         published.ShouldBe(JsonSerializer.Serialize(new { data = Path.GetRelativePath(folder, result) }));
         Directory.Delete(folder, recursive: true);
         Directory.Delete(acts, recursive: true);
@@ -124,6 +123,9 @@ public sealed partial class ActTests
     [InlineData("kill:", "board: { number: failed }\nkill:", "broken")]
     [InlineData("kill:", "board: { number: failed, broken: disk }\nkill:", "board.broken")]
     [InlineData("kill:", "board: { number: 3%, broken: threads }\nkill:", "board.number")]
+    [InlineData(", after_s: 1", "", "kill needs the key after_s")]
+    [InlineData("run smoke", "stage smoke", "a stage is the only run of its act, and needs cues")]
+    [InlineData("kill: { service: back, after_s: 1 }", "cues: [{ after_s: 1, proof: true }]", "no other act has any")]
     [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
     [InlineData("at_s: 2.5", "at_s: 0", "times in ascending order")]
     [InlineData("at_s: 0", "at_s: -1", "times in ascending order")]
@@ -136,6 +138,21 @@ public sealed partial class ActTests
         Should.Throw<FormatException>(
                 () => Act.Parse("1-example", Example.Replace(text, mistake, StringComparison.Ordinal)))
             .Message.ShouldContain(error);
+    }
+
+    [Theory]
+    [InlineData("[{ after_s: 1, variant: a }, { after_s: 1, proof: true }]", null)]
+    [InlineData("[{ after_s: 1, variant: a }]", "the last one is a proof")]
+    [InlineData("[{ after_s: 1, variant: a, proof: true }]", "a cue has a variant or proof")]
+    public void Cues_OfAStage_EndWithAProof(string cues, string? error)
+    {
+        var stage = Example.Replace("run smoke", "stage smoke", StringComparison.Ordinal)
+            .Replace("kill: { service: back, after_s: 1 }", $"cues: {cues}", StringComparison.Ordinal);
+
+        if (error is null)
+            Act.Parse("1-example", stage).File.Cues.Count.ShouldBe(2);
+        else
+            Should.Throw<FormatException>(() => Act.Parse("1-example", stage)).Message.ShouldContain(error);
     }
 
     [Fact]
@@ -168,13 +185,28 @@ public sealed partial class ActTests
         var services = new Dictionary<string, Uri> { ["back"] = new("http://a:1"), ["front"] = new("http://b:2") };
 
         var arguments = string.Join(
-            ' ', ActPerformance.CreateCommand(ExampleAct.File.Runs[0], services, "out", isShort: true).ToArguments());
+            ' ', ActCommand.Create(ExampleAct.File.Runs[0], services, "out", isShort: true).ToArguments());
 
         arguments.ShouldContain("--url http://b:2/x --vary [{ url: \"http://a:1\", query: a }] --name run");
         arguments.ShouldEndWith("--duration 1s");
         arguments.ShouldNotContain("8s");
         arguments.ShouldContain("smoke.yaml");
     }
+
+    [Theory]
+    [InlineData("run --warmup 1s --duration 8s", "run", "--warmup 3s --duration 500ms")]
+    [InlineData("compare --within 20s", "compare", "--rounds 2 --slice 100ms --slice-warmup 0s --warmup 2s")]
+    [InlineData("stage --warmup 1s", "compare", "--rounds 2 --slice 100ms --slice-warmup 0s --warmup 500ms")]
+    public void WarmUp_OfARun_IsShort(string load, string subcommand, string options)
+    {
+        var command = CreateWarmUp(load).ShouldNotBeNull();
+
+        (command.Subcommand, string.Join(' ', command.UserOptions)).ShouldBe((subcommand, options));
+        command.Options.ShouldNotContain(option => option.Name == "--within");
+    }
+
+    [Fact]
+    public void WarmUp_OfAColdRun_IsNone() => CreateWarmUp("run --warmup 0s --burst cold:100").ShouldBeNull();
 
     [Theory]
     [InlineData("run/variants/0/errors", 7, 7.0, 7.0)]
@@ -254,6 +286,9 @@ public sealed partial class ActTests
         foreach (var place in (string[])["a", "a times b", "b times a", "1 per a", "b + a"])
             figures.Read(place).CanBeTold.ShouldBeFalse(place);
     }
+
+    private static LoadCommand? CreateWarmUp(string load) => ActCommand.CreateWarmUp(
+        new ActRun { Name = "run", Load = load }, new Dictionary<string, Uri>(), "out");
 
     internal static ActOutcome CreateOutcome(ActFigure calls, string state = "valid") => new()
     {

@@ -15,6 +15,7 @@ public sealed class LivePageProxyTests
     [InlineData("/live/%2F%2F{other}")]
     [InlineData("/live/\\\\{other}")]
     [InlineData("/live/api/run/stop")]
+    [InlineData("/live/api/stage/proof")]
     [InlineData("/live/events/..%2F..%2Fmetrics")]
     public async Task AddressOfAnotherServer_IsRequested_IsNotFetched(string path)
     {
@@ -57,6 +58,7 @@ public sealed class LivePageProxyTests
     [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:1")]
     [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: null")]
     [InlineData("POST {path}/api/black", 403)]
+    [InlineData("POST {path}/api/stage/proof", 403)]
     [InlineData("POST /api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
     public async Task Request_FromAnotherSite_IsRefusedAndChangesNothing(
         string requestLine, int expected, params string[] headers)
@@ -75,7 +77,7 @@ public sealed class LivePageProxyTests
     }
 
     private static TalkSession CreateSession(Uri livePage) =>
-        new([], [], new ActSetting("", IsShort: true, Show: null), livePage);
+        new([], [], new ActSetting("", IsShort: true, livePage));
 
     private static Task<TalkServer> StartAsync(Uri livePage) =>
         TalkServer.StartAsync(port: 0, [], CreateSession(livePage), livePage);

@@ -40,7 +40,7 @@ public sealed class ReadinessTests : IDisposable
     {
         var act = ActTests.ExampleAct;
         File.WriteAllText(
-            ActPerformance.GetRecordingPath(_root, act),
+            TalkFiles.GetRecordingPath(_root, act.Name),
             """
             {"type":"hello","data":{}}
             {"type":"tick","data":{"t":12.5}}
@@ -49,14 +49,31 @@ public sealed class ReadinessTests : IDisposable
             """);
         var outcome = ActTests.CreateOutcome(new ActFigure(3, 3, 3)) with
         {
-            RunS = ActRecording.ReadSeconds(ActPerformance.GetRecordingPath(_root, act)),
+            RunS = ActRecording.ReadSeconds(TalkFiles.GetRecordingPath(_root, act.Name)),
         };
-        outcome.Write(ActPerformance.GetOutcomePath(_root, act));
+        outcome.Write(TalkFiles.GetOutcomePath(_root, act.Name));
 
         ActReadiness.Read(act, ["none", _root], prefersRecordings)
             .ShouldBe(new ActReadiness(isRecorded, "There are 3, not {others}.", "2026-11-21", 12.5));
         ActReadiness.Read(act, ["none"], prefersRecordings)
             .ShouldBe(new ActReadiness(isRecorded, null, null, null));
+    }
+
+    [Fact]
+    public void Seconds_OfARecordedStageWithAProof_AreThoseOfBothClocks()
+    {
+        Write("stage", """
+            {"type":"hello","data":{}}
+            {"type":"tick","data":{"t":9}}
+            {"type":"hello","data":{}}
+            {"type":"tick","data":{"t":0.5}}
+            {"type":"tick","data":{"t":4}}
+            {"type":"hello","data":{}}
+            {"type":"tick","data":{"t":15}}
+            {"type":"tick","data":{"t":16}}
+            """);
+
+        ActRecording.ReadSeconds(Path.Combine(_root, "stage")).ShouldBe(13.5);
     }
 
     private void WriteSupply(string name, params (string File, string Text)[] files)

@@ -25,9 +25,8 @@ public sealed class TalkClockTests
     public async Task Session_FromItsFirstStep_KeepsTheTimesUntilTheTalkBeginsAgain()
     {
         var time = new ManualTime();
-        var livePage = FreePort.FindAddress();
         await using var session = new TalkSession(
-            [ActTests.ExampleAct], [], new ActSetting("none", IsShort: true, Show: null), livePage)
+            [ActTests.ExampleAct], [], new ActSetting("none", IsShort: true, FreePort.FindAddress()))
         {
             Clock = new TalkClock(time),
             PrefersRecordings = true,

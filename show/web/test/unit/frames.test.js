@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ROOT } from '../../../../web/build/files.js';
+import { real } from '../../../../web/test/results.js';
 import { chooseFrames } from '../../film/frames.js';
 import { parseRecording } from '../../live/recording.js';
+import { createEvents, createHello } from '../result-events.js';
 
-const events = parseRecording(readFileSync(`${ROOT}docs/talk/recordings/1-many-ways.events.ndjson`, 'utf8'));
+const recorded = [{ type: 'hello', data: createHello(real.compare) }, ...createEvents(real.compare)];
+// In a recording, a phase begins a moment after the trial before it has ended.
+const events = parseRecording(recorded.map(event => JSON.stringify(event)).join('\n'))
+  .map(event => event.type === 'phase' ? { ...event, at: event.at + 0.001 } : event);
 
 test('ChooseFrames_RealComparison_ShowsMeasuredFiguresAndThenTheFinding', { timeout: 10_000 }, () => {
   const frames = chooseFrames(events);

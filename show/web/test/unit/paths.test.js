@@ -1,10 +1,11 @@
-// Plays every committed recording event by event, and draws the throughput chart after each of them.
+// Plays every committed recording event by event, and draws its throughput chart after each of them.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { ROOT } from '../../../../web/build/files.js';
 import { parseRecording } from '../../live/recording.js';
-import { applyEvent, resetState, state } from '../../live/state.js';
+import { drawStageThroughput } from '../../live/stage.js';
+import { applyEvent, isStage, resetState, state } from '../../live/state.js';
 import { drawThroughput } from '../../live/throughput.js';
 
 const FOLDER = `${ROOT}docs/talk/recordings/`;
@@ -30,7 +31,7 @@ for (const name of recordings) {
     for (const { type, data } of parseRecording(readFileSync(FOLDER + name, 'utf8'))) {
       applyEvent(type, data);
       if (type !== 'tick' && type !== 'slice') continue;
-      drawThroughput();
+      (isStage() ? drawStageThroughput : drawThroughput)();
       for (const [, path] of chart.innerHTML.matchAll(/class="data" d="(M[^"]*)"/g)) {
         lines++;
         assert.ok(!runsBack(abscissas(path)), `At ${state.t} s a line runs back: ${path}`);

@@ -1,0 +1,67 @@
+namespace Studies.Talk;
+
+/// <summary>The command lines of the load tool for a run of an act.</summary>
+internal static class ActCommand
+{
+    private const string Compare = "compare";
+    private const string Stage = "stage";
+    private const string WarmUp = "--warmup";
+
+    // A comparison has at least two rounds. The ten variants of a stage share the time of the two of a comparison.
+    private static readonly string[] ShortRounds = ["--rounds", "2", "--slice", "100ms", "--slice-warmup", "0s"];
+
+    /// <summary>Creates the command line of a run.</summary>
+    public static LoadCommand Create(
+        ActRun run, IReadOnlyDictionary<string, Uri> services, string folder, bool isShort)
+    {
+        var command = Read(run, services, folder);
+        return command with
+        {
+            Options = [.. command.Options, ("--events", TalkFiles.GetRecordingPath(folder, run.Name))],
+            UserOptions = isShort ? [.. Flatten(SplitOptions($" {run.Short}"))] : [],
+        };
+    }
+
+    /// <summary>Creates the command line that warms up the services of a run; null if they must be cold.</summary>
+    public static LoadCommand? CreateWarmUp(ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)
+    {
+        var command = Read(run, services, folder);
+        if (command.Options.Contains((WarmUp, "0s")))
+            return null;
+        return command with
+        {
+            Subcommand = command.Subcommand is Stage ? Compare : command.Subcommand,
+            Options = [.. command.Options.Where(option => option.Name is not "--within")],
+            UserOptions = command.Subcommand switch
+            {
+                Stage => [.. ShortRounds, WarmUp, "500ms"],
+                Compare => [.. ShortRounds, WarmUp, "2s"],
+                _ => [WarmUp, "3s", "--duration", "500ms"],
+            },
+        };
+    }
+
+    /// <summary>Whether a run has load that does not end, which cues steer.</summary>
+    public static bool IsStage(ActRun run) => run.Load.Split(' ')[0] is Stage;
+
+    private static LoadCommand Read(ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)
+    {
+        var line = services.Aggregate(run.Load, (text, service) => text.Replace(
+            $"{{{service.Key}}}", RequestUrls.FormatBaseUrl(service.Value), StringComparison.Ordinal));
+        string[] words = line.Split(" --")[0].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return new LoadCommand(words[0], folder)
+        {
+            Scenario = words is [_, var scenario] ? ProgramLocator.GetScenarioPath(scenario) : null,
+            Options = [.. SplitOptions(line), ("--name", run.Name)],
+        };
+    }
+
+    // A value ends where the next option begins, so that it may contain spaces.
+    private static IEnumerable<(string Name, string Value)> SplitOptions(string line) =>
+        from option in line.Split(" --").Skip(1)
+        let name = option.Split(' ')[0]
+        select ($"--{name}", option[name.Length..].Trim());
+
+    private static IEnumerable<string> Flatten(IEnumerable<(string Name, string Value)> options) =>
+        options.SelectMany(option => (string[])[option.Name, option.Value]);
+}
