@@ -144,6 +144,11 @@ test('Talk_EachRecordedAct_PlaysOnAPageOfItsOwn', async () => {
     const page = await shared.open(pathToFileURL(join(site, 'docs/talk/recordings', address)).href);
     assert.match(await textOf(page, '.recorded'), /^recorded \d{4}-/);
     assert.deepEqual(shared.faults, []);
+    // Also a board says that it is recorded.
+    const board = encodeURIComponent(JSON.stringify({ number: 'good', broken: 'threads' }));
+    await page.goto(`${page.url()}#board=${board}`);
+    await page.reload();
+    assert.equal(await page.isVisible('.recorded'), true);
   }
   assert.match(read('index.html'), new RegExp(`Play the talk \\(${recorded.length} acts\\)`));
 });
