@@ -38,6 +38,7 @@ export function drawSpeaker(page, acts, state) {
   render(byId('script'), script(act));
   byId('forward').textContent = forwardText(act);
   byId('black-or-not').textContent = state.is_black ? 'Show again' : 'Black';
+  render(byId('digits'), digits());
   drawReadiness();
   drawTimes();
 }
@@ -48,6 +49,10 @@ function forwardText(act) {
   return step === 'show' && act.runs.length === 0 ? 'Show the picture' : FORWARD[step];
 }
 
+const digits = () => talk.state.is_stage
+  ? markup`<kbd>1–9</kbd> swaps <kbd>↑ ↓</kbd> connections <kbd>K</kbd> kills <kbd>V</kbd> proves`
+  : markup`<kbd>1–4</kbd> the answer of the room`;
+
 const layout = () => markup`<header><b id="clock" class="number"></b><span id="delay" class="quiet"></span>
     <span id="machine"></span><ol id="plan" aria-label="The acts"></ol></header>
   <main><div><section class="card" id="script"></section><section class="card" id="plan-b"></section></div>
@@ -57,7 +62,7 @@ const layout = () => markup`<header><b id="clock" class="number"></b><span id="d
     <button data-post="forward"><kbd>→</kbd> <span id="forward"></span></button>
     <button data-post="recording"><kbd>R</kbd> Recording</button>
     <button data-post="black"><kbd>B</kbd> <span id="black-or-not"></span></button>
-    <span class="quiet"><kbd>1–4</kbd> the answer of the room</span>
+    <span class="quiet" id="digits"></span>
     <span class="quiet"><kbd>G</kbd> and a digit: that act</span></footer>`;
 
 function planCell({ minutes }, i) {

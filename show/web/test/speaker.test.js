@@ -31,6 +31,7 @@ const createTalk = () => ({
   ],
   state: {
     place: 0, step: 'question', show: 0, is_ready: false, is_recorded: false, is_running: false, is_black: false,
+    is_stage: false,
     problem: null, guesses: {}, findings: {}, started: null, act_started: null,
   },
   readiness: {
@@ -153,7 +154,9 @@ test('Readiness_OfTheComputerAndTheActs_IsSaid', () => withSpeaker(() => {}, asy
   await hasText(page, '.failed', 'It failed: The service has exited. R shows the recording.');
   assert.equal(await textOf(page, '#machine'), '', 'The run itself makes the computer busy.');
   await hasText(page, '#plan-b', 'skip to the finding');
-  server.change({ place: 1, step: 'question', is_running: false, problem: null });
+  server.change({ is_stage: true });
+  await hasText(page, '#digits', 'K kills');
+  server.change({ is_stage: false, place: 1, step: 'question', is_running: false, problem: null });
   await hasText(page, '#next', 'shows published figures');
   server.change({ place: 2 });
   await hasText(page, '#next', 'The last page');
