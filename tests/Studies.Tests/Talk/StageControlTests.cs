@@ -6,8 +6,9 @@ namespace Studies.Tests.Talk;
 
 public sealed class StageControlTests
 {
-    private const string Hello =
-        """{"kind":"stage","stage":{"service":"db","service_state":"running"},"variants":[{"name":"a"},{"name":"b"}]}""";
+    private const string Hello = """
+        {"kind":"stage","stage":{"service":"db","service_state":"running"},"variants":[{"name":"a"},{"name":"b"}]}
+        """;
     private const string Phase = """{"variant":"a","connections":10}""";
 
     private static readonly ActCue[] Cues =
