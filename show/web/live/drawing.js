@@ -3,7 +3,7 @@
 import { isBoard } from './board-readings.js';
 import { drawBoard } from './board.js';
 import { drawCurrentTrial } from './current-trial.js';
-import { isThumbnail } from './dom.js';
+import { isInTalk, isThumbnail } from './dom.js';
 import { drawDots } from './dots.js';
 import { drawHeader } from './header.js';
 import { drawProgress } from './progress.js';
@@ -44,7 +44,7 @@ export function draw() {
   drawCurrentTrial();
   (state.burst ? drawDots : isStage() ? drawStageThroughput : drawThroughput)();
   drawStandings();
-  if (isOnlyBurst) return;
+  if (isOnlyBurst || isInTalk()) return;
   drawLatencyTimeline();
   drawCpuTimeline();
   drawThreadsTimeline();
