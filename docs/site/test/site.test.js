@@ -144,6 +144,8 @@ test('Talk_EachRecordedAct_PlaysOnAPageOfItsOwn', async () => {
     const page = await shared.open(pathToFileURL(join(site, 'docs/talk/recordings', address)).href);
     assert.match(await textOf(page, '.recorded'), /^recorded \d{4}-/);
     assert.deepEqual(shared.faults, []);
+    assert.ok(await page.locator('footer button').evaluateAll(buttons =>
+      buttons.every(button => button.getBoundingClientRect().right <= innerWidth)), 'The keys fit.');
     // Also a board says that it is recorded.
     const board = encodeURIComponent(JSON.stringify({ number: 'good', broken: 'threads' }));
     await page.goto(`${page.url()}#board=${board}`);

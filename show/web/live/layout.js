@@ -16,10 +16,13 @@ const pane = (id, heading, detail) => markup`<section class="pane pane-${id}"><h
 const keyButton = (key, label) => markup`<button data-key="${key}"><kbd>${
   key === ' ' ? 'Space' : key.toUpperCase()}</kbd> ${label}</button>`;
 
-const digitButtons = () => isStage()
-  ? markup`<span><kbd>1–9</kbd> Swap</span>${[['arrowup', '↑', 'More connections'], ['arrowdown', '↓', 'Fewer']].map(
-    ([key, symbol, label]) => markup`<button data-key="${key}"><kbd>${symbol}</kbd> ${label}</button>`)}`
-  : markup`<button data-key="1"><kbd>1–9</kbd> Highlight</button>`;
+// The keys of a stage do nothing in its recording.
+const digitButtons = () => {
+  if (!isStage()) return markup`<button data-key="1"><kbd>1–9</kbd> Highlight</button>`;
+  return !isReplay && markup`<span><kbd>1–9</kbd> Swap</span>${
+    [['arrowup', '↑', 'More connections'], ['arrowdown', '↓', 'Fewer']].map(
+      ([key, symbol, label]) => markup`<button data-key="${key}"><kbd>${symbol}</kbd> ${label}</button>`)}`;
+};
 
 // A run with one part has no list of parts: the chart of its throughput takes the place.
 const hasStandings = () => isComparison() || isStage() || state.hello?.parts.length !== 1;
