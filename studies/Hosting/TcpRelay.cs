@@ -5,12 +5,12 @@ namespace Studies.Hosting;
 /// <summary>
 /// Relays connections to a service, which can be made as far away as a distance says. Silenced connections stay open
 /// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed. Of TLS
-/// connections, the handshakes can be counted.
+/// connections, the handshakes can be counted. Several services get new connections in turn.
 /// </summary>
 internal sealed class TcpRelay : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-    private readonly Uri _service;
+    private Uri[] _services;
     private readonly HandshakeCounter? _handshakes;
     private readonly PreciseTimer _timer;
     private readonly TimeSpan _roundTrip;
@@ -20,7 +20,7 @@ internal sealed class TcpRelay : IDisposable
 
     public TcpRelay(Uri service, HandshakeCounter? handshakes = null, NetworkDistance? distance = null)
     {
-        (_service, _handshakes) = (service, handshakes);
+        (_services, _handshakes) = ([service], handshakes);
         distance ??= NetworkDistance.None;
         _roundTrip = 2 * distance.OneWay;
         _timer = new PreciseTimer(distance.OneWay);
@@ -30,7 +30,10 @@ internal sealed class TcpRelay : IDisposable
     }
 
     /// <summary>The address. Its scheme and host are those of the service, for TLS.</summary>
-    public Uri Address => new UriBuilder(_service) { Port = ((IPEndPoint)_listener.LocalEndpoint).Port }.Uri;
+    public Uri Address => new UriBuilder(_services[0]) { Port = ((IPEndPoint)_listener.LocalEndpoint).Port }.Uri;
+
+    /// <summary>Gives this service its share of the new connections. Open ones stay where they are.</summary>
+    public void Add(Uri service) => Volatile.Write(ref _services, [.. _services, service]);
 
     public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
 
@@ -43,17 +46,21 @@ internal sealed class TcpRelay : IDisposable
     // After the listener is disposed, the exception of the last call is observed by nobody.
     private async Task AcceptAsync()
     {
-        while (true)
-            _ = RelayAsync(await _listener.AcceptTcpClientAsync());
+        for (var accepted = 0; ; accepted++)
+        {
+            var client = await _listener.AcceptTcpClientAsync();
+            var services = Volatile.Read(ref _services);
+            _ = RelayAsync(client, services[accepted % services.Length]);
+        }
     }
 
-    private async Task RelayAsync(TcpClient client)
+    private async Task RelayAsync(TcpClient client, Uri service)
     {
         // The kernel opens a connection to this relay at once. Over a distance, that takes a round trip, and the client
         // sends nothing before.
         var opened = Stopwatch.GetTimestamp() + ToTicks(_roundTrip.TotalSeconds);
         using (client)
-        using (var server = new TcpClient(_service.Host, _service.Port) { NoDelay = client.NoDelay = true })
+        using (var server = new TcpClient(service.Host, service.Port) { NoDelay = client.NoDelay = true })
         {
             var (inner, outer, before) = (server.GetStream(), client.GetStream(), _silenced);
             await Task.WhenAny(

@@ -40,6 +40,9 @@ internal sealed record ActFile
     [Description("What happens on a stage, which is the only run of its act: load that does not end.")]
     public IReadOnlyList<ActCue> Cues { get; init; } = [];
 
+    [Description("Back-ends that a balancer gets during the last run.")]
+    public ActGrowth? Grow { get; init; }
+
     [Description("The figures by name: where each of them is found. See ActFigures.")]
     public required IReadOnlyDictionary<string, string> Figures { get; init; }
 
@@ -81,31 +84,6 @@ internal sealed record ActFile
     public IReadOnlyList<ActBeat> Beats { get; init; } = [];
 }
 
-/// <summary>The picture of a machine with callers, threads, connections and back-ends.</summary>
-internal sealed record ActBoard
-{
-    [Description("The number that the board shows as large as it can: the share of requests that failed, or the good "
-        + "answers per second.")]
-    public required BoardNumber Number { get; init; }
-
-    [Description("The part of the machine that the act breaks. Only it has a colour.")]
-    public required BoardPart Broken { get; init; }
-}
-
-internal enum BoardNumber
-{
-    Failed,
-    Good,
-}
-
-internal enum BoardPart
-{
-    Waiting,
-    Threads,
-    Connections,
-    BackEnds,
-}
-
 /// <summary>A service that an act needs.</summary>
 internal sealed record ActService
 {
@@ -114,10 +92,13 @@ internal sealed record ActService
 
     public required ActProgram Program { get; init; }
 
-    [Description("The name of the service that a front-end calls.")]
+    [Description("The name of the service that a front-end calls, and of the first one behind a balancer.")]
     public string? Calls { get; init; }
 
     public IReadOnlyList<string> Settings { get; init; } = [];
+
+    [Description("Whether a back-end speaks HTTP/2, too, which the front-ends that call it may choose.")]
+    public bool HasHttp2 { get; init; }
 
     [Description("Whether a back-end has the peak monitor, so that the report shows its threads and its queue.")]
     public bool HasPeakMonitor { get; init; }
@@ -127,6 +108,9 @@ internal enum ActProgram
 {
     BackEnd,
     FrontEnd,
+
+    /// <summary>Gives each new connection to the next of its services, and leaves it there.</summary>
+    Balancer,
 }
 
 /// <summary>A run of the load tool in an act.</summary>
@@ -163,6 +147,12 @@ internal sealed record ActCue
     [Description("Whether the variant of the cue before is compared with the baseline. Its result has the figures.")]
     public bool Proof { get; init; }
 }
+
+/// <summary>
+/// Back-ends that a balancer gets as soon as its first one has answered so many requests, so that the room sees who
+/// uses them.
+/// </summary>
+internal sealed record ActGrowth(string Balancer, IReadOnlyList<string> BackEnds, int AfterRequests);
 
 /// <summary>An act of the talk.</summary>
 internal sealed record Act(int Number, string Name, ActFile File)
@@ -225,11 +215,15 @@ internal sealed record Act(int Number, string Name, ActFile File)
         {
             if (service.Calls is { } called && !known.Contains(called))
                 yield return $"the service '{service.Name}' calls '{called}', which is not started before it.";
-            if (service is { Calls: null, Program: ActProgram.FrontEnd })
-                yield return $"the front-end '{service.Name}' needs the key calls.";
+            if (service is { Calls: null, Program: not ActProgram.BackEnd })
+                yield return $"the service '{service.Name}' needs the key calls.";
             known.Add(service.Name);
         }
 
+        if (file.Grow is { } grow
+            && !(IsService(grow.Balancer, ActProgram.Balancer)
+                && grow.BackEnds.All(one => IsService(one, ActProgram.BackEnd))))
+            yield return "grow needs the name of a balancer and those of back-ends.";
         if (file.Kill is { } kill && !known.Contains(kill.Service))
             yield return $"kill names '{kill.Service}', which is not a service.";
         var isStage = file.Cues is not [];
@@ -240,5 +234,8 @@ internal sealed record Act(int Number, string Name, ActFile File)
         if (file.Cues.Any(cue => cue.Variant is null != cue.Proof)
             || (isStage && file.Cues is not [.., { Proof: true }]))
             yield return "a cue has a variant or proof: true, and the last one is a proof.";
+
+        bool IsService(string name, ActProgram program) =>
+            file.Services.Any(service => service.Name == name && service.Program == program);
     }
 }

@@ -6,8 +6,8 @@ namespace Studies.Talk;
 /// Finds the figures of an act. The place of a figure is a path into the result of a run, such as
 /// <c>run/variants/0/errors</c>; an element of a list has a number or a name. A step <c>key=value</c> selects the
 /// elements of a list that have this text at a key, and a place that ends with a list is the number of its elements.
-/// The path <c>1</c> is the number one. One place <c>per</c> another is their quotient, one <c>times</c> another their
-/// product, and <c>+</c> adds.
+/// A whole number is itself. One place <c>per</c> another is their quotient, one <c>times</c> another their product,
+/// and <c>+</c> adds.
 /// </summary>
 internal sealed class ActFigures(JsonObject results)
 {
@@ -32,8 +32,8 @@ internal sealed class ActFigures(JsonObject results)
 
     private ActFigure Find(string place)
     {
-        if (place is "1")
-            return ActFigure.Exact(1);
+        if (double.TryParse(place, NumberStyles.None, CultureInfo.InvariantCulture, out var given))
+            return ActFigure.Exact(given);
         JsonNode? node = results;
         foreach (var step in place.Split('/'))
             node = GetChild(node, step);

@@ -13,15 +13,12 @@ internal sealed record ActSetting(string Folder, bool IsShort, Uri Page);
 /// </summary>
 internal sealed class ActPerformance : IAsyncDisposable
 {
-    private const string RequestCounter = "http_server_request_duration_seconds_count";
-    private static readonly TimeSpan CountInterval = TimeSpan.FromMilliseconds(100);
-
     private readonly Act _act;
     private readonly ActSetting _setting;
     private readonly CancellationToken _stop;
     private readonly string _folder;
     private readonly TestbedEnvironment _environment;
-    private readonly Dictionary<string, Uri> _services = [];
+    private readonly ActServices _services;
     private ServiceSwitch? _switch;
     private ShowProcess? _show;
 
@@ -31,6 +28,7 @@ internal sealed class ActPerformance : IAsyncDisposable
         // Each performance has a new folder, because the load tool never overwrites a result.
         _folder = Path.Combine(setting.Folder, $"{act.Name}-{Guid.NewGuid():N}"[..(act.Name.Length + 9)]);
         _environment = new TestbedEnvironment(stop);
+        _services = new ActServices(_environment);
     }
 
     /// <summary>Steers the load that does not end; null for an act whose runs end.</summary>
@@ -71,7 +69,7 @@ internal sealed class ActPerformance : IAsyncDisposable
             var last = "";
             foreach (var run in runs)
             {
-                last = await RunAsync(load, run, run == runs[^1] ? KillAsync : _ => Task.CompletedTask)
+                last = await RunAsync(load, run, run == runs[^1] ? ChangeServicesAsync : _ => Task.CompletedTask)
                     ?? throw new StudyException($"The run '{run.Name}' has no result.");
                 Read(run, last);
             }
@@ -114,6 +112,7 @@ internal sealed class ActPerformance : IAsyncDisposable
             await _show.DisposeAsync();
         if (_switch is not null)
             await _switch.DisposeAsync();
+        _services.Dispose();
         await _environment.DisposeAsync();
     }
 
@@ -126,19 +125,14 @@ internal sealed class ActPerformance : IAsyncDisposable
             string[] settings = isKilledByKey
                 ? [.. service.Settings, $"--urls={RequestUrls.FormatBaseUrl(FreePort.FindAddress())}"]
                 : [.. service.Settings];
-            var address = _services[service.Name] = await StartAsync(service, settings);
+            var address = await _services.StartAsync(service, settings);
             if (isKilledByKey)
-                _switch = await ServiceSwitch.CreateAsync(_environment, address, () => StartAsync(service, settings));
+            {
+                _switch = await ServiceSwitch.CreateAsync(
+                    _environment, address, () => _services.StartAsync(service, settings));
+            }
         }
     }
-
-    private Task<Uri> StartAsync(ActService service, string[] settings) => service.Program switch
-    {
-        ActProgram.BackEnd when service.HasPeakMonitor => _environment.StartBackendAsync(
-            PeakMonitor.Variables, settings),
-        ActProgram.BackEnd => _environment.StartBackendAsync(settings),
-        _ => _environment.StartFrontendAsync(_services[service.Calls!], settings: settings),
-    };
 
     private async Task StartShowAsync()
     {
@@ -155,7 +149,7 @@ internal sealed class ActPerformance : IAsyncDisposable
         foreach (var run in _act.File.Runs)
         {
             var folder = Path.Combine(_folder, "warm-up");
-            if (ActCommand.CreateWarmUp(run, _services, folder) is { } command
+            if (ActCommand.CreateWarmUp(run, _services.Addresses, folder) is { } command
                 && (await load.RunWithoutDisplayAsync(command)).Path is null)
             {
                 throw new StudyException($"The services of the run '{run.Name}' could not be warmed up.");
@@ -168,7 +162,8 @@ internal sealed class ActPerformance : IAsyncDisposable
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop);
         var meanwhile = doMeanwhile(end.Token);
-        var done = await load.RunWithoutDisplayAsync(ActCommand.Create(run, _services, _folder, _setting.IsShort));
+        var done = await load.RunWithoutDisplayAsync(ActCommand.Create(
+            run, _services.Addresses, _folder, _setting.IsShort));
         await end.CancelAsync();
         await meanwhile.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _stop.ThrowIfCancellationRequested();
@@ -179,17 +174,5 @@ internal sealed class ActPerformance : IAsyncDisposable
         return done.Path;
     }
 
-    private async Task KillAsync(CancellationToken stop)
-    {
-        if (_act.File.Kill is not { AfterS: { } seconds } kill)
-            return;
-        var service = _services[kill.Service];
-        var before = await CountAsync();
-        while (await CountAsync() == before)
-            await Task.Delay(CountInterval, stop);
-        await Task.Delay(TimeSpan.FromSeconds(seconds), stop);
-        _environment.GetProcess(service).Kill();
-
-        async Task<double> CountAsync() => (await _environment.ReadMetricsAsync(service)).Total(RequestCounter);
-    }
+    private Task ChangeServicesAsync(CancellationToken stop) => _services.ChangeAsync(_act.File, stop);
 }

@@ -40,7 +40,7 @@ internal sealed class RehearseCommand : StudyCommand
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(3) : null;
+        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(8) : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {

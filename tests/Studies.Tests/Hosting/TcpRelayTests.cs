@@ -36,6 +36,33 @@ public sealed class TcpRelayTests
         (await server.GetStream().ReadAsync(received, stop)).ShouldBe(0);
     }
 
+    [Fact]
+    public async Task Relay_WithAnAddedService_GivesItEachSecondNewConnectionAndNoOpenOne()
+    {
+        var stop = TestContext.Current.CancellationToken;
+        using var first = new TcpListener(IPAddress.Loopback, 0);
+        using var second = new TcpListener(IPAddress.Loopback, 0);
+        first.Start();
+        second.Start();
+        using var relay = new TcpRelay(new($"http://{first.LocalEndpoint}"));
+        var opened = new List<TcpClient>();
+        async Task ConnectAsync(TcpListener expected)
+        {
+            opened.Add(new TcpClient(relay.Address.Host, relay.Address.Port));
+            opened.Add(await expected.AcceptTcpClientAsync(stop));
+        }
+
+        await ConnectAsync(first);
+        await ConnectAsync(first);
+        relay.Add(new($"http://{second.LocalEndpoint}"));
+        await ConnectAsync(first);
+        await ConnectAsync(second);
+        await ConnectAsync(first);
+
+        (first.Pending(), second.Pending()).ShouldBe((false, false));
+        opened.ForEach(client => client.Dispose());
+    }
+
     [Theory]
     [InlineData("5ms", "none", 2.5, double.PositiveInfinity)]
     [InlineData("0.5ms", "100mbit", 0.25, 12_500_000.0)]

@@ -13,13 +13,15 @@ public sealed partial class ActTests
         answer: 2
         services:
           - { name: back, program: back-end }
-          - { name: front, program: front-end, calls: back }
+          - { name: balancer, program: balancer, calls: back }
+          - { name: front, program: front-end, calls: balancer }
         runs:
           - name: run
             load: >-
               run smoke --url {front}/x --vary [{ url: "{back}", query: a }] --duration 8s
             short: --duration 1s
         kill: { service: back, after_s: 1 }
+        grow: { balancer: balancer, back_ends: [back], after_requests: 1 }
         figures: { calls: run/variants/0/errors }
         surprise: [calls > 2]
         headline: calls
@@ -115,7 +117,10 @@ public sealed partial class ActTests
     [InlineData("answer: 2", "answer: 3", "the answer 3 is not the number of a choice")]
     [InlineData("surprise: [calls > 2]", "surprise: []", "the act could not fall flat")]
     [InlineData("surprise: [calls > 2]", "surprise: [others > 2]", "names 'others', which is not a figure")]
-    [InlineData(", calls: back }", " }", "the front-end 'front' needs the key calls")]
+    [InlineData(", calls: balancer }", " }", "the service 'front' needs the key calls")]
+    [InlineData(", calls: back }", " }", "the service 'balancer' needs the key calls")]
+    [InlineData("{ balancer: balancer", "{ balancer: back", "grow needs the name of a balancer")]
+    [InlineData("back_ends: [back]", "back_ends: [front]", "grow needs the name of a balancer")]
     [InlineData("service: back,", "service: other,", "kill names 'other'")]
     [InlineData("title: One call", "tittle: One call", "tittle")]
     [InlineData("headline: calls", "headline: others", "the headline 'others' is not a figure")]
@@ -175,7 +180,7 @@ public sealed partial class ActTests
         var file = File.ReadAllText(Directory.GetFiles(Folder, "*-the-ledger.yaml").Single());
 
         Should.Throw<FormatException>(
-                () => Act.Parse("4-the-ledger", $"{file}\nboard: {{ number: good, broken: back-ends }}\n"))
+                () => Act.Parse("8-the-ledger", $"{file}\nboard: {{ number: good, broken: back-ends }}\n"))
             .Message.ShouldContain("the board draws runs, and the act has none");
     }
 
@@ -212,13 +217,14 @@ public sealed partial class ActTests
     [InlineData("run/variants/0/errors", 7, 7.0, 7.0)]
     [InlineData("run/variants/b/ratio", 0.5, 0.4, 0.8)]
     [InlineData("run/variants/c/ratio", 3, null, null)]
+    [InlineData("100 times run/variants/0/errors per run/variants/0/requests", 35, 35.0, 35.0)]
     [InlineData("run/variants/b/ratio times run/variants/b/ratio", 0.25, 0.4 * 0.4, 0.8 * 0.8)]
     [InlineData("run/variants/name=b per run/variants/name=b + run/variants/name=c", 0.5, 0.5, 0.5)]
     public void Figure_AtAPath_HasItsInterval(string place, double value, double? low, double? high)
     {
         var results = (JsonObject)JsonNode.Parse("""
             {"run": {"variants": [
-              {"name": "a", "errors": 7}, {"name": "b", "ratio": {"value": 0.5, "lo": 0.4, "hi": 0.8}},
+              {"name": "a", "errors": 7, "requests": 20}, {"name": "b", "ratio": {"value": 0.5, "lo": 0.4, "hi": 0.8}},
               {"name": "c", "ratio": {"value": 3, "lo": null, "hi": null}}]}}
             """)!;
 
