@@ -227,8 +227,10 @@ internal sealed class TalkSession(
     {
         var recording = ActRecording.Find(recordings, act)
             ?? throw new StudyException($"There is no recording of act {act.Number}. make rehearse makes one.");
+        // The speaker may show the finding before the page is there.
+        Change(() => _findings[place] = recording.CreateFinding(act), stop);
         await using var page = await ShowProcess.PlayAsync(recording.Path, RequestUrls.FormatBaseUrl(setting.Page));
-        Change(() => (_isReady, _findings[place]) = (true, recording.CreateFinding(act)), stop);
+        Change(() => _isReady = true, stop);
         await Task.Delay(Timeout.Infinite, stop);
     }
 
