@@ -119,7 +119,8 @@ internal sealed record ActRun
     [Description("The name of the run, by which figures refer to its result.")]
     public required string Name { get; init; }
 
-    [Description("The command line of the load tool, with the names of services in braces for their addresses.")]
+    [Description("The command line of the load tool, with the names of services in braces for their addresses. The "
+        + "services are warmed up before, unless it has --warmup 0s.")]
     public required string Load { get; init; }
 
     [Description("Options that replace those of the same name in the short form of the act.")]

@@ -6,11 +6,15 @@ internal static class ActCommand
     private const string Compare = "compare";
     private const string Stage = "stage";
     private const string WarmUp = "--warmup";
+    private const string Cold = "0s";
 
     // A comparison has at least two rounds. The ten variants of a stage share the time of the two of a comparison.
     private static readonly string[] ShortRounds = ["--rounds", "2", "--slice", "100ms", "--slice-warmup", "0s"];
 
-    /// <summary>Creates the command line of a run.</summary>
+    /// <summary>
+    /// Creates the command line of a run. It does not warm up again, so that the room sees what is measured at once;
+    /// only the proof of a stage does.
+    /// </summary>
     public static LoadCommand Create(
         ActRun run, IReadOnlyDictionary<string, Uri> services, string folder, bool isShort)
     {
@@ -18,7 +22,11 @@ internal static class ActCommand
         return command with
         {
             Options = [.. command.Options, ("--events", TalkFiles.GetRecordingPath(folder, run.Name))],
-            UserOptions = isShort ? [.. Flatten(SplitOptions($" {run.Short}"))] : [],
+            UserOptions =
+            [
+                .. isShort ? Flatten(SplitOptions($" {run.Short}")) : [],
+                .. IsStage(run) ? [] : (string[])[WarmUp, Cold],
+            ],
         };
     }
 
@@ -26,7 +34,7 @@ internal static class ActCommand
     public static LoadCommand? CreateWarmUp(ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)
     {
         var command = Read(run, services, folder);
-        if (command.Options.Contains((WarmUp, "0s")))
+        if (command.Options.Contains((WarmUp, Cold)))
             return null;
         return command with
         {

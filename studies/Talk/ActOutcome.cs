@@ -70,7 +70,7 @@ internal sealed partial record ActOutcome
     public ActFinding CreateFinding(ActFile act, string source)
     {
         var headline = Figures[act.Headline];
-        var interval = LedgerNumbers.Format(headline.ToMetric());
+        var interval = headline.IsExact ? headline.Format() : LedgerNumbers.Format(headline.ToMetric());
         if (FindReasonsToFallFlat(act).Any())
         {
             return new(
@@ -115,7 +115,8 @@ internal sealed record ActFigure(
     double? Hi,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Verdict = null)
 {
-    private bool IsExact => Lo == Value && Hi == Value;
+    [JsonIgnore]
+    public bool IsExact => Lo == Value && Hi == Value;
 
     /// <summary>
     /// Whether the figure may be told. An interval with 1 in it does not say which of two is more.

@@ -167,10 +167,8 @@ internal sealed class ActPerformance : IAsyncDisposable
         await end.CancelAsync();
         await meanwhile.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _stop.ThrowIfCancellationRequested();
-        File.Copy(
-            TalkFiles.GetRecordingPath(_folder, run.Name),
-            TalkFiles.GetRecordingPath(_setting.Folder, _act.Name),
-            overwrite: true);
+        ActRecording.Copy(
+            TalkFiles.GetRecordingPath(_folder, run.Name), TalkFiles.GetRecordingPath(_setting.Folder, _act.Name));
         return done.Path;
     }
 

@@ -31,5 +31,15 @@ internal sealed record ActRecording(string Path, ActOutcome Outcome)
         return seconds;
     }
 
+    /// <summary>Copies a recording up to its last finding, after which a stage only ends.</summary>
+    public static void Copy(string from, string to)
+    {
+        string[] lines = [.. File.ReadLines(from)];
+        var last = Array.FindLastIndex(lines, line =>
+            line.Contains("\"type\":\"end\"", StringComparison.Ordinal)
+            && !line.Contains("\"words\":null", StringComparison.Ordinal));
+        File.WriteAllLines(to, last < 0 ? lines : lines[..(last + 1)]);
+    }
+
     public ActFinding CreateFinding(Act act) => Outcome.CreateFinding(act.File, $"Recorded on {Outcome.Date}.");
 }

@@ -80,7 +80,8 @@ function script(act) {
   const hasBeats = state.step === 'show' && act.beats.length > 0 && !state.problem;
   return markup`<h1>${act ? `${state.place + 1} · ${act.title}` : 'The end'}</h1>
     <p class="${state.problem ? 'failed' : 'now'}" role="status">${now(act, state)}</p>
-    ${act && (hasBeats ? beats(act) : markup`<div class="notes">${paragraphs(act.notes)}</div>${state.step !== 'reveal' && asked(act)}`)}
+    ${act && (hasBeats ? beats(act) : markup`<div class="notes">${paragraphs(act.notes)}</div>${
+      state.step !== 'reveal' && asked(act)}`)}
     ${finding && !isAhead && markup`<p class="finding">${findingText(finding)}</p>
       <p class="quiet">${finding.interval} ${finding.unit}${!finding.holds && '. R shows the recording.'}</p>`}`;
 }

@@ -193,7 +193,7 @@ public sealed partial class ActTests
             ' ', ActCommand.Create(ExampleAct.File.Runs[0], services, "out", isShort: true).ToArguments());
 
         arguments.ShouldContain("--url http://b:2/x --vary [{ url: \"http://a:1\", query: a }] --name run");
-        arguments.ShouldEndWith("--duration 1s");
+        arguments.ShouldEndWith("--duration 1s --warmup 0s");
         arguments.ShouldNotContain("8s");
         arguments.ShouldContain("smoke.yaml");
     }

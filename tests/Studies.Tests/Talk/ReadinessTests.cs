@@ -76,6 +76,24 @@ public sealed class ReadinessTests : IDisposable
         ActRecording.ReadSeconds(Path.Combine(_root, "stage")).ShouldBe(13.5);
     }
 
+    [Theory]
+    [InlineData("""{"type":"end","data":{"words":{}}}""", 2)]
+    [InlineData("""{"type":"end","data":{"words":null}}""", 4)]
+    public void RecordingOfAStage_Copied_EndsWithItsFindingIfItHasOne(string end, int lines)
+    {
+        var (from, to) = (Path.Combine(_root, "from"), Path.Combine(_root, "to"));
+        File.WriteAllLines(
+            from,
+            [
+                """{"type":"hello","data":{}}""", end, """{"type":"hello","data":{}}""",
+                """{"type":"end","data":{"words":null}}""",
+            ]);
+
+        ActRecording.Copy(from, to);
+
+        File.ReadAllLines(to).ShouldBe(File.ReadAllLines(from)[..lines]);
+    }
+
     private void WriteSupply(string name, params (string File, string Text)[] files)
     {
         foreach (var (file, text) in files)
