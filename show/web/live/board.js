@@ -22,6 +22,9 @@ const CELL = 0.72;
 const SLOT = 1.05;
 const PIPE = 0.62;
 
+/** The least height of a service and the gap below it, in rem. */
+const BOX = 2.6;
+
 /** The approximate width of a character, in rem. */
 const CHARACTER_WIDTH = 0.57;
 
@@ -48,6 +51,8 @@ function drawEnd() {
 
 function drawMachine(board) {
   drawSentence(board);
+  // The number takes its room before the picture is as high as what is left.
+  drawNumber(board);
   const [element, size] = [byId('board'), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
   const areas = Object.fromEntries(PARTS.map(part => {
@@ -67,7 +72,6 @@ function drawMachine(board) {
     aria-label="${describe(board, counts)}">${target(board, areas)}<g class="data">${PARTS.map(part => markup`
     <g data-part="${part}" class="${part === board.broken && 'broken'}">${
   heading(nameOf(part, counts[part], board), counts[part], areas[part])}${marks[part]}</g>`)}</g></svg>`);
-  drawNumber(board);
   setFlows(flowsOf(board, areas));
 }
 
@@ -147,7 +151,7 @@ const pipes = (board, area) => pipeHeights(board, area).map(y =>
 
 /** The services that are drawn, each with its box. */
 function boxes({ services: all }, { left, right, top, bottom, size }) {
-  const drawn = all.slice(0, Math.max(1, Math.floor((bottom - top) / (2.8 * size))));
+  const drawn = all.slice(0, Math.max(1, Math.floor((bottom - top) / (BOX * size))));
   const share = (bottom - top) / drawn.length;
   const height = Math.min(share - 0.4 * size, 6 * size);
   return drawn.map((service, i) => {
