@@ -123,7 +123,9 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
         await showsOneChart(inside);
       }
       assert.match(await textOf(room, '.asked'), /\?/);
-      found.push(...await clippedText(room, `${title}, recording`, frameOf(room)));
+      // The box of the large number is higher than what it shows: a dash, until there is one.
+      found.push(...(await clippedText(room, `${title}, recording`, frameOf(room)))
+        .filter(fault => !hasBoard(file) || !fault.endsWith('text cut off: –')));
 
       // The keys of the talk also work after a click into the recording, which has keys of its own.
       await inside.locator('h1:visible, h2:visible').first().click();
@@ -334,7 +336,7 @@ test('Talk_BurstLive_ShowsEachRequest', async () => {
   await withTalk(['--short', '--act', '2'], async room => {
     await goOn(room);
     await room.frameLocator('#show').locator('#dots .request').first().waitFor({ state: 'attached', timeout: 60_000 });
-    await showsEachRequest(room, [50, 50]);
+    await showsEachRequest(room, [100, 100]);
     assert.equal(await room.locator('.recorded').count(), 0);
     await goOn(room);
     await isStep(room, 'reveal');
