@@ -122,9 +122,6 @@ internal sealed record ActRun
     [Description("The command line of the load tool, with the names of services in braces for their addresses. The "
         + "services are warmed up before, unless it has --warmup 0s.")]
     public required string Load { get; init; }
-
-    [Description("Options that replace those of the same name in the short form of the act.")]
-    public string Short { get; init; } = "";
 }
 
 /// <summary>A service that is killed, so that the room sees a failure.</summary>

@@ -16,17 +16,13 @@ internal static class ActCommand
     /// only the proof of a stage does.
     /// </summary>
     public static LoadCommand Create(
-        ActRun run, IReadOnlyDictionary<string, Uri> services, string folder, bool isShort)
+        ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)
     {
         var command = Read(run, services, folder);
         return command with
         {
             Options = [.. command.Options, ("--events", TalkFiles.GetRecordingPath(folder, run.Name))],
-            UserOptions =
-            [
-                .. isShort ? Flatten(SplitOptions($" {run.Short}")) : [],
-                .. IsStage(run) ? [] : (string[])[WarmUp, Cold],
-            ],
+            UserOptions = IsStage(run) ? [] : [WarmUp, Cold],
         };
     }
 
@@ -69,7 +65,4 @@ internal static class ActCommand
         from option in line.Split(" --").Skip(1)
         let name = option.Split(' ')[0]
         select ($"--{name}", option[name.Length..].Trim());
-
-    private static IEnumerable<string> Flatten(IEnumerable<(string Name, string Value)> options) =>
-        options.SelectMany(option => (string[])[option.Name, option.Value]);
 }

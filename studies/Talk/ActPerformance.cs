@@ -5,7 +5,7 @@ namespace Studies.Talk;
 /// <summary>
 /// How acts are performed: the folder of their results, and the address of the page that shows their runs.
 /// </summary>
-internal sealed record ActSetting(string Folder, bool IsShort, Uri Page);
+internal sealed record ActSetting(string Folder, Uri Page);
 
 /// <summary>
 /// A performance of an act that runs something. It is prepared while the room sees the question: the services run and
@@ -163,7 +163,7 @@ internal sealed class ActPerformance : IAsyncDisposable
         using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop);
         var meanwhile = doMeanwhile(end.Token);
         var done = await load.RunWithoutDisplayAsync(ActCommand.Create(
-            run, _services.Addresses, _folder, _setting.IsShort));
+            run, _services.Addresses, _folder));
         await end.CancelAsync();
         await meanwhile.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _stop.ThrowIfCancellationRequested();

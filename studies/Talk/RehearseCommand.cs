@@ -19,8 +19,6 @@ internal sealed class RehearseCommand : StudyCommand
         HelpName = "N",
     };
 
-    private readonly Option<bool> _isFull = new("--full") { Description = "Perform the acts as long as on stage." };
-
     private readonly Option<bool> _publish = new("--publish")
     {
         Description = "Keep the recordings of the acts that hold beside the acts.",
@@ -31,7 +29,6 @@ internal sealed class RehearseCommand : StudyCommand
     {
         Add(_acts);
         Add(_only);
-        Add(_isFull);
         Add(_publish);
     }
 
@@ -81,7 +78,7 @@ internal sealed class RehearseCommand : StudyCommand
     private async Task<(string Finding, bool IsFlat)> RehearseAsync(
         Act act, string actsFolder, string folder, StudyContext context)
     {
-        var setting = new ActSetting(folder, !context.Get(_isFull), FreePort.FindAddress());
+        var setting = new ActSetting(folder, FreePort.FindAddress());
         var outcome = act.HasRuns
             ? await PerformAsync(act, setting, context.Environment.StopToken)
             : ActOutcome.ReadPublished(act.File);

@@ -12,8 +12,6 @@ internal sealed class TalkCommand : StudyCommand
 
     private readonly Option<bool> _isRecorded = new("--recorded") { Description = "Show the recordings of the acts." };
 
-    private readonly Option<bool> _isShort = new("--short") { Description = "Perform the acts in their short form." };
-
     private readonly Option<int> _port = new Option<int>("--port")
     {
         Description = "The port of the two windows.",
@@ -32,7 +30,6 @@ internal sealed class TalkCommand : StudyCommand
         Add(_acts);
         Add(_only);
         Add(_isRecorded);
-        Add(_isShort);
         Add(_port);
         Add(_isList);
     }
@@ -58,7 +55,7 @@ internal sealed class TalkCommand : StudyCommand
 
         var livePage = FreePort.FindAddress();
         var results = Path.GetFullPath(context.ResultsFolder);
-        var setting = new ActSetting(Path.Combine(results, "stage"), context.Get(_isShort), livePage);
+        var setting = new ActSetting(Path.Combine(results, "stage"), livePage);
         string[] recordings = [results, TalkFiles.GetRecordingsFolder(folder)];
         await using var session = new TalkSession(acts, recordings, setting)
         {

@@ -243,12 +243,12 @@ async function showsEachRequest(room, counts) {
 
 const hasBoard = file => readAct(file).includes('\nboard:');
 
-/** Whether the recording of an act says how far each request of a burst was. Recordings of version 1.0.0 do not. */
+/** Whether the recording of an act has a burst. */
 const hasBurst = file => readAct(file.replace('talk/', 'talk/recordings/').replace('.yaml', '.events.ndjson'))
   .includes('"burst":');
 
 test('Talk_ActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
-  await withTalk(['--short', '--act', '3'], async (room, address) => {
+  await withTalk(['--act', '3'], async (room, address) => {
     const speaker = await room.context().newPage();
     await speaker.goto(new URL('speaker', address).href);
     await speaker.waitForSelector('.notes');
@@ -333,7 +333,7 @@ test('Talk_StageLive_FollowsCuesAndTheKeysOfBothWindows', { timeout: 240_000 }, 
 });
 
 test('Talk_BurstLive_ShowsEachRequest', async () => {
-  await withTalk(['--short', '--act', '2'], async room => {
+  await withTalk(['--act', '2'], async room => {
     await goOn(room);
     await room.frameLocator('#show').locator('#dots .request').first().waitFor({ state: 'attached', timeout: 60_000 });
     await showsEachRequest(room, [100, 100]);

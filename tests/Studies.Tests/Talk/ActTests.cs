@@ -19,7 +19,6 @@ public sealed partial class ActTests
           - name: run
             load: >-
               run smoke --url {front}/x --vary [{ url: "{back}", query: a }] --duration 8s
-            short: --duration 1s
         kill: { service: back, after_s: 1 }
         grow: { balancer: balancer, back_ends: [back], after_requests: 1 }
         figures: { calls: run/variants/0/errors }
@@ -185,16 +184,16 @@ public sealed partial class ActTests
     }
 
     [Fact]
-    public void Command_OfARun_HasAddressesOfServicesAndOptionsOfTheShortForm()
+    public void Command_OfARun_HasAddressesOfServicesAndNoWarmUp()
     {
         var services = new Dictionary<string, Uri> { ["back"] = new("http://a:1"), ["front"] = new("http://b:2") };
 
         var arguments = string.Join(
-            ' ', ActCommand.Create(ExampleAct.File.Runs[0], services, "out", isShort: true).ToArguments());
+            ' ', ActCommand.Create(ExampleAct.File.Runs[0], services, "out").ToArguments());
 
-        arguments.ShouldContain("--url http://b:2/x --vary [{ url: \"http://a:1\", query: a }] --name run");
-        arguments.ShouldEndWith("--duration 1s --warmup 0s");
-        arguments.ShouldNotContain("8s");
+        arguments.ShouldContain(
+            "--url http://b:2/x --vary [{ url: \"http://a:1\", query: a }] --duration 8s --name run");
+        arguments.ShouldEndWith("--warmup 0s");
         arguments.ShouldContain("smoke.yaml");
     }
 

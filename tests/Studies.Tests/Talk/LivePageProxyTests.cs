@@ -77,7 +77,7 @@ public sealed class LivePageProxyTests
     }
 
     private static TalkSession CreateSession(Uri livePage) =>
-        new([], [], new ActSetting("", IsShort: true, livePage));
+        new([], [], new ActSetting("", livePage));
 
     private static Task<TalkServer> StartAsync(Uri livePage) =>
         TalkServer.StartAsync(port: 0, [], CreateSession(livePage), livePage);

@@ -26,7 +26,7 @@ public sealed class TalkClockTests
     {
         var time = new ManualTime();
         await using var session = new TalkSession(
-            [ActTests.ExampleAct], [], new ActSetting("none", IsShort: true, FreePort.FindAddress()))
+            [ActTests.ExampleAct], [], new ActSetting("none", FreePort.FindAddress()))
         {
             Clock = new TalkClock(time),
             PrefersRecordings = true,
