@@ -9,7 +9,7 @@ export const unreadableText = page => page.evaluate(() => {
   for (const { node, box } of texts) {
     const element = node.parentElement;
     const outer = element.closest('svg') ?? clippingElement(element);
-    if (outer && !isInside(box, outer.getBoundingClientRect())) faults.push(`text cut off: ${excerpt(node, 60)}`);
+    if (outer && !isInside(drawnPart(node, box), outer.getBoundingClientRect())) faults.push(`text cut off: ${excerpt(node, 60)}`);
     const isOutside = box.left < -1 || box.right > innerWidth + 1;
     if (isOutside && !element.closest('.scrollable')) faults.push(`text outside of the window: ${excerpt(node, 60)}`);
   }
@@ -52,6 +52,19 @@ export const unreadableText = page => page.evaluate(() => {
       if (overflowX === 'auto') return null;
     }
     return null;
+  }
+
+  // The box of a line is higher than its letters: a digit of 200 px has 40 px of nothing above and below it.
+  function drawnPart({ data, parentElement }, { left, right, top, bottom }) {
+    const canvas = document.createElement('canvas').getContext('2d');
+    canvas.font = getComputedStyle(parentElement).font;
+    const text = canvas.measureText(data.trim());
+    const scale = (bottom - top) / (text.fontBoundingBoxAscent + text.fontBoundingBoxDescent);
+    const baseline = top + scale * text.fontBoundingBoxAscent;
+    return {
+      left, right,
+      top: baseline - scale * text.actualBoundingBoxAscent, bottom: baseline + scale * text.actualBoundingBoxDescent,
+    };
   }
 
   function isInside(box, outer) {
