@@ -26,7 +26,7 @@ talk: ## Give the talk of docs/talk.md: REPOSITORY=url is on its last page
 act: ### Show one act of the talk: N=3; RECORDED=1 plays its recording
 	@$(STUDIES) talk --act $(or $(N),$(error N=3 names the act)) $(if $(RECORDED),--recorded) $(ARGS)
 
-rehearse: ### Try every act on this computer (3 minutes): N=3 tries one
+rehearse: ### Try every act on this computer (8 minutes): N=3 tries one
 	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
 
 stage: ## Show the strategies under load that does not end; keys swap them
@@ -149,8 +149,8 @@ generate: ### Write the files again that follow from other files (AGENTS.md)
 site: ### Write the documentation as web pages to artifacts/site
 	@$(MAKE) --no-print-directory -C web site
 
-film: ### Make the film of the README: RECORDING=file (web/Makefile)
-	@$(MAKE) --no-print-directory -C web film RECORDING=$(abspath $(RECORDING))
+film: ### Make the film of the README (web/Makefile)
+	@$(MAKE) --no-print-directory -C web film
 
 release: ### Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
 	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"

@@ -3,7 +3,7 @@ namespace Studies.Checks;
 /// <summary>
 /// Proves that every panel of the dashboards shows data. Sends payloads and requests with every strategy, causes client
 /// errors, uses one client per request and stops a back-end, while Prometheus records. Then the tests in
-/// grafana/tests/live run the queries of the panels, draw the panels, and compare the costs of three strategies with
+/// grafana/tests/live run the queries of the panels, draw the panels, and compare the costs of two strategies with
 /// those that the load tool measured.
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
@@ -29,7 +29,7 @@ internal sealed class DashboardCheck : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 330 : 150) + (rounds * 4));
+        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 298 : 118) + (rounds * 4));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {

@@ -38,7 +38,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend)
     {
         var paths = new List<string>();
-        foreach (var strategy in new[] { "get-from-json", "webclient-sync", "string-jsonconvert" })
+        foreach (var strategy in new[] { "get-from-json", "webclient-sync" })
         {
             var url = RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={strategy}");
             var run = await RunAsync(strategy, "32s", [url], null, ("--connections", "4"), ("--monitor", "target"));

@@ -10,12 +10,15 @@ namespace Studies.Essays;
 /// two-thirds = name / first heading of the table / row / column
 /// 2014 = given: date
 /// </code>
-/// A row is the text of one cell, or of several with + between them. Given are numbers that are not measured, with the
-/// kind that they are of. They are compared with the text only.
+/// A row is the text of one cell, or of several with + between them; the figures of a row of the ledger whose rule changed
+/// after its measurement are not found. Given are numbers that are not measured, with the kind that they are of. They are
+/// compared with the text only.
 /// </summary>
 internal static partial class EssayFigures
 {
     private const string Given = "given";
+
+    private static readonly string ChangedRule = Verdict.ChangedAfterData.GetMark();
 
     private static readonly string[] GivenKinds =
         ["arithmetic", "date", "definition", "example", "name", "setting", "source"];
@@ -123,7 +126,9 @@ internal static partial class EssayFigures
             else if (headings[0] == table && keys.All(key => cells.Contains(key))
                 && Array.IndexOf(headings, column) is >= 0 and var at)
             {
-                yield return cells[at];
+                yield return line.Contains(ChangedRule, StringComparison.Ordinal)
+                    ? "the rule changed after this measurement"
+                    : cells[at];
             }
         }
     }

@@ -48,7 +48,7 @@ public sealed class AbCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Services_DifferentAnswers_AreNamedUnlessAllowed()
+    public async Task Services_DifferentAnswers_FailUnlessAllowed()
     {
         var (a, b) = (WriteService("answer.end('red apples')"), WriteService("answer.end('red pears')"));
 

@@ -139,6 +139,19 @@ public sealed class ComparisonResultBuilderTests
         live.ShouldNotContain("faster", customMessage: "A comparison in progress has no verdicts.");
     }
 
+    /// <summary>If this fails, the table of the README is older than the rule: measure it anew.</summary>
+    [Fact]
+    public void BuildResult_ComparedWithTheResultThatTheReadmeShows_HasItsRule()
+    {
+        var results = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "results", "strategies"), "*.json");
+        var shown = Result.Read(results.Order(StringComparer.Ordinal).Last());
+
+        var method = BuildResult(CreateTrials(7, 1000, 1200)).Method;
+
+        (shown.Method.Margin, shown.Method.FamilyLevel).ShouldBe((method.Margin, method.FamilyLevel));
+        shown.Method.Interval.ShouldStartWith(method.Interval);
+    }
+
     private static Result BuildResult(MeasuredTrial[] trials, int rounds = 7) => CreateBuilder(rounds).Build(
         CreateProgress(trials).Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
 

@@ -99,7 +99,7 @@ public sealed class OwnDelayTests
     [Fact]
     public async Task Run_AnyPause_IsInResult()
     {
-        using var tool = new LoadTool { MinPause = TimeSpan.Zero };
+        using var tool = new LoadTool { MinRecordedPause = TimeSpan.Zero };
         var requests = 0;
         await using var server = await TestServer.StartAsync(async context =>
         {

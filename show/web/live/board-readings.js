@@ -6,7 +6,7 @@ import { LOAD_TOOL, TARGET, isComparison, isDuet, median, processesDown, state, 
 /** The parts of the target. If what is broken has another name, it is the services that the target calls. */
 const TARGET_PARTS = ['waiting', 'threads', 'connections'];
 
-/** The number of ticks, four per second, over which numbers and rates are taken: the last second. */
+/** The number of ticks, four per second, over which rates are taken: the last second. */
 const LAST_SECOND = 4;
 
 const formatPercent = value => `${value > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} %`;
@@ -53,15 +53,16 @@ function recentTicks() {
   return own.length > 0 ? own : ticks.filter(({ kind, trial }) => kind === 'warmup' && trial === trialKey(phase));
 }
 
-/** The requests, the errors and the rate of good answers of the last second of these ticks. */
+/** What the trial of these ticks would have if it ended now, so that its number ends where its ghost will stand. */
+function trialSoFar(ticks) {
+  const { requests, errors } = ticks.at(-1) ?? { requests: 0, errors: 0 };
+  return { requests, errors, rps: ticks.length > 0 ? sum(ticks.map(({ rps }) => rps)) / ticks.length : null };
+}
+
+/** The requests and the errors of the last second of these ticks. */
 function lastSecond(ticks) {
-  const [last, recent] = [ticks.at(-1), ticks.slice(-LAST_SECOND)];
-  if (!last) return { requests: 0, errors: 0, rps: null };
-  const before = ticks.at(-1 - LAST_SECOND) ?? { requests: 0, errors: 0 };
-  return {
-    requests: last.requests - before.requests, errors: last.errors - before.errors,
-    rps: sum(recent.map(({ rps }) => rps)) / recent.length,
-  };
+  const [last, before] = [-1, -1 - LAST_SECOND].map(place => ticks.at(place) ?? { requests: 0, errors: 0 });
+  return { requests: last.requests - before.requests, errors: last.errors - before.errors };
 }
 
 /** The names of the processes behind the target, as soon as they have been read once. */
@@ -88,7 +89,7 @@ export function readBoard({ number: kind, broken } = options) {
   const level = (key, name = TARGET) => ticks.at(-1)?.[key][name] ?? null;
   const [active, threads] = [level('active'), level('threads')];
 
-  const value = of([second]);
+  const value = of([trialSoFar(ticks)]);
   const numberOf = trial => trial ? of([trial]) : null;
   const other = trials.findLast(trial => trial.variant !== variant);
   const own = numberOf(trials.findLast(trial => trial.variant === variant)) ?? (isCounted ? value : null);

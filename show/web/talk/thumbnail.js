@@ -6,7 +6,7 @@ import { byId } from './parts.js';
 export const thumbnail = () => markup`<div class="thumbnail"><iframe id="thumbnail" src="./?thumbnail"
   title="The window of the room" tabindex="-1" aria-hidden="true" inert></iframe></div>`;
 
-/** The show that the thumbnail shows, and the time at which its run began, in milliseconds; null if not yet seen. */
+/** The number of the show in the thumbnail, and when its run began, in milliseconds: null until that is known. */
 let run = { show: 0, began: null };
 
 /** The seconds of the run that the room sees; null before it begins. */

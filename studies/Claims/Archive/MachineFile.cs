@@ -3,8 +3,8 @@ using System.Text.Encodings.Web;
 namespace Studies.Claims.Archive;
 
 /// <summary>
-/// What a bundle of another machine has measured, without its result files: a file of docs/archive/machines. Its name
-/// is the hash of the bundle.
+/// The measurements in a bundle from another machine, without the result files. The file is in docs/archive/machines,
+/// under the hash of the bundle.
 /// </summary>
 internal sealed record MachineFile(int Version, string Bundle, IReadOnlyList<ArchiveRecord> Records)
 {

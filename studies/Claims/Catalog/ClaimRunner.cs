@@ -53,7 +53,8 @@ internal static class ClaimRunner
             var services = new ClaimServices(start.Environment, run) { Sink = sink };
             var started = await StartOrder.StartAllAsync(start.Number,
                 [.. run.Variants.Select(variant => (Func<Task<StartedVariant>>)(() => services.StartAsync(variant)))]);
-            // The scenario has a back-end of its own, which the monitor of each variant replaces.
+            // A scenario names a back-end to monitor, so each variant must name its own. Without a scenario, one monitor
+            // is enough for variants that share a back-end.
             var sharesMonitor = run.Scenario is null && started.DistinctBy(one => one.Backend).Count() is 1;
             return
             [

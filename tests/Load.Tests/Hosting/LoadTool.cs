@@ -16,7 +16,7 @@ internal sealed class LoadTool : IDisposable
     public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
 
     /// <summary>By default, no pause is recorded, because other tests keep the machine busy.</summary>
-    public TimeSpan MinPause { get; init; } = TimeSpan.MaxValue;
+    public TimeSpan MinRecordedPause { get; init; } = TimeSpan.MaxValue;
 
     public string Output => _output.ToString();
 
@@ -35,7 +35,7 @@ internal sealed class LoadTool : IDisposable
         var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)
         {
             Machine = Machine,
-            MinPause = MinPause,
+            MinPause = MinRecordedPause,
             MetricsTimeLimit = TimeSpan.FromSeconds(30),
         };
         return await CommandLine.InvokeAsync(args, context, stop);

@@ -110,14 +110,14 @@ public sealed class PlantedMeasurementTests
         { Figure: RunFigure.Failed } => (experiment, world) => PlantedResults.CreateFailures((int)world[
             experiment.EndsWith($"-{run.Variant!.Name}", StringComparison.Ordinal) ? "failed" : "failed_baseline"]),
         { Figure: RunFigure.BurstMedian } => (experiment, world) => PlantedResults.CreateBursts(
-            ChooseVariant(run, experiment, world), world.Opposite[Ratio]),
+            GetPlantedRatio(run, experiment, world), world.Opposite[Ratio]),
         { Figure: RunFigure.P99 } => (experiment, world) => PlantedResults.CreateLatency(
-            p50: world.Opposite[Ratio], p99: ChooseVariant(run, experiment, world)),
+            p50: world.Opposite[Ratio], p99: GetPlantedRatio(run, experiment, world)),
         // The shorter the median, the faster a variant is.
         { Figure: RunFigure.MedianTime } => (experiment, world) => Compare(run, Figure.Median)(
             experiment, world with { Metrics = Invert(world.Metrics), Opposite = Invert(world.Opposite) }),
         { Figure: RunFigure.MemoryAfterStart } => (experiment, world) =>
-            new RuntimeStart(1, 1, 20 * ChooseVariant(run, experiment, world), ""),
+            new RuntimeStart(1, 1, 20 * GetPlantedRatio(run, experiment, world), ""),
         _ => (experiment, world) => experiment is "traces"
             ? 1L
             : Compare(run, Enum.Parse<Figure>(run.Figure switch
@@ -131,7 +131,7 @@ public sealed class PlantedMeasurementTests
     };
 
     // The process of the variant has the ratio, and that of the baseline has 1.
-    private static double ChooseVariant(ClaimRun run, string experiment, World world)
+    private static double GetPlantedRatio(ClaimRun run, string experiment, World world)
     {
         var name = run.Variant!.Name;
         var isVariant = Regex.IsMatch(experiment, $"-start-[0-9]+-{name}$|-{name}-start-[0-9]+$");

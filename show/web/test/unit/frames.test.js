@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { ROOT } from '../../../../web/build/files.js';
 import { real } from '../../../../web/test/results.js';
 import { chooseFrames } from '../../film/frames.js';
 import { parseRecording } from '../../live/recording.js';
@@ -29,4 +32,9 @@ test('ChooseFrames_RealComparison_ShowsMeasuredFiguresAndThenTheFinding', { time
 test('ChooseFrames_RecordingWithoutEnd_IsRejected', { timeout: 10_000 }, () => {
   assert.throws(() => chooseFrames(events.filter(({ type }) => type !== 'end')), /has no end/);
   assert.throws(() => chooseFrames(events.slice(0, 20)), /too short/);
+});
+
+test('Film_OfTheReadme_ShowsTheRecordingOfToday', { timeout: 10_000 }, () => {
+  const [hash, recording] = readFileSync(`${ROOT}docs/film.sha256`, 'utf8').trim().split(/ +/);
+  assert.equal(hash, createHash('sha256').update(readFileSync(`${ROOT}${recording}`)).digest('hex'), 'make film');
 });
