@@ -18,7 +18,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
     ];
 
     private readonly Option<string> _limits = StudyOptions.CreateText(
-        "--limits", "MIB", "The limits of the front-end's memory in MiB, from the largest.",
+        "--limits", "MIB", "The limits of the front-end's memory in MiB, the largest first.",
         "256,128,96,80,64,56,48,40,32")
         .WithRange(16, 65_536);
 
