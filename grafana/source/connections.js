@@ -23,7 +23,7 @@ export const connections = dashboard({
         + 'request opens a connection. There is no line if no connection was opened.', 'short',
         [query(`${calls} / (${opened} > 0.01)`, '{{job}} {{instance}}')], { log: true, dots: true }),
       lines('Time in the queue', 8, 'p50 and p95 of the time that a call waits for a connection. Above 1 ms, there are '
-        + 'too few connections, or too many connections are new.', 's', [
+        + 'too few connections, or too many of them are new.', 's', [
         query(quantile(0.5, 'job, instance', 'http_client_request_time_in_queue_seconds'), '{{job}} {{instance}} p50'),
         query(quantile(0.95, 'job, instance', 'http_client_request_time_in_queue_seconds'), '{{job}} {{instance}} p95')], { log: true, dots: true }),
       lines('Connection lifetime', 8, 'Mean lifetime of closed connections. Milliseconds mean that connections are not '
@@ -37,14 +37,14 @@ export const connections = dashboard({
     ),
     // The four counters that the source (Byterot, 2014) kept for each host that a client calls.
     row('Calls to the back-end', 10,
-      lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, with failures.', 'short',
+      lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, failures included.', 'short',
         [query(withLabels('instance:backend_calls:total'), '{{job}} {{instance}}')]),
       lines('Calls per second', 6, 'Expect two to four calls per request. Retries are part of a call.', 'cps',
         [query(withLabels('instance:backend_calls:rate20s'), '{{job}} {{instance}}')]),
       lines('Average call', 6, 'Mean time from the start of a call to the parsed object. A single slow strategy '
         + 'raises the mean.', 's',
         [query(withLabels('instance:backend_call_duration_seconds:mean20s'), '{{job}} {{instance}}')], { log: true }),
-      lines('Last call', 6, 'Duration of the latest of thousands of calls: look at the range of the points and not '
+      lines('Last call', 6, 'Duration of the latest of thousands of calls: look at the range of the points, not '
         + 'at a single point.', 's',
         [query(withLabels('instance:backend_call_duration_seconds:last'), '{{job}} {{instance}}')], { log: true, dots: true }),
     ),

@@ -15,11 +15,11 @@ export const overview = dashboard({
   rows: [
     row('Now', 4,
       number('Request rate', 4, 'Requests per second that the front-ends served. The 2 to 4 requests to the back-end that '
-        + 'each of them makes are not added.', 'reqps', sum('', rate(served, front))),
+        + 'each of them causes are not counted.', 'reqps', sum('', rate(served, front))),
       number('Error share', 4, 'Share of 5xx among the front-ends’ responses. Look into any value above 0. The alert fires '
         + 'above 2 %.', 'percentunit',
         `${sum('', rate(errors, front))} / (${sum('', rate(served, front))} > 0)`, { warn: 0.001, bad: 0.02, decimals: 1, link: toFailures }),
-      number('p99 latency', 4, 'One request to the front-ends in a hundred takes longer than the value. The limit is 100 ms.', 's',
+      number('p99 latency', 4, 'One request in a hundred to the front-ends takes longer than this. The limit is 100 ms.', 's',
         quantile(0.99, '', requests, front), { warn: 0.05, bad: 0.1 }),
       number('In flight', 4, 'Requests that the front-ends are processing. Expect one for each connection of the load tool; '
         + 'if there are more, requests are queued.', 'short',

@@ -17,8 +17,8 @@ export const runtime = dashboard({
       lines('Collections', 8, 'Frequent gen0 collections are normal. If gen2 collections are as frequent as gen1, '
         + 'objects live too long.', 'ops',
         [query(sum('job, gc_heap_generation', rate('dotnet_gc_collections_total')), '{{job}} {{gc_heap_generation}}')], { colours: GENERATIONS }),
-      lines('Allocation', 8, 'Allocation causes collections. For bytes per request, see the Strategies dashboard. A gap: '
-        + 'the adaptive GC gave up a heap, and the runtime’s counter stands still.', 'Bps',
+      lines('Allocation', 8, 'Allocation causes collections. For bytes per request, see the Strategies dashboard. A gap '
+        + 'means that the adaptive GC gave up a heap, and the runtime’s counter stands still.', 'Bps',
         [query(rate('dotnet_gc_heap_total_allocated_bytes_total'), who)]),
       lines('Heap after the last collection', 8, 'Heap size by generation. If gen2 and loh only grow, something keeps '
         + 'references to old objects.', 'bytes',
@@ -52,7 +52,7 @@ export const runtime = dashboard({
       lines('Exceptions', 8, 'Thrown exceptions by type, including handled ones. An exception costs 10 to 20 µs. If '
         + 'there is an exception for each request, there is a bug.', 'ops',
         [query(sum('job, error_type', rate('dotnet_exceptions_total')), '{{job}} {{error_type}}')]),
-      lines('JIT compilation', 8, 'Seconds per second that the just-in-time compiler runs. Measure while the value is '
+      lines('JIT compilation', 8, 'Seconds per second for which the just-in-time compiler runs. Measure while the value is '
         + 'near 0. If the value stays high, a strategy compiles code for each call.', 'percentunit',
         [query(rate('dotnet_jit_compilation_time_seconds_total'), who)], { target: 0.1, softMax: 0.2 }),
       lines('Methods compiled', 8, 'Many methods are compiled after the start, and again when tiered compilation '

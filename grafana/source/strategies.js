@@ -27,8 +27,8 @@ const average = (quantity, trials) => `avg by (strategy) (avg_over_time(${alone(
 const ofStrategies = (title, description, unit, queries, options) =>
   lines(title, WIDTH / 2, description, unit, queries, { names: true, colours, ...options });
 
-const costs = (title, quantity, unit, description, witness, options) => ofStrategies(title, `${description} A line is what the `
-  + 'process says of the last 20 s; a point is the last trial of a comparison of the load tool.', unit,
+const costs = (title, quantity, unit, description, witness, options) => ofStrategies(title, `${description} A line shows `
+  + 'the last 20 s, as the process counts them; a point, the last trial of a comparison by the load tool.', unit,
   [query(`avg by (strategy) (${alone(quantity)})`, '{{strategy}}'), ...witness],
   { colours: [...colours, ...WITNESS], noValue: TOO_FEW, ...options });
 
@@ -43,9 +43,9 @@ export const strategies = dashboard({
   variables: [job, instance, strategy],
   rows: [
     row('Side by side, over the time shown', 13,
-      table('Every strategy', 24, 'Throughput, CPU time and allocation are averages over the times at which a strategy was '
-        + 'alone in its process, or if it never was, over the load tool’s trials of it. Percentiles include all requests that the front-end answered in the time shown. To '
-        + 'compare with intervals and verdicts: make load, and its report.', 'strategy', [
+      table('Every strategy', 24, 'Throughput, CPU time and allocation are averages over the times when a strategy was '
+        + 'alone in its process or, if it never was, over the load tool’s trials of it. Percentiles include all '
+        + 'requests that the front-end answered in the time shown. For intervals and verdicts, see the report of make load.', 'strategy', [
         { name: 'Throughput', unit: 'reqps', expr: average(ALONE.rate, goodput), bar: 'green' },
         { name: 'CPU per request', unit: 's', expr: average(ALONE.cpu, cpu), bar: 'orange' },
         { name: 'Allocated per request', unit: 'bytes', expr: average(ALONE.allocation, allocated), bar: 'purple' },
@@ -68,16 +68,16 @@ export const strategies = dashboard({
         + 'that the runtime’s counter stood still, so that the value is not known.',
         [lastTrial(allocated)], { log: true }),
       costs('Connections opened per request', ALONE.connections, 'short', 'Connections to the back-end that the front-end '
-        + 'opens per request. With a client that is shared, there are next to none.', []),
+        + 'opens per request. With a shared client, it opens hardly any.', []),
     ),
     row('All requests', 7,
-      ofStrategies('Share of the requests', 'Share of the requests of a process that are of a strategy, over 5 s. The '
-        + 'panels above need 98 % for 20 s.', 'percentunit',
+      ofStrategies('Share of the requests', 'Share of the requests of a process that use a strategy, over 5 s. The '
+        + 'panels above show a strategy that has 98 % for 20 s.', 'percentunit',
         [query(`max by (strategy) (${alone('http_server_requests:share5s')})`, '{{strategy}}')], { max: 1 }),
       ofStrategies('Requests', 'Requests per second that the front-end answered. In a comparison, the strategies take '
         + 'turns, so the line of a strategy is low if its turns are short.', 'reqps',
         [query(`sum by (strategy) (rate(${withLabels(`${requests}_count`, one)}[$__rate_interval])) > 0`, '{{strategy}}')]),
-      ofStrategies('p99 latency', 'One request in a hundred takes longer than the value. Blocking, and new formatters for '
+      ofStrategies('p99 latency', 'One request in a hundred takes longer than this. Blocking, and new formatters for '
         + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
         [query(quantile(0.99, 'strategy', requests, one), '{{strategy}}')], { target: 0.1, log: true }),
       heatMap('Distribution of latency', WIDTH / 2, 'Share of the requests of the chosen strategies in each latency '
@@ -86,7 +86,7 @@ export const strategies = dashboard({
         `${bucketed} / on () group_left () (sum (rate(${withLabels(`${requests}_count`, one)}[$__rate_interval])) > 0)`),
     ),
     row('Calls to the back-end', 7,
-      ofStrategies('p95 to the first byte', 'Time from the send of a request until its response headers arrive: the '
+      ofStrategies('p95 to the first byte', 'Time from sending a request until its response headers arrive: the '
         + 'back-end’s processing and the wait for a connection. Each attempt of a call counts.', 's',
         [query(quantile(0.95, 'strategy', 'http_client_request_duration_seconds', one), '{{strategy}}')], { log: true }),
       ofStrategies('p95 to the object', 'Time from the start of a call until the object is parsed. If it is far above the '

@@ -10,7 +10,7 @@ internal static partial class LedgerMarkdown
         (Verdict.NoLongerHolds, "neither the conditions of *holds* nor those of *differs* are met here and today"),
         (Verdict.CannotTell, "the intervals leave more than one verdict open, or there are too few process starts"),
         (Verdict.ChangedAfterData,
-            "the rule was changed after the last measurement, which was known then"),
+            "the rule was changed when the last measurement was already known"),
         (Verdict.NotMeasured, "the row says why"),
         (Verdict.NotComparable, "what can be measured here is not what the publication measured"),
         (Verdict.Baseline, "other rows are relative to it"),
@@ -21,13 +21,14 @@ internal static partial class LedgerMarkdown
         var ledger = all.Select(questions: false);
         var page = new StringBuilder("# Claims, measured again\n\n");
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
-        page.Append("measured and which result gives which verdict, and [a list](sources/) of all its statements. ");
+        page.Append("measured and which result gives which verdict; each publication has ");
+        page.Append("[a list](sources/) of all its statements. ");
         var known = ledger.Entries.Count(entry => entry.KnownBefore > 0);
         page.Append($"The files were written on 2026-11-21 and 22; {known} rules were written or changed when an ");
-        page.Append("earlier measurement of the row was known, and these rows say so. If the rule of a row changes after ");
-        page.Append("its measurement, the row says *changed ");
+        page.Append("earlier measurement of the row was known, and these rows say so. If the rule of a row changes ");
+        page.Append("after its measurement, the row says *changed ");
         page.Append("after data* until it is measured again, or *not comparable* if the new file declares that, and ");
-        page.Append("its history keeps the verdicts before. All measurements ever published are in ");
+        page.Append("its history keeps the earlier verdicts. All measurements ever published are in ");
         page.AppendLine("[the archive](archive/measurements.jsonl), with their result files.\n");
         page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatReplications(ledger)} "
             + $"{RowStarts.FormatCounts(ledger.Entries, all)}\n");
@@ -54,7 +55,7 @@ internal static partial class LedgerMarkdown
             .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}");
         return $"{string.Join(" · ", counts)}.** Not counted are {kinds[RowKind.Check].Count()} tests of documented "
             + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. We chose these "
-            + "rows when we knew their verdicts";
+            + "rows after we knew their verdicts";
     }
 
     public static string FormatReplications(Ledger ledger)
@@ -62,33 +63,35 @@ internal static partial class LedgerMarkdown
         Replication[] replications = [.. ledger.Entries.SelectMany(entry => entry.Replications)];
         return replications is []
             ? "No ratio has been measured again on a later day with its claim file unchanged."
-            : $"Of {replications.Length} measurements that repeat one of an earlier day by its rule, "
-                + $"{replications.Count(replication => replication.IsAsPredicted)} have a mean where the earlier one "
-                + $"predicts it (95 %), and {replications.Sum(replication => replication.StartsAsPredicted)} of their "
-                + $"{replications.Sum(replication => replication.Starts.Count)} single starts lie where it predicts "
-                + "those. Some of these rules have changed since.";
+            : $"Of {replications.Length} measurements that repeat one of an earlier day by the same rule, "
+                + $"{replications.Count(replication => replication.IsAsPredicted)} have a mean in the range that the "
+                + "earlier one predicts (95 %), and "
+                + $"{replications.Sum(replication => replication.StartsAsPredicted)} of their "
+                + $"{replications.Sum(replication => replication.Starts.Count)} single starts are in the range that "
+                + "it predicts for a start. Some of these rules have changed since.";
     }
 
     private static void AppendGuide(StringBuilder page)
     {
         page.AppendLine("\n## How to read the tables\n");
         page.AppendLine("""
-            Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.**
+            Machines have changed, so rates cannot be compared across ten years. **The ratio inside a claim can.**
             Its interval is a 95 % interval over the process starts of all days on which the row was measured by its
             rule of today ([method](method.md#3-statistics)). A verdict is decided by the whole interval and
-            never by the estimate inside it: what cannot be told from a limit is *cannot tell*. Each row is
-            decided alone, at 95 %: of twenty rows, one may get a wrong verdict by chance. A row *as
-            published* repeats the program or the statistic of the source; the row *mended* measures what it set
-            out to show. Its file has what is run, the rule, and what is not held equal; the words of the publication
-            stand in [the lists of statements](sources/). `make claim ID=A5` measures a row and the rows of the same
-            experiment, and writes to `results/`; `PUBLISH=1` publishes. `make verify` computes every published
-            measurement again from its result files.
+            never by the estimate inside it: what cannot be told apart from a limit is *cannot tell*. Each
+            row is decided alone, at 95 %: of twenty rows, one may get a wrong verdict by chance. A row *as
+            published* repeats the program or the statistic of the source; a row *mended* measures what the source
+            set out to show. The file of a row has what is run, the rule, and what is not held equal; the words of
+            the publication are in [the lists of statements](sources/). `make claim ID=A5` measures a row and the rows
+            of the same experiment, and writes to `results/`; `PUBLISH=1` publishes. `make verify` computes every
+            published measurement again from its result files.
 
             Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
             times that effect, in logarithms (for 4 times: from 2 to 8). A larger effect holds within a factor of two,
-            even where `smallest_effect` in its file speaks of half of the effect. *Differs* usually reaches down to a
+            even where `smallest_effect` in the file says half of the effect. *Differs* usually reaches down to a
             tenth of the published effect, in logarithms. A row with fewer than ten starts has as many as its rule asks
-            for, or says why not. *One machine* waits for a measurement of another one (`make machine`). Times are UTC.
+            for, or says why not. *One machine* means that no other machine has measured the row (`make machine`).
+            Times are UTC.
 
             A first series of A1 to A3b of 2026-11-25 was stopped after nine starts and discarded: with 4 s of
             warm-up for each variant, `webclient-sync` still became faster while it was measured, and the ratio of A2
@@ -132,7 +135,7 @@ internal static partial class LedgerMarkdown
         if (source.Statements is { Statements: var statements })
         {
             page.AppendLine($"Of {statements.Count} statements, {statements.Count(one => one.LeftOut is not null)} "
-                + $"have no row. [Their list](sources/{source.Publication.Id}.yaml) has the reason of each.");
+                + $"have no row. [The list](sources/{source.Publication.Id}.yaml) gives the reason for each.");
         }
     }
 
@@ -187,8 +190,8 @@ internal static partial class LedgerMarkdown
     private static string? FormatKnown(int measurements) => measurements switch
     {
         0 => null,
-        1 => "rule written knowing a measurement",
-        _ => $"rule written knowing {measurements} measurements",
+        1 => "rule written after a measurement",
+        _ => $"rule written after {measurements} measurements",
     };
 
     private static string FormatEdition(Edition edition) => edition switch

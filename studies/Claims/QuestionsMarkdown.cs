@@ -21,12 +21,12 @@ internal static class QuestionsMarkdown
             # Open questions, answered here
 
             Users and developers of .NET asked these questions, or answered them with figures, in public threads. A row
-            leads with the effect that was measured here, and with what to do. Its [file](claims/) links the thread and
+            begins with the effect that was measured here, and what to do. Its [file](claims/) links to the thread and
             says what is run. `make claim ID=Q1` measures a row again, and `make claims ID=Q` measures all.
 
-            An effect is a ratio with its 95 % interval over process starts, for each row alone: of twenty rows, one may
-            be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are 1 + *s*
-            and 1 / (1 + *s*). The whole interval decides, and never the estimate in it:
+            An effect is a ratio with its 95 % interval over process starts. Each row is decided alone: of twenty rows,
+            one may be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are
+            1 + *s* and 1 / (1 + *s*). The whole interval decides, never the estimate in it:
 
             | where the interval lies | what the row says |
             |---|---|
@@ -35,22 +35,23 @@ internal static class QuestionsMarkdown
             | on one side of 1, with a limit in it | *more* or *less*, and that it may matter or not |
             | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and the starts it needs |
 
-            The number of starts is [an estimate](method.md#3-statistics). A count is decided by its criterion, and is
-            *yes* or *no*.
+            The number of starts needed is [an estimate](method.md#3-statistics). A row that counts is decided by its
+            criterion, as *yes* or *no*.
 
-            What the thread says is judged apart, by the criterion of the file and [the rules of the claims](claims.md).
-            ↻ marks a row whose rule changed after its measurement, which was known then. It disappears when the row is
-            measured again. The history of the row shows both.
+            What the thread says is judged separately, by the criterion of the file and
+            [the rules of the claims](claims.md). ↻ marks a row whose rule was changed when its measurement was already
+            known. The mark disappears when the row is measured again. The history of the row shows both measurements.
 
-            Each process is warmed up for at least 4 s. A first series of 2026-11-24 with 2 s was stopped after five
-            rows and discarded, because both services became a third faster while they were measured: the ratio of Q1
-            rose from 0.95 to 1.17.
+            Each process is warmed up for at least 4 s. A first series of 2026-11-24, with 2 s of warm-up, was stopped
+            after five rows and discarded, because both services became a third faster while they were measured: the
+            ratio of Q1 rose from 0.95 to 1.17.
 
             """);
         page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)} "
             + RowStarts.FormatCounts(questions.Entries, ledger));
         page.AppendLine("\n![The measured ratio of each question, with its starts and its interval](questions.svg)\n");
-        page.AppendLine($"{LedgerPicture.FormatCaption(questions)} The marks judge what the thread says.");
+        page.AppendLine($"{LedgerPicture.FormatCaption(questions)} The symbol of each row "
+            + "shows whether the measurement agrees with what the thread says.");
         foreach (var source in questions.Library.Sources)
             AppendSource(page, questions, source);
         return page.ToString().ReplaceLineEndings("\n");

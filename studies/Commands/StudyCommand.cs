@@ -85,7 +85,7 @@ internal abstract class StudyCommand : Command
     protected void AddStartsOption(int standard, bool hasOneStartWithRounds = false)
     {
         Add(_starts = StudyOptions.CreateNumber(
-            "--starts", "How often to start the services and to measure. The interval then covers how starts differ."
+            "--starts", "How often to start the services and measure. The interval then covers how starts differ."
             + (hasOneStartWithRounds ? " With --rounds: once, unless you set it." : ""),
             standard, 1, MaxStarts));
         _hasOneStartWithRounds = hasOneStartWithRounds;

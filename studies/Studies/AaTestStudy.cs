@@ -11,7 +11,7 @@ internal sealed class AaTestStudy : StudyCommand
     private const int ProcessStarts = 5;
 
     private readonly Option<int> _comparisons = StudyOptions.CreateNumber(
-        "--comparisons", "The number of comparisons in one process, and again of two processes.", 10, 1, 1_000);
+        "--comparisons", "The number of comparisons in one process, and as many of two processes.", 10, 1, 1_000);
 
     public AaTestStudy()
         : base(

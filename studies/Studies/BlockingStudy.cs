@@ -23,11 +23,11 @@ internal sealed class BlockingStudy : StudyCommand
     };
 
     private readonly Option<int> _requests = StudyOptions.CreateNumber(
-        "--requests", "The number of requests of a burst.", 300, 1, 10_000);
+        "--requests", "The number of requests in a burst.", 300, 1, 10_000);
 
     // 200 is the limit of Sedlaczek, 2014, and 32,767 the default of .NET.
     private readonly Option<string> _pools = StudyOptions.CreateText(
-        "--pools", "MIN-MAX", "The threads that the pool creates without delay, and the most that it may have.",
+        "--pools", "MIN-MAX", "The threads that the pool creates without delay, and its maximum.",
         "2-200,12-200,200-200,200-32767").WithValues(
             text => BlockingPool.TryParse(text) is not null, "two numbers from 1 to 32767, such as 2-200");
 
@@ -41,8 +41,8 @@ internal sealed class BlockingStudy : StudyCommand
 
     public BlockingStudy()
         : base("blocking",
-            "Sends bursts of requests that wait, in each way that people write it, over the threads that the pool has.",
-            new RoundsDefinition(3, "How often to start the processes anew and to measure everything.", 1))
+            "Compares the ways in which code waits, in bursts of requests, for pools with few and many threads.",
+            new RoundsDefinition(3, "How often to restart the processes and measure everything.", 1))
     {
         _kinds.AcceptOnlyFromAmong([.. BlockingKind.All.Select(one => one.Name)]);
         Add(_kinds);

@@ -33,7 +33,7 @@ internal sealed class ChattinessStudy : StudyCommand
         : base(
             "chattiness",
             "Compares a call for each order, one after the other and at the same time, with one call for all orders, "
-            + "and one call for the customer and all orders, over the latency of the back-end.",
+            + "and one call for the customer and all orders, for several latencies of the back-end.",
             new(7))
     {
         Add(_latencies);

@@ -33,8 +33,8 @@ internal sealed class CpuQuotaStudy : StudyCommand
     public CpuQuotaStudy()
         : base(
             "cpu-quota",
-            "Compares strategies in a front-end that may use a part of a core.",
-            new(10, "How often to start the processes anew and to measure everything.", 1))
+            "Compares strategies in a front-end whose CPU time is limited, such as to a part of a core.",
+            new(10, "How often to restart the processes and measure everything.", 1))
     {
         Add(_quotas);
         Add(_short);

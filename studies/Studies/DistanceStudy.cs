@@ -13,7 +13,7 @@ internal sealed class DistanceStudy : StudyCommand
         .WithValues(NetworkDistance.IsTime, "times such as 5ms, below 1000ms");
 
     private readonly Option<string> _rate = StudyOptions.CreateText(
-        "--rate-limit", "RATE", "The most bits per second in each direction, such as 100mbit.", "none")
+        "--rate-limit", "RATE", "The maximum bits per second in each direction, such as 100mbit.", "none")
         .WithValues(NetworkDistance.IsRate, "none, and rates such as 100mbit");
 
     private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: 0ms and 20ms, one start, short trials.");
@@ -25,8 +25,8 @@ internal sealed class DistanceStudy : StudyCommand
     public DistanceStudy()
         : base(
             StudyName,
-            "Compares ways of calling over the round-trip time between front-end and back-end.",
-            new(10, "How often to start the processes anew and to measure everything.", 1))
+            "Compares ways of calling for several round-trip times between front-end and back-end.",
+            new(10, "How often to restart the processes and measure everything.", 1))
     {
         foreach (var option in (Option[])[_roundTrips, _rate, _short, _publish, _inNamespace])
             Add(option);

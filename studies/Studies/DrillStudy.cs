@@ -16,10 +16,10 @@ internal sealed class DrillStudy : StudyCommand
     };
 
     private readonly Option<int> _rate = StudyOptions.CreateNumber(
-        "--rate", "The requests per second of callers. 0 for those of each incident.", 0, 0, 5_000);
+        "--rate", "The requests per second of the callers. With 0, each incident has its own rate.", 0, 0, 5_000);
 
     private readonly Option<int> _quiet = StudyOptions.CreateNumber("--quiet",
-        "Cause no incident for this number of minutes, beside a busy neighbour: no alert may fire.", 0, 0, 10_000);
+        "Cause no incidents for this number of minutes, next to a busy neighbour: no alert may fire.", 0, 0, 10_000);
 
     private readonly Argument<string[]> _names = new("NAME")
     {

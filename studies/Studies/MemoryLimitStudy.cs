@@ -18,7 +18,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
     ];
 
     private readonly Option<string> _limits = StudyOptions.CreateText(
-        "--limits", "MIB", "The limits of the front-end's memory in MiB, from the largest.",
+        "--limits", "MIB", "The limits of the front-end's memory in MiB, the largest first.",
         "256,128,96,80,64,56,48,40,32")
         .WithRange(16, 65_536);
 
@@ -29,7 +29,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         : base(
             "memory-limits",
             "Finds the least memory with which a front-end survives, and how settings of the heap change that.",
-            new(5, "How often to start the front-ends anew and to measure everything.", 1))
+            new(5, "How often to restart the front-ends and measure everything.", 1))
     {
         Add(_limits);
         Add(_short);

@@ -26,7 +26,7 @@ internal sealed class PeersStudy : StudyCommand
 
     public PeersStudy()
         : base("peers", "Compares the front-end with aggregators in Go, in Node and on raw sockets.",
-            new RoundsDefinition(10, "How often to start the processes anew and to measure everything.", 1))
+            new RoundsDefinition(10, "How often to restart the processes and measure everything.", 1))
     {
         Add(_publish);
         PassUnknownOptionsTo("load compare");

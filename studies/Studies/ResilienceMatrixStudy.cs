@@ -29,7 +29,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
     public ResilienceMatrixStudy()
         : base("resilience-matrix",
             "Measures what each mode of resilience saves and costs with each fault of the back-end.",
-            new RoundsDefinition(3, "How often to start the processes anew and to measure everything.", 1))
+            new RoundsDefinition(3, "How often to restart the processes and measure everything.", 1))
     {
         _faults.AcceptOnlyFromAmong([.. ResilienceFault.All.Select(one => one.Name)]);
         Add(_faults);

@@ -17,7 +17,7 @@ internal sealed class RuntimesStudy : StudyCommand
         : base(
             "runtimes",
             "Compares versions of .NET, ReadyToRun and Native AOT. Each build gives the same answers.",
-            new(15, "The number of starts of each build, and a tenth of the rounds under load; both in random order."))
+            new(15, "The starts of each build, and a tenth of the rounds under load. Both are in random order."))
     {
         Add(_names);
         PassUnknownOptionsTo("load compare");

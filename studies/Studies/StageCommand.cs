@@ -8,7 +8,7 @@ namespace Studies.Studies;
 internal sealed class StageCommand : StudyCommand
 {
     public StageCommand()
-        : base("stage", "Shows the strategies under load without an end. Keys on a page swap them.", rounds: null)
+        : base("stage", "Shows the strategies under load that does not end. Keys on a page swap them.", rounds: null)
     {
         AddPageOption();
         PassUnknownOptionsTo("load stage");

@@ -31,7 +31,7 @@ internal sealed class TlsStudy : StudyCommand
     public TlsStudy()
         : base("tls",
             "Compares https with http: with kept and new connections, resumed or not. Counts the resumed handshakes.",
-            new(5, "How often to start the processes anew and to measure everything.", 1))
+            new(5, "How often to restart the processes and measure everything.", 1))
     {
         Add(_publish);
         PassUnknownOptionsTo("load compare");

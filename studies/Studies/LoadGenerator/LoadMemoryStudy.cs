@@ -21,7 +21,7 @@ internal sealed class LoadMemoryStudy : SeparateCoresStudy
     private readonly Option<int> _connections =
         StudyOptions.CreateNumber("--connections", "The number of connections.", 50, 1, 10_000);
     private readonly Option<int> _comparedRounds =
-        StudyOptions.CreateNumber("--compare-rounds", "The number of rounds to compare.", 400, 2, 10_000);
+        StudyOptions.CreateNumber("--compare-rounds", "The number of rounds of the comparison.", 400, 2, 10_000);
     private readonly Option<string[]> _cases = new("--case")
     {
         Description = "The cases to measure.",
