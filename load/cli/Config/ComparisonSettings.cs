@@ -7,8 +7,8 @@ internal sealed record ComparisonSettings : Settings
     private const CommandSet Shown = CommandSet.Compare | CommandSet.Stage;
 
     [Option(
-        "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query parameter "
-        + "(strategy=a,b@http://host:port), in the host, or as a list says: "
+        "Variants: values of a query parameter (strategy=a,b), of which each may have a host of its own "
+        + "(strategy=a,b@http://host:port, for b only), hosts with names (old@http://a:1,new@http://b:2), or a list: "
         + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
         Shown | CommandSet.DryRun,
         ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]

@@ -23,9 +23,9 @@ internal abstract record RequestPartSettings : Settings
     public SourceSpan? Template { get; init; }
 
     [Option(
-        "What makes a response a success, besides a complete body; repeatable: status codes such as 200,404 instead of "
-        + "2xx, a regular expression between slashes that the body must match, or a JSONPath that must be in the body: "
-        + "'$.orders[*]=3' needs exactly three values, '$.id' at least one.",
+        "What a response needs to be a success, besides a complete body: status codes such as 200,404 instead of 2xx, a "
+        + "regular expression between slashes that the body must match, or a JSONPath that must be in the body "
+        + "('$.orders[*]=3' needs exactly three values, '$.id' at least one). Can be repeated.",
         CommandSet.Sending, ValueName = "response")]
     public IReadOnlyList<ResponseExpectation> Expect { get; init; } = [];
 }
