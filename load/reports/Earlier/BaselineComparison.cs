@@ -83,8 +83,8 @@ internal static class BaselineComparison
         (ratio?.ByStart ?? ratio?.Units) is { Count: > 0 } values ? GeometricMean.FromIndependent(values) : null;
 
     /// <summary>
-    /// Gets the reasons why a result cannot be compared with an earlier one, each with a remedy. A comparison that is
-    /// only planned can be checked too, before minutes are spent on measuring in vain.
+    /// Gets the reasons why a result cannot be compared with an earlier one, each with a remedy. A planned
+    /// comparison can be checked too, before minutes are spent on a measurement that would be rejected.
     /// </summary>
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
