@@ -113,15 +113,15 @@ function writePage() {
     '# Which load tool is wrong about which server',
     `${tools.length} load tools sent requests to ${odd + tables.length} servers. ${odd} of these bend or break HTTP/1.1 or `
       + 'HTTP/2, each in one way, or do something rare; the others do nothing odd. Each server counted what it read and '
-      + 'answered. The table counts the servers about which the report of a tool was right or wrong. `load` is the tool '
+      + 'answered. The table counts the servers about which a tool\'s report was right or wrong. `load` is the tool '
       + 'of this repository.',
     table(['', ...tools], summary.map(([title, read]) => [title, ...tools.map(read)])),
-    'To repeat it, you need Node.js and the tools; one that is not installed has no column:',
+    'To repeat this, you need Node.js and the tools; a tool that is not installed has no column:',
     '```sh\nmake odd-servers\n```',
     `Each tool sends ${REQUESTS} requests over ${CONNECTIONS} connections, and waits at most 2 s for each response. wrk `
-      + 'has no number of requests, and sends for 1 s. ab speaks HTTP/1.0, so it gets nothing that this version does not '
-      + `have. The versions are ${versions}. The servers run on Node.js ${process.version.slice(1)}.`,
-    '[All servers](odd-servers/all-servers.tsv), with what each tool reports of each of them. A report is between '
+      + 'has no number of requests, and sends for 1 s. ab speaks HTTP/1.0, so it is not tried on servers that need a '
+      + `later version. The versions are ${versions}. The servers run on Node.js ${process.version.slice(1)}.`,
+    '[All servers](odd-servers/all-servers.tsv) are listed with what each tool reports about them. A report is between '
       + '`**` where the server contradicts it; the server\'s own count follows in brackets: the *requests* that it read, '
       + 'the responses that it sent *whole*, or its *connections*. The column *right* is what the RFC makes of the '
       + 'answers: a response, an error, or either. *Stops* means that the tool ended with a message and without a report, '

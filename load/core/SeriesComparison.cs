@@ -56,7 +56,7 @@ public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval
         if (before.Length != after.Length)
         {
             throw new ArgumentException(
-                $"{baseline.Count} and {values.Count} numbers are no pairs. Try CompareIndependent", nameof(values));
+                $"{baseline.Count} and {values.Count} numbers are not pairs. Try CompareIndependent", nameof(values));
         }
 
         double[] ratios = [.. after.Zip(before, (log, baselineLog) => log - baselineLog)];

@@ -22,7 +22,7 @@ public sealed partial class CommandLineTests : LoadToolTests
         "-H Transfer-Encoding:chunked", "-H: error: bodies are sent with a Content-Length. Leave out Transfer-Encoding")]
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--serve http://127.0.0.1:5110", "load run … --events, and show")]
-    [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "errors are not expected of several rates")]
+    [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "expected errors need a single rate")]
     [InlineData("capacity -u URL", "a capacity search needs objectives. Try --pass")]
     [InlineData("stage -u URL --vary s=a,b --events http://0.0.0.0:0", "needs a loopback address")]
     [InlineData("stage -u URL --vary s=a,b -c 2500", "expected 1000 at most")]

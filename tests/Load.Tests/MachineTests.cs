@@ -47,7 +47,7 @@ public sealed class MachineTests : IDisposable
 
         checks.Select(check => check.Id).ShouldBe(["other-cpu", "steal", "throttled"]);
         checks.ShouldAllBe(check =>
-            check.State == CheckState.Note && check.Value == "not known: this system does not tell");
+            check.State == CheckState.Note && check.Value == "not known: this system does not report it");
     }
 
     [Fact]

@@ -47,7 +47,7 @@ public sealed class OwnDelayTests
     [Theory]
     [InlineData(100, 0.35, 0, CheckState.Note, "once, 0.350 s; 0 requests were in flight")]
     [InlineData(100, 0.35, 8, CheckState.Note, "once, 0.350 s; 8 requests were in flight")]
-    [InlineData(100, 0.35, 12, CheckState.Fail, "once, 0.350 s; 12 requests were in flight; p99.9 may be theirs")]
+    [InlineData(100, 0.35, 12, CheckState.Fail, "once, 0.350 s; 12 requests were in flight; p99.9 may be due to them")]
     [InlineData(12, 1, 8, CheckState.Fail, "once, 1.00 s; 8 requests were in flight; 8.3 % of the time was lost")]
     public void Evaluate_ClosedLoopWithPause_FailsIfAQuotedFigureCanBeOfThePause(
         int seconds, double pause, int inFlight, CheckState expected, string value)

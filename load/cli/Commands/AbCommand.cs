@@ -9,9 +9,9 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
     "services",
-    "The two services: each is a URL, a command that starts one, a folder or a project to build, or git:REF of this "
-        + "repository. And a scenario file in YAML. A command learns its port from ASPNETCORE_URLS, from PORT, or from "
-        + "{port} in it.")
+    "The two services: each is a URL, a command that starts one, a folder or a project to build, or git:REF of "
+        + "this repository. A scenario file in YAML can follow. A command learns its port from ASPNETCORE_URLS, from "
+        + "PORT, or from {port} in it.")
 {
     private static readonly TimeSpan DefaultTime = TimeSpan.FromMinutes(3);
 

@@ -2,7 +2,8 @@ namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class CapacityCommand(ToolContext context) : ScenarioCommand(
     "capacity",
-    "Search the highest arrival rate at which the target meets service level objectives, with a confidence interval.",
+    "Search for the highest arrival rate at which the target meets service level objectives, with a confidence "
+    + "interval.",
     CommandSet.Capacity)
 {
     // A capacity search needs enough connections to overload the target, so the default is higher than that of a run.

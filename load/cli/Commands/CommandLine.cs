@@ -12,7 +12,7 @@ internal static class CommandLine
     // What was removed, and what to use instead.
     private static readonly Dictionary<string, string> Replacements = new()
     {
-        ["history"] = "load report a.json b.json shows results beside each other; compare --against compares with one",
+        ["history"] = "load report a.json b.json shows results side by side; compare --against FILE compares with one",
         ["join"] = "load merge",
         ["replay"] = "Another program plays recordings: show FILE",
     };

@@ -25,7 +25,7 @@ internal sealed class ReportCommand : Command, IHasExample
         };
         var big = new Option<bool>("--big")
         {
-            Description = "Print the finding and a table of four columns only, for a room; the files have the rest.",
+            Description = "Print only the finding and a table of four columns, for a room; the files have the rest.",
         };
         // The command line parser takes an unknown option for one more result file.
         files.Validators.Add(result =>

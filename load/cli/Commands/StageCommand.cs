@@ -2,8 +2,8 @@ namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
     "stage",
-    "Send load that does not end, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "
-    + "variant, the arrows the number of connections. Nothing of that is measured. Key V compares the variant with the "
+    "Send load until stopped, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "
+    + "variant, the arrows the number of connections. None of this is measured. Key V compares the variant with the "
     + "baseline, in rounds, and writes the result.",
     CommandSet.Stage)
 {
@@ -20,7 +20,7 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
     private async Task<int> ShowAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
         if (plan.Profile is not ClosedLoopProfile profile)
-            throw new UserErrorException("load stage: error: the load is a closed loop. Remove the rate");
+            throw new UserErrorException("load stage: error: the load must be a closed loop. Remove the rate");
         if (profile.Connections > StageRunner.MaxConnections)
         {
             throw new UserErrorException(

@@ -8,7 +8,8 @@ internal sealed record AbSettings : Settings
     public string? Path { get; init; }
 
     [Option(
-        "Project to build and to start, in the folder or the commit that a side names. [default: its only web project]",
+        "Project to build and start, in the folder or the commit that an argument names. [default: its only web "
+        + "project]",
         CommandSet.Ab, ValueName = "path", IsOften = true)]
     public string? Project { get; init; }
 
@@ -17,7 +18,7 @@ internal sealed record AbSettings : Settings
         CommandSet.Ab, ValueName = "versions", Parser = nameof(ParsePackage), IsOften = true)]
     public PackageVersions? Package { get; init; }
 
-    [Option("The two may answer with different bodies.", CommandSet.Ab, IsOften = true)]
+    [Option("The two services may answer with different bodies.", CommandSet.Ab, IsOften = true)]
     public bool Different { get; init; }
 
     [Option(

@@ -5,18 +5,19 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed record CheckSettings : Settings
 {
     [Option(
-        "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Repeatable; also 'errors < 0.1%' or 'dropped = 0'. "
-        + "Of a capacity search: the objectives that the target has to meet.",
+        "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Others are 'errors < 0.1%' or 'dropped = 0'. In a "
+        + "capacity search, the thresholds are the objectives that the target has to meet. Repeatable.",
         CommandSet.Measuring, ValueName = "threshold", IsCommaSeparated = true, IsOften = true)]
     public IReadOnlyList<Threshold> Pass { get; init; } = [];
 
     [Option(
-        "Limit beyond which the result is INVALID; repeatable: errors=0.1% of the requests failed, or in load run "
-        + "errors=502,timeout if it is meant to show these errors, of which some must come; other-cpu=5% of the "
-        + "machine's CPU was used by processes other than the tool and the target, which is a note without the limit; "
-        + "in an open loop, sent=99% of the scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 "
-        + "in an open loop, or its median in a burst whose p50 it changes by more than 20 %. And backlog=10000: of the "
-        + "requests of an open loop, at most this many wait for a connection; others are dropped, and counted.",
+        "Limit beyond which the result is INVALID. Repeatable. errors=0.1% limits the share of failed requests; in "
+        + "load run, errors=502,timeout means that the run is meant to show these errors, and some must occur. "
+        + "other-cpu=5% limits the share of the machine's CPU that processes other than the tool and the target use, "
+        + "which is only a note without the limit. In an open loop, sent=99% of the scheduled requests must be sent. "
+        + "lateness=1ms limits the tool's own schedule delay: its p99 in an open loop, or its median in a burst whose "
+        + "p50 it changes by more than 20 %. backlog=10000 is how many requests of an open loop wait for a connection "
+        + "at most; others are dropped, and counted.",
         CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "limit", NameSeparator = "=")]
     public IReadOnlyList<ChosenLimit> Limit { get; init; } = [];
 

@@ -7,8 +7,8 @@ internal sealed record ComparisonSettings : Settings
     private const CommandSet Shown = CommandSet.Compare | CommandSet.Stage;
 
     [Option(
-        "Variants: values of a query parameter (strategy=a,b), of which each may have a host of its own "
-        + "(strategy=a,b@http://host:port, for b only), hosts with names (old@http://a:1,new@http://b:2), or a list: "
+        "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query "
+        + "parameter, in the host, or in both: in strategy=a,b@http://host:port, only b goes to that host. As a list: "
         + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
         Shown | CommandSet.DryRun,
         ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
@@ -54,7 +54,7 @@ internal sealed record ComparisonSettings : Settings
     public TimeSpan SliceWarmup { get; init; }
 
     [Option(
-        "Result file of an earlier comparison, to compare with. Results with other conditions are rejected.",
+        "Result file of an earlier comparison, to compare with. Results with different conditions are rejected.",
         CommandSet.Compare, ValueName = "path", IsOften = true)]
     public string? Against { get; init; }
 

@@ -9,21 +9,21 @@ internal sealed record ConnectionSettings : Settings
     private const string ViaExample = "http://127.0.0.1:8888";
 
     [Option(
-        "Use HTTP/2 instead of HTTP/1.1, with this number of requests at a time on each of the connections.",
+        "Use HTTP/2 instead of HTTP/1.1, with this number of requests at a time on each connection.",
         CommandSet.Sending, ValueName = "streams", Min = 1, Max = 1000)]
     public int? Http2 { get; init; }
 
     [Option(
-        "TLS; repeatable: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
-        + "cert=path is the client's certificate, as a PEM file or a PKCS #12 file (.pfx, .p12) without a password, and "
-        + "key=path is its private key if it is not in the same PEM file.",
+        "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
+        + "cert=path is the client's certificate, as a PEM file or a PKCS #12 file (.pfx, .p12) without a password, "
+        + "and key=path is its private key if it is not in the same PEM file. Repeatable.",
         CommandSet.Sending, ValueName = "setting", NameSeparator = "=", Parser = nameof(ParseTls))]
     public IReadOnlyList<SourceSpan> Tls { get; init; } = [];
 
     [Option(
-        "Connect elsewhere than to the host of the URL, which remains as it is, like the Host header; repeatable: "
+        "Connect to something other than the host of the URL; the URL and the Host header remain as they are. "
         + "host:port:address:port connects to another address, unix:path to a Unix domain socket, and "
-        + "http://host:port is a proxy to send the requests through.",
+        + "http://host:port is a proxy to send the requests through. Repeatable.",
         CommandSet.Sending, ValueName = "address", Parser = nameof(ParseVia))]
     public IReadOnlyList<SourceSpan> Via { get; init; } = [];
 

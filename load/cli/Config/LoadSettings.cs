@@ -11,7 +11,7 @@ internal abstract record LoadProfileSettings : Settings
     public int? Count { get; init; }
 
     [Option(
-        "How long to send requests, at each of several rates. [default: 10s without -n]",
+        "How long to send requests; with several rates, how long at each. [default: 10s without -n]",
         CommandSet.Run, Aliases = ["-N"], ValueName = "time", Min = 1, IsOften = true)]
     public TimeSpan? Duration { get; init; }
 
@@ -36,8 +36,8 @@ internal abstract record LoadProfileSettings : Settings
     public bool Poisson { get; init; }
 
     [Option(
-        "Bursts: numbers of requests to send at once, such as 1,10,20,50. Each burst waits for the previous responses. "
-        + "cold:1,10,20,50 opens the connections as part of each burst, not before its release.",
+        "Bursts: numbers of requests to send at once, such as 1,10,20,50. Each burst waits for the responses of the "
+        + "previous one. cold:1,10,20,50 opens the connections as part of each burst, not before its release.",
         CommandSet.Run, ValueName = "sizes", IsCommaSeparated = true, Parser = nameof(ParseBursts))]
     public BurstSizes? Burst { get; init; }
 
@@ -57,7 +57,7 @@ internal abstract record LoadProfileSettings : Settings
         var rates = Units.Rate.ParseList(text);
         return rates.Length <= MaxSteps
             ? new ArrivalRates(rates, IsRamp: false)
-            : throw ParseException.Create($"{rates.Length} steps, the most are {MaxSteps}", "100/s..1000/s");
+            : throw ParseException.Create($"{rates.Length} steps; at most {MaxSteps} are allowed", "100/s..1000/s");
     }
 
     private static BurstSizes ParseBursts(string text)
@@ -75,8 +75,8 @@ internal abstract record LoadProfileSettings : Settings
 internal sealed record LoadSettings : LoadProfileSettings
 {
     [Option(
-        "How long to warm up, which is not counted. Before the first round of a comparison, it takes up to 5 times as "
-        + "long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or 3s with "
+        "Length of the warm-up, which is not counted. Before the first round of a comparison, it takes up to 5 "
+        + "times as long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or 3s with "
         + "--rounds or --slice]",
         CommandSet.Measuring | CommandSet.Stage, ValueName = "time", IsOften = true)]
     public TimeSpan? Warmup { get; init; }

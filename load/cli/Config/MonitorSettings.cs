@@ -16,19 +16,19 @@ internal sealed record MonitorSettings : Settings
     };
 
     [Option(
-        "Process to read metrics of, as name=http://host:port. Repeatable; it has Prometheus metrics at /metrics, or "
-        + "at the path of the URL. The name target stands for the service that gets the load, whose request counts are "
-        + "then compared; without a URL, it is read at its own address, and with target=:8082 at another port of it, by "
-        + "http.",
+        "Process whose metrics to read, as name=http://host:port. Its Prometheus metrics are at /metrics, or at the "
+        + "path of the URL. The name target stands for the service that gets the load, whose request count is then "
+        + "compared with the tool's; without a URL, its metrics are read at its own address, and with target=:8082 at "
+        + "another port of it, over HTTP. Repeatable.",
         CommandSet.Measuring | CommandSet.Stage,
         ValueName = "process", NameSeparator = "=", Parser = nameof(ParseProcess), IsOften = true)]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
 
     [Option(
-        "Metric from which to read a quantity, as in memory=metric_name; repeatable. Quantities: pool-threads, "
-        + "pool-queue, memory, anonymous-memory, time-wait, and the successes of one process, as in "
+        "Metric from which to read a quantity, as in memory=metric_name. Quantities: pool-threads, pool-queue, "
+        + "memory, anonymous-memory, time-wait, and the successes of one process, as in "
         + "target.successes=counter_total: if that counter does not grow by one for each success, the result is "
-        + "INVALID.",
+        + "INVALID. Repeatable.",
         CommandSet.Measuring | CommandSet.Stage,
         ValueName = "metric", NameSeparator = "=", Parser = nameof(ParseMetric))]
     public IReadOnlyList<ChosenMetric> Metric { get; init; } = [];

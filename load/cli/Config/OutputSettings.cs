@@ -15,8 +15,8 @@ internal sealed record RunSettings : Settings
     public int Seed { get; init; }
 
     [Option(
-        "One of several load tools that run at the same time, such as 2/3: each sends other parameter values. "
-        + "load merge adds up the results.",
+        "Which of several load tools this one is, such as 2/3; all run at the same time, and each sends different "
+        + "parameter values. load merge adds up the results.",
         CommandSet.Run, ValueName = "n/count")]
     public SequencePart? Part { get; init; }
 

@@ -7,7 +7,7 @@ namespace TwoTier.Load.Cli.Config;
 internal abstract record RequestPartSettings : Settings
 {
     [Option(
-        "Request header as 'Name: value'; repeatable. May contain parameters; control characters are removed.",
+        "Request header as 'Name: value'. May contain parameters; control characters are removed. Repeatable.",
         CommandSet.Sending, Aliases = ["-H"], ValueName = "line", NameSeparator = ": ", IsOften = true)]
     public IReadOnlyList<HeaderLine> Header { get; init; } = [];
 
@@ -23,9 +23,9 @@ internal abstract record RequestPartSettings : Settings
     public SourceSpan? Template { get; init; }
 
     [Option(
-        "What a response needs to be a success, besides a complete body: status codes such as 200,404 instead of 2xx, a "
+        "What makes a response a success, besides a complete body: status codes such as 200,404 instead of 2xx, a "
         + "regular expression between slashes that the body must match, or a JSONPath that must be in the body "
-        + "('$.orders[*]=3' needs exactly three values, '$.id' at least one). Can be repeated.",
+        + "('$.orders[*]=3' needs exactly three values, '$.id' at least one). Repeatable.",
         CommandSet.Sending, ValueName = "response")]
     public IReadOnlyList<ResponseExpectation> Expect { get; init; } = [];
 }
@@ -33,8 +33,8 @@ internal abstract record RequestPartSettings : Settings
 internal sealed record RequestSettings : RequestPartSettings
 {
     [Option(
-        "URL to send requests to; repeatable, to spread requests evenly. May contain parameters, such as "
-        + "{{{id:RAND_INTEGER:[1:1000]}}}. An argument that is a URL needs no -u.",
+        "URL to send requests to. Repeatable: the requests are spread evenly over the URLs. May contain parameters, "
+        + "such as {{{id:RAND_INTEGER:[1:1000]}}}. An argument that is a URL needs no -u.",
         CommandSet.Sending, Aliases = ["-u"], Parser = nameof(ParseUrl))]
     public IReadOnlyList<SourceSpan> Url { get; init; } = [];
 
@@ -51,14 +51,14 @@ internal sealed record RequestSettings : RequestPartSettings
     public DataSource? File { get; init; }
 
     [Option(
-        "Name of a header, query parameter or column whose values are secret; repeatable. They appear in no result and "
-        + "on no page, like those of names such as Authorization, api_key or token.",
+        "Name of a header, query parameter or column whose values are secret. The values appear in no result and on "
+        + "no page, like those of names such as Authorization, api_key or token. Repeatable.",
         CommandSet.Sending, ValueName = "name")]
     public IReadOnlyList<string> Redact { get; init; } = [];
 
     [Option(
         "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and --expect "
-        + "apply to each of them.",
+        + "apply to each request.",
         CommandSet.Sending, ValueName = "yaml")]
     public IReadOnlyList<RequestItemSettings> Requests { get; init; } = [];
 

@@ -156,7 +156,7 @@ internal static class ComparisonChecks
         {
             yield return new ValidityCheck(
                 "repeated", "Rounds that other programs disturbed, and that were measured again",
-                $"{plan.RepeatedRounds}, beside the {rounds} that count", "", CheckState.Note);
+                $"{plan.RepeatedRounds}, besides the {rounds} that count", "", CheckState.Note);
         }
     }
 

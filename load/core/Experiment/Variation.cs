@@ -43,7 +43,7 @@ internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
     public static string RequireParameter(string name) => name.IndexOfAny(['/', '?', ':', '@']) < 0
         ? name
         : throw ParseException.Create(
-            $"no query parameter has a name with / ? : or @ in it, as \"{name}\" has",
+            $"the name of a query parameter cannot contain / ? : or @, as \"{name}\" does",
             "two URLs as arguments for variants with different paths");
 
     private static Variation ParseVariation(string? parameter, string value, Dictionary<string, int> counts)

@@ -57,7 +57,7 @@ internal static class TransportErrors
         TransportError.Refused => "Is the service running, and on this port?",
         TransportError.ClosedEarly =>
             "The target or a proxy closed the connection: look at its log, its keep-alive timeout and restarts.",
-        TransportError.Protocol => "Check the scheme, the port and --http2: this is no valid HTTP response.",
+        TransportError.Protocol => "Check the scheme, the port and --http2: this is not a valid HTTP response.",
         TransportError.WrongLength =>
             "The target or a proxy cut or changed the body: look at its log, and at what sets content-length.",
         TransportError.GrpcStatus => "The service reports the failure: look at its log.",

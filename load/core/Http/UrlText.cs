@@ -26,7 +26,7 @@ internal static class UrlText
     public static string ParseAbsolute(string text)
     {
         if (text.Length > MaxLength)
-            throw ParseException.Create($"the URL has {text.Length} characters, the most are {MaxLength}");
+            throw ParseException.Create($"the URL has {text.Length} characters; at most {MaxLength} are allowed");
         if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
             throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
         return IsAbsolute(text)

@@ -40,10 +40,10 @@ internal static class PauseChecks
             $"{(pauses.Count == 1 ? "once" : $"{FormatCount(pauses.Count)} times")}, {FormatNumber(pauses.TotalS)} s; "
                 + $"{FormatCount(pauses.Requests)} request{(pauses.Requests == 1 ? " was" : "s were")} in flight"
                 + (harm is null ? "" : $"; {harm}") + (isOnly ? "" : $" ({name})"),
-            $"{MaxTimeShare * 100:0} % of the time, and no percentile that is quoted",
+            $"{MaxTimeShare * 100:0} % of the time, and no quoted percentile",
             isAllowed ? CheckState.Note : CheckState.Fail,
             harm is null
-                ? "max may be that of the tool; no percentile is"
+                ? "max may be due to a pause; no percentile is"
                 : "measure again; if it pauses again, look for what stops the tool: a signal, a virtual machine that "
                     + "gets no CPU, too little memory");
     }
@@ -58,7 +58,7 @@ internal static class PauseChecks
         foreach (var quantile in QuotedQuantiles)
         {
             if (latency.GetReliableQuantile(quantile) > MaxRatio * latency.GetValueAtQuantile(quantile * others))
-                return $"p{quantile * 100:0.##} may be theirs";
+                return $"p{quantile * 100:0.##} may be due to them";
         }
 
         return null;

@@ -42,7 +42,7 @@ internal static class ResourceChecks
         if (machine is null)
             yield break;
         var counters = machine.Counters is { ElapsedSeconds: >= MinSecondsForCpu } ? machine.Counters : null;
-        var unknown = machine.Counters is null ? "this system does not tell" : "the run was too short";
+        var unknown = machine.Counters is null ? "this system does not report it" : "the run was too short";
         var label = machine.UnknownReason is not null && counters?.OtherShare is not null
             ? "CPU of the machine that neither the tool nor monitored processes used"
             : "CPU of the machine that other processes used";
@@ -62,7 +62,7 @@ internal static class ResourceChecks
         };
         yield return CheckShare(
             "steal", "CPU of the machine that its hypervisor withheld", counters?.StolenShare, NotableShare, unknown,
-            "other virtual machines use the same cores: the intervals contain that");
+            "other virtual machines use the same cores: the intervals contain the effect");
         yield return CheckShare(
             "throttled", "CPU that a limit withheld from the tool's container", counters?.GetShare(counters.Throttled),
             NotableShare, counters is null ? unknown : "no control group can be read",
@@ -76,7 +76,7 @@ internal static class ResourceChecks
                 string.Join(", ", clients.OrderByDescending(client => client.Value)
                     .Select(client => $"{client.Key} {FormatCount(client.Value)}")),
                 "none",
-                "what they send is in no figure of this result: stop them, or let --monitor target compare the counts");
+                "this result does not count what they send: stop them, or let --monitor target compare the counts");
         }
 
     }
@@ -129,7 +129,7 @@ internal static class ResourceChecks
         .Where(restarts => restarts.Contains(true))
         .Select(restarts => ValidityCheck.Expect(
             false,
-            "restarted", $"{restarts.Key} restarted, or another process answered under its address",
+            "restarted", $"{restarts.Key} restarted, or another process answered at its address",
             $"in {restarts.Count(isRestarted => isRestarted)} of {restarts.Count()} measurements", "none",
             "the costs of the process count from its restart on"));
 

@@ -84,7 +84,7 @@ internal static class BaselineComparison
 
     /// <summary>
     /// Gets the reasons why a result cannot be compared with an earlier one, each with a remedy. A planned
-    /// comparison can be checked too, so that an incompatibility is found before minutes are spent on measuring.
+    /// comparison can be checked too, before minutes are spent on a measurement that would be rejected.
     /// </summary>
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>

@@ -21,7 +21,7 @@ internal sealed class LoadProfileReader(Scenario scenario)
         if (load.Rate is { IsSteps: true } && scenario.Checks.ExpectedErrors.Count > 0)
         {
             scenario.Checks.AddError(
-                nameof(CheckSettings.Limit), "errors are not expected of several rates", "--rate 100/s");
+                nameof(CheckSettings.Limit), "expected errors need a single rate", "--rate 100/s");
         }
 
         return [new Stage(null, ReadProfile(load))];

@@ -190,7 +190,7 @@ internal sealed class ResponseParser
             if (digits.ContainsAnyExceptInRange((byte)'0', (byte)'9')
                 || !Utf8Parser.TryParse(digits, out long length, out _))
             {
-                throw CreateError("The Content-Length is no number", value);
+                throw CreateError("The Content-Length is not a number", value);
             }
 
             if (_contentLength is { } other && other != length)
