@@ -11,7 +11,7 @@ internal abstract record LoadProfileSettings : Settings
     public int? Count { get; init; }
 
     [Option(
-        "How long to send requests; with several rates, how long at each. [default: 10s without -n]",
+        "How long to send requests (at each rate, if several). [default: 10s without -n]",
         CommandSet.Run, Aliases = ["-N"], ValueName = "time", Min = 1, IsOften = true)]
     public TimeSpan? Duration { get; init; }
 
