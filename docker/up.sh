@@ -7,7 +7,7 @@ fail() { echo "$1" >&2; exit 1; }
 docker compose version > /dev/null 2>&1 || fail "You need Docker with the compose plugin: https://docs.docker.com/get-started/get-docker/"
 docker info > /dev/null 2>&1 || fail "The Docker engine does not respond. Start it, and check that you have access: docker info shows the error."
 
-# The containers get the folder of the certificate. A new certificate replaces them, because they have read the old one.
+# The containers read the certificate only when they start, so they are created anew for a new certificate.
 replace=
 if [ -n "${TLS:-}" ]; then
   [[ ,${COMPOSE_PROFILES:-}, != *,scale,* ]] || fail "The load balancer speaks no TLS. Leave out TLS=1 or the profile scale."

@@ -3,7 +3,7 @@
 /** The numbers of one run of one tool against one server. */
 export class Account {
   connections = 0;
-  /** Requests that were read whole, without those that the server disclaimed (GOAWAY, REFUSED_STREAM). */
+  /** Requests that were read completely, except those that the server disclaimed (GOAWAY, REFUSED_STREAM). */
   requests = 0;
   /** Whole responses that, by RFC 9110 to 9113, are one each. */
   responses = 0;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { markup } from '../../web/shared/markup.js';
 
-/** The recording of the stage. make -C web recording makes it. */
+/** The recording of the stage, made by make -C web recording. */
 export const RECORDING = new URL('stage.events.ndjson', import.meta.url);
 
 /**

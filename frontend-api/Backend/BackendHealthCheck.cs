@@ -3,9 +3,8 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Asks whether the back-end answers, with an HttpClient that shares no connection with a strategy, and keeps none open:
-/// the open connections of the front-end are those of its strategies. Its requests are counted, because an alert compares
-/// all requests that leave the front-end with those that it gets.
+/// Asks whether the back-end answers, with an HttpClient that shares no connection with a strategy. Its requests are
+/// counted, because an alert compares all requests that leave the front-end with those that it gets.
 /// </summary>
 internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, FrontendMetrics metrics, TimeProvider time)
     : IHealthCheck, IDisposable
@@ -14,6 +13,8 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, Front
     {
         BaseAddress = backend.Value.HealthAddress ?? backend.Value.BaseAddress,
         Timeout = TimeSpan.FromSeconds(2),
+
+        // It keeps no connection, so the open ones are those of the calls.
         DefaultRequestHeaders = { ConnectionClose = true },
     };
 

@@ -63,12 +63,12 @@ internal static partial class LedgerMarkdown
         Replication[] replications = [.. ledger.Entries.SelectMany(entry => entry.Replications)];
         return replications is []
             ? "No ratio has been measured again on a later day with its claim file unchanged."
-            : $"Of {replications.Length} measurements that repeat one of an earlier day by the same rule, "
-                + $"{replications.Count(replication => replication.IsAsPredicted)} have a mean in the range that the "
-                + "earlier one predicts (95 %), and "
-                + $"{replications.Sum(replication => replication.StartsAsPredicted)} of their "
-                + $"{replications.Sum(replication => replication.Starts.Count)} single starts are in the range that "
-                + "it predicts for a start. Some of these rules have changed since.";
+            : $"{replications.Length} measurements repeat one of an earlier day by the same rule. In "
+                + $"{replications.Count(replication => replication.IsAsPredicted)} of them, the mean is in the 95 % "
+                + "range that the earlier one predicts, and of their "
+                + $"{replications.Sum(replication => replication.Starts.Count)} single starts, "
+                + $"{replications.Sum(replication => replication.StartsAsPredicted)} are in the range that it predicts "
+                + "for one start. Some of these rules have changed since.";
     }
 
     private static void AppendGuide(StringBuilder page)
@@ -87,9 +87,9 @@ internal static partial class LedgerMarkdown
             published measurement again from its result files.
 
             Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
-            times that effect, in logarithms (for 4 times: from 2 to 8). A larger effect holds within a factor of two,
-            even where `smallest_effect` in the file says half of the effect. *Differs* usually reaches down to a
-            tenth of the published effect, in logarithms. A row with fewer than ten starts has as many as its rule asks
+            times that effect, in logarithms (for 4 times: from 2 to 8). Where more was published, it reaches from half
+            of the ratio to twice the ratio, even where `smallest_effect` in the file says half of the effect.
+            *Differs* usually reaches down to a tenth of the published effect, in logarithms. A row with fewer than ten starts has as many as its rule asks
             for, or says why not. *One machine* means that no other machine has measured the row (`make machine`).
             Times are UTC.
 

@@ -46,7 +46,16 @@ internal sealed class StudyCommandLine
             ProcessTerminationTimeout = Timeout.InfiniteTimeSpan,
             EnableDefaultExceptionHandler = false,
         };
-        return await parsed.InvokeAsync(configuration, stop);
+        try
+        {
+            return await parsed.InvokeAsync(configuration, stop);
+        }
+        catch (FormatException mistake)
+        {
+            // A file that the user wrote, such as an act.
+            await Console.Error.WriteLineAsync($"studies: error: {mistake.Message}");
+            return ExitCode.UsageError;
+        }
     }
 
     private int PrintCommands(TextWriter output)

@@ -5,13 +5,13 @@ namespace Studies.Hosting;
 /// <summary>Reads the CPU time of child processes that have exited, and of their children (Linux).</summary>
 internal static partial class ChildCpuTime
 {
-    private const int ChildProcesses = -1;
+    private const int RusageChildren = -1;
 
     /// <summary>Gets the CPU time of all that have exited so far, whose differences count.</summary>
     public static unsafe TimeSpan Read()
     {
         ResourceUsage usage;
-        if (!OperatingSystem.IsLinux() || GetUsage(ChildProcesses, &usage) is not 0)
+        if (!OperatingSystem.IsLinux() || GetUsage(RusageChildren, &usage) is not 0)
             throw new StudyException("The CPU time of child processes cannot be read on this system.");
         return TimeSpan.FromSeconds(usage.UserSeconds + usage.SystemSeconds)
             + TimeSpan.FromMicroseconds(usage.UserMicroseconds + usage.SystemMicroseconds);

@@ -1,6 +1,6 @@
 namespace Studies.LoadTool;
 
-/// <summary>The load tool ab of Apache, with the command line of Prodan, 2016.</summary>
+/// <summary>Apache's load tool ab, with the command line that Prodan published in 2016.</summary>
 internal static partial class ApacheBench
 {
     public static bool IsInstalled => ProgramLocator.IsInstalled("ab");

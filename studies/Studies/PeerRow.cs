@@ -55,7 +55,7 @@ internal sealed record PeerRow(
         ("CPU ms/request", row => row.CpuMs),
         ("CPU × front-end", row => row.CpuRatio),
         ("verdict", row => row.Verdict),
-        ("CPU × raw", row => row.CpuToRaw),
+        ("CPU ÷ raw", row => row.CpuToRaw),
         ("RssAnon MB", row => row.AnonymousMb),
         ("with shared", row => row.MemoryMb),
         ("p99 ms", row => row.P99Ms),

@@ -48,7 +48,7 @@ public sealed class ShortStudyTests
 
         var code = await study.WaitForExitAsync();
 
-        // On a machine that is too busy to keep the distance, the study must say so and measure nothing.
+        // On a machine that is too busy to keep the planned round-trip time, the study must say so and measure nothing.
         if (!study.Output.Contains("curl needs", StringComparison.Ordinal))
         {
             code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
@@ -108,7 +108,9 @@ public sealed class ShortStudyTests
         study.FindControlGroups().ShouldBeEmpty();
     }
 
+    /// <summary>Takes almost a minute, so only by: dotnet test --filter-trait Study=peers</summary>
     [Fact]
+    [Trait("Study", "peers")]
     [TimeLimit(300)]
     public async Task PeersStudy_RunToEnd_HasARowForEachProgramAndLeavesNoProcess()
     {

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Load.Tests;
 
 /// <summary>The services are small programs of Node.js, which the tool starts and stops.</summary>
@@ -100,31 +98,6 @@ public sealed class AbCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Folder_WithWebProject_IsBuiltFromCommitAndFromWorkingTree()
-    {
-        File.WriteAllText(Path.Combine(_folder.FullName, "Shop.csproj"), """
-            <Project Sdk="Microsoft.NET.Sdk.Web">
-              <PropertyGroup>
-                <TargetFramework>net10.0</TargetFramework>
-                <ImplicitUsings>enable</ImplicitUsings>
-              </PropertyGroup>
-            </Project>
-            """);
-        var program = Path.Combine(_folder.FullName, "Program.cs");
-        const string Code = "var app = WebApplication.Create(); "
-            + "app.MapGet(\"/\", () => \"VERSION\"); app.Run();";
-        File.WriteAllText(program, Code.Replace("VERSION", "old"));
-        foreach (var command in (string[])["init -q", "add .", "-c user.name=t -c user.email=t@t commit -q -m one"])
-            await RunAsync("git", $"-C {_folder.FullName} {command}");
-        File.WriteAllText(program, Code.Replace("VERSION", "newer"));
-
-        await using var builder = new SideBuilder(
-            _folder.FullName, null, _ => { }, TestContext.Current.CancellationToken);
-        (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
-        (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
-    }
-
-    [Fact]
     public async Task Arguments_OneService_IsError()
     {
         (await InvokeAsync("http://127.0.0.1:1", null, "--path /")).ShouldBe(ExitCode.UsageError);
@@ -132,23 +105,8 @@ public sealed class AbCommandTests : IDisposable
         Tool.Error.ShouldContain("expected two services, found 1");
     }
 
-    private static async Task<string> GetAnswerAsync(Side side)
-    {
-        var stop = TestContext.Current.CancellationToken;
-        await using var process = ServiceProcess.Start(side.Command, side.Folder, ServiceProcess.FindFreePorts(1)[0]);
-        await process.WaitUntilListeningAsync(side.Name, TimeSpan.FromSeconds(60), stop);
-        using var client = new HttpClient();
-        return await client.GetStringAsync($"http://127.0.0.1:{process.Port}/", stop);
-    }
-
-    private static async Task<string> RunAsync(string program, string arguments)
-    {
-        using var process = Process.Start(new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true })!;
-        return await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-    }
-
     private static async Task<string> FindRunningAsync(string program) =>
-        await RunAsync("pgrep", $"-f \"^node {program}\"");
+        await ProcessOutput.ReadAsync("pgrep", $"-f \"^node {program}\"");
 
     private Task<int> InvokeAsync(string a, string? b, string options) => Tool.InvokeAsync(
         ["ab", a, .. b is null ? Array.Empty<string>() : [b], .. options.Split(' '), "--out", Tool.Folder]);

@@ -32,7 +32,7 @@ for (const [name, finding, plant] of [
   ['a version without a date', /with a date/, text => text.replace(/ - \d{4}-\d\d-\d\d/, ' - not yet released')],
   ['a kind that the format does not know', /News is no kind/, text => text.replace('### Added', '### News')],
   ['a version without a link', /1\.0\.0 has no link/, text => text.replace(/^\[1\.0\.0\]: .*$/m, '')],
-  ['no section of unreleased changes', /Unreleased/, text => text.replace('## [Unreleased]', '')],
+  ['a missing section of unreleased changes', /Unreleased/, text => text.replace('## [Unreleased]', '')],
 ]) {
   test(`Found in the changelog: ${name}`, () => assert.match(changelogFindings(plant(read('CHANGELOG.md'))).join('\n'), finding));
 }

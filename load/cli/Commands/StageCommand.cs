@@ -2,9 +2,9 @@ namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
     "stage",
-    "Send load until stopped, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "
-    + "variant, the arrows the number of connections. None of this is measured. Key V compares the variant with the "
-    + "baseline, in rounds, and writes the result.",
+    "Send load until stopped. On the live page of the program 'show', keys 1 to 9 and 0 choose another variant of the "
+    + "request, and the arrows change the number of connections. None of this is measured. Key V compares the variant "
+    + "with the baseline, in rounds, and writes the result.",
     CommandSet.Stage)
 {
     public override string Example =>
@@ -54,7 +54,7 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
             progress,
             feed => stage = new StageReporter(feed, description, plan, progress, context.Time),
             changeStage: wanted => Change(runner, plan.Baseline.Name, wanted));
-        context.Screen.PrintLine($"  stage      {plan.Variants.Count} variants, which the page of show swaps; Ctrl-C ends it");
+        context.Screen.PrintLine($"  stage      {plan.Variants.Count} variants for the keys of its page; Ctrl-C ends it");
         context.Screen.PrintLine("             shown, not measured: only key V measures");
         await runner.RunAsync(ProveAsync, session.StopToken);
         return ExitCode.Ok;

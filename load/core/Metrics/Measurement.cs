@@ -8,7 +8,7 @@ namespace TwoTier.Load.Metrics;
 /// takes less memory than a recorder for each connection, and none is written by two threads. Whatever is read is the
 /// sum at that moment.
 /// </summary>
-[SuppressMessage("Design", "CA1001", Justification = "Complete disposes of what the threads have.")]
+[SuppressMessage("Design", "CA1001", Justification = "Complete() disposes of the ThreadLocal.")]
 internal sealed class Measurement
 {
     private readonly TimeProvider _time;

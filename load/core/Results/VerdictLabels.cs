@@ -16,8 +16,8 @@ internal static class VerdictLabels
     public const string CannotTell = "cannot tell";
 
     /// <summary>
-    /// The label if there is no verdict, because the comparison is invalid or was stopped, or because starts of the
-    /// same process may differ as much.
+    /// The label if there is no verdict, because the comparison is invalid or was stopped, or because two starts of
+    /// the same build may differ as much as the variants do.
     /// </summary>
     public const string Withheld = "withheld";
 

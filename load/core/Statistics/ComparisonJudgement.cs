@@ -17,8 +17,7 @@ internal sealed record RatioJudgement(RatioSeries Series, double Level, RatioVer
     private const int MinMeasuredRounds = 4;
     private const int MaxRounds = 1_000_000;
 
-    // The two-sided probability that corresponds to one of five comparisons ending without a verdict after the forecast
-    // number of rounds.
+    // After the forecast number of rounds, one comparison in five still has no verdict: 0.2 on one side is 0.4 on both.
     private const double NoVerdictLevel = 0.4;
 
     public GeometricMean Estimate => Series.Estimate;

@@ -3,7 +3,7 @@ import { drawn, result } from './data.js';
 import { lineChart } from './line-chart.js';
 import { smallMultiples } from './small-multiples.js';
 
-/** With more lines than these, each gets a chart of its own. */
+/** The most lines that share a chart; with more, each gets a chart of its own. */
 const MOST_LINES = 4;
 
 /** @param {string} key of the value in a round */

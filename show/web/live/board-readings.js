@@ -85,11 +85,11 @@ export function readBoard({ number: kind, broken } = options) {
   const { unit, format, of, isWorse } = NUMBERS[kind];
   const ticks = recentTicks();
   const isCounted = phase.kind === 'measure' && ticks.at(-1)?.kind === 'measure';
-  const second = lastSecond(ticks);
+  const trial = trialSoFar(ticks);
   const level = (key, name = TARGET) => ticks.at(-1)?.[key][name] ?? null;
   const [active, threads] = [level('active'), level('threads')];
 
-  const value = of([trialSoFar(ticks)]);
+  const value = of([trial]);
   const numberOf = trial => trial ? of([trial]) : null;
   const other = trials.findLast(trial => trial.variant !== variant);
   const own = numberOf(trials.findLast(trial => trial.variant === variant)) ?? (isCounted ? value : null);
@@ -99,7 +99,7 @@ export function readBoard({ number: kind, broken } = options) {
     variant,
     sentence: hello.variants.find(({ name }) => name === variant).summary ?? variant,
     callers: phase.connections ?? (connections ? connections * (streams ?? 1) : null),
-    failedShare: second.requests > 0 ? second.errors / second.requests : 0,
+    failedShare: trial.requests > 0 ? trial.errors / trial.requests : 0,
     waiting: active === null || threads === null ? null : Math.max(0, active - threads),
     queue: level('queue'),
     threads,

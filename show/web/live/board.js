@@ -124,7 +124,7 @@ const slot = (x, y, cell) => square(x, y, 0.76 * cell);
 const square = (x, y, side) => markup`<rect class="mark" x="${x - side / 2}" y="${y - side / 2}" width="${side}"
   height="${side}" rx="${0.2 * side}"/>`;
 
-/** Of the callers that are drawn, the share whose request failed in the last second is crosses. */
+/** Of the callers that are drawn, the share of the trial's requests that failed is crosses. */
 function callers({ callers: count, failedShare }, area) {
   const drawn = grid('caller', count, area, CELL, (x, y, cell) => [x, y, cell]);
   const failed = Math.round(failedShare * drawn.length);

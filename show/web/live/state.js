@@ -1,7 +1,7 @@
 // The data that the live page shows. Each event from the load tool updates the data; this module draws nothing.
 import { assignStyles } from '../../../web/shared/series-styles.js';
 
-/** The names under which the page shows the target of the load, which may not be monitored, and the load tool. */
+/** The names under which the page shows the target of the load, monitored or not, and the load tool. */
 export const TARGET = 'target';
 export const LOAD_TOOL = 'load';
 

@@ -24,7 +24,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private readonly Option<bool> _publishOption =
         new("--publish")
         {
-            Description = "Add the results to docs/archive, and write the pages of the claims in docs/ again.",
+            Description = "Add the results to docs/archive, and regenerate the pages of the claims in docs/.",
         };
 
     private readonly Option<bool> _rewriteOption =

@@ -65,7 +65,7 @@ internal sealed record ClaimFile
     [Description("The words of the answer, and the smallest effect that matters. Questions have it, and only they.")]
     public Question? Question { get; init; }
 
-    [Description("What is run. A baseline, and a claim that is not comparable or not measured, have none.")]
+    [Description("What is run. Absent for a baseline, and for a claim that is not comparable or not measured.")]
     public ClaimRun? Run { get; init; }
 
     [Description("A paragraph that a reader can repeat on paper: what is wrong with the published figure.")]

@@ -180,7 +180,7 @@ internal sealed class ResponseParser
             ParseConnection(line[(colon + 1)..]);
     }
 
-    // A length may be repeated, in one header or in several, but two lengths leave the end of the response open.
+    // A length may be repeated, in one header or in several, but two different lengths leave the end open.
     private void ParseContentLength(ReadOnlySpan<byte> value)
     {
         foreach (var range in value.Split((byte)','))
