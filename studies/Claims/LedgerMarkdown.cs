@@ -87,11 +87,11 @@ internal static partial class LedgerMarkdown
             published measurement again from its result files.
 
             Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
-            times that effect, in logarithms (for 4 times: from 2 to 8). Where more was published, it reaches from half
-            of the ratio to twice the ratio, even where `smallest_effect` in the file says half of the effect.
-            *Differs* usually reaches down to a tenth of the published effect, in logarithms. A row with fewer than ten starts has as many as its rule asks
-            for, or says why not. *One machine* means that no other machine has measured the row (`make machine`).
-            Times are UTC.
+            times that effect, in logarithms (for 4 times: from 2 to 8). Where more was published, it reaches from
+            half of the ratio to twice the ratio, even where `smallest_effect` in the file says half of the effect.
+            *Differs* usually reaches down to a tenth of the published effect, in logarithms. A row with fewer than
+            ten starts has as many as its rule asks for, or says why not. *One machine* means that no other machine
+            has measured the row (`make machine`). Times are UTC.
 
             A first series of A1 to A3b of 2026-11-25 was stopped after nine starts and discarded: with 4 s of
             warm-up for each variant, `webclient-sync` still became faster while it was measured, and the ratio of A2

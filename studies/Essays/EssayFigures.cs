@@ -10,9 +10,9 @@ namespace Studies.Essays;
 /// two-thirds = name / first heading of the table / row / column
 /// 2014 = given: date
 /// </code>
-/// A row is the text of one cell, or of several with + between them; the figures of a row of the ledger whose rule changed
-/// after its measurement are not found. Given are numbers that are not measured, with the kind that they are of. They are
-/// compared with the text only.
+/// A row is the text of one cell, or of several with + between them. In the ledger, a row whose rule changed after its
+/// measurement has no figures to quote. Given are numbers that are not measured, with the kind that they are of. They
+/// are compared with the text only.
 /// </summary>
 internal static partial class EssayFigures
 {

@@ -17,8 +17,8 @@ public sealed class NetworkBytesTests
         for (var i = 0; i < Requests; i++)
             await GetAsync("/health/live");
 
-        // The .NET runtime updates its socket counters once a second. The requests are so much larger than the responses
-        // that the front-end receives more than it sends, although its large metrics are read about twice.
+        // The .NET runtime updates its socket counters once a second. The requests are so much larger than the
+        // responses that the front-end receives more than it sends, although its large metrics are read about twice.
         await Eventually.WaitUntilAsync(
             async () => await ReadAsync("receive") >= Requests * HeaderBytes, within: TimeSpan.FromSeconds(30));
         (await ReadAsync("receive")).ShouldBeGreaterThan(await ReadAsync("transmit"));

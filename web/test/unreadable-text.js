@@ -9,7 +9,9 @@ export const unreadableText = page => page.evaluate(() => {
   for (const { node, box } of texts) {
     const element = node.parentElement;
     const outer = element.closest('svg') ?? clippingElement(element);
-    if (outer && !isInside(drawnPart(node, box), outer.getBoundingClientRect())) faults.push(`text cut off: ${excerpt(node, 60)}`);
+    if (outer && !isInside(drawnPart(node, box), outer.getBoundingClientRect())) {
+      faults.push(`text cut off: ${excerpt(node, 60)}`);
+    }
     const isOutside = box.left < -1 || box.right > innerWidth + 1;
     if (isOutside && !element.closest('.scrollable')) faults.push(`text outside of the window: ${excerpt(node, 60)}`);
   }

@@ -50,7 +50,7 @@ function forwardText(act) {
 }
 
 const digits = () => talk.state.is_stage
-  ? markup`<kbd>1–9</kbd> another way <kbd>↑ ↓</kbd> connections <kbd>K</kbd> kill the back-end <kbd>V</kbd> prove it`
+  ? markup`<kbd>1–9</kbd> another way <kbd>↑ ↓</kbd> connections <kbd>K</kbd> kill a service <kbd>V</kbd> prove it`
   : markup`<kbd>1–4</kbd> the answer of the room`;
 
 const layout = () => markup`<header><b id="clock" class="number"></b><span id="delay" class="quiet"></span>

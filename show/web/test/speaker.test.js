@@ -155,7 +155,7 @@ test('Readiness_OfTheComputerAndTheActs_IsSaid', () => withSpeaker(() => {}, asy
   assert.equal(await textOf(page, '#machine'), '', 'The run itself makes the computer busy.');
   await hasText(page, '#plan-b', 'skip to the finding');
   server.change({ is_stage: true });
-  await hasText(page, '#digits', 'K kills');
+  await hasText(page, '#digits', 'K kill a service');
   server.change({ is_stage: false, place: 1, step: 'question', is_running: false, problem: null });
   await hasText(page, '#next', 'shows published figures');
   server.change({ place: 2 });

@@ -53,8 +53,8 @@ internal static class ClaimRunner
             var services = new ClaimServices(start.Environment, run) { Sink = sink };
             var started = await StartOrder.StartAllAsync(start.Number,
                 [.. run.Variants.Select(variant => (Func<Task<StartedVariant>>)(() => services.StartAsync(variant)))]);
-            // A scenario names a back-end to monitor, so each variant must name its own. Without a scenario, one monitor
-            // is enough for variants that share a back-end.
+            // A scenario names a back-end to monitor, so each variant must name its own. Without a scenario, variants
+            // that share a back-end need one monitor only.
             var sharesMonitor = run.Scenario is null && started.DistinctBy(one => one.Backend).Count() is 1;
             return
             [

@@ -13,8 +13,8 @@ internal sealed record ComparedPair(
     /// <summary>Finds the two variants of a row in a result, which may have those of other rows, too.</summary>
     public static ComparedPair Create(Result result, ClaimRun run)
     {
-        // The ratio of the load tool is used where it has one: it was computed before the figures were rounded to the five
-        // digits that the file has.
+        // The ratio of the load tool is used where it has one: it was computed before the figures were rounded to the
+        // five digits that the file has.
         if (run.Others is null)
         {
             var other = result.OtherVariant;

@@ -48,10 +48,10 @@ public sealed partial class EssayTests
         var isGenerated = seed % 3 is 0;
         string[] pages = seed <= 20
             ? ["../README.md"]
-            : [.. EssayFigures.Pages.Where(one => GetChangeable(GenerateCommand.ReadFile(one), isGenerated).Length > 1)];
+            : [.. EssayFigures.Pages.Where(one => GetParts(GenerateCommand.ReadFile(one), isGenerated).Length > 1)];
         var page = pages[random.Next(pages.Length)];
         var text = GenerateCommand.ReadFile(page);
-        var tokens = GetChangeable(text, isGenerated);
+        var tokens = GetParts(text, isGenerated);
         random.Shuffle(tokens);
         var other = PlantedChangesTests.ChangeDigit(tokens[0], random);
 
@@ -129,7 +129,7 @@ public sealed partial class EssayTests
     }
 
     /// <summary>Gets the lines of the generated part that have a digit, or the measured numbers with a point.</summary>
-    private static string[] GetChangeable(string text, bool isGenerated) => isGenerated
+    private static string[] GetParts(string text, bool isGenerated) => isGenerated
         ? [
             .. text.Split(GeneratedPart.Start).Skip(1).SelectMany(part => part.Split("<!-- end -->")[0].Split('\n'))
                 .Where(line => line.Any(char.IsAsciiDigit)),

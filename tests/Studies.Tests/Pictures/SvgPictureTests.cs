@@ -34,7 +34,7 @@ public sealed partial class SvgPictureTests
         Should.Throw<InvalidOperationException>(() => picture.AddText(x, y, "text")).Message.ShouldBe(message);
     }
 
-    /// <summary>The background has its colour from the style sheet of the pages, and all else from their palette.</summary>
+    /// <summary>The background has its colour from the pages' style sheet, all else from their palette.</summary>
     [Fact]
     public void Palette_ComparedWithPages_HasTheirColours()
     {
