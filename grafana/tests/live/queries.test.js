@@ -13,7 +13,7 @@ for (const { board } of boards) {
 
 test('The dashboard shows throughput, CPU time and allocation of each strategy that was alone as its report has them', async () => {
   const reports = readReports(process.env.REPORTS.split(','));
-  assert.equal(reports.length, 3);
+  assert.equal(reports.length, 2);
   assert.deepEqual(await compareWithReports(boardOf('strategies'), prometheus, times, reports), []);
 });
 
