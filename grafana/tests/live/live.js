@@ -26,7 +26,7 @@ export const windows = {
   payloads: windowOf(ingesting + 65, comparing - 10),
   // The first 10 s after the start of the comparison still show the payloads, and there is no load in its last seconds.
   comparison: windowOf(comparing + 10, compared - 4),
-  // Each strategy in turn for a fraction of a second, and then three of them alone.
+  // Each strategy in turn for a fraction of a second, and then two of them alone.
   strategies: windowOf(comparing + 10, failing),
   failure: windowOf(failing, end - 2),
 };
