@@ -108,9 +108,7 @@ public sealed class ShortStudyTests
         study.FindControlGroups().ShouldBeEmpty();
     }
 
-    /// <summary>Takes almost a minute, so only by: dotnet test --filter-trait Study=peers</summary>
     [Fact]
-    [Trait("Study", "peers")]
     [TimeLimit(300)]
     public async Task PeersStudy_RunToEnd_HasARowForEachProgramAndLeavesNoProcess()
     {

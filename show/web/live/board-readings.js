@@ -6,7 +6,7 @@ import { LOAD_TOOL, TARGET, isComparison, isDuet, median, processesDown, state, 
 /** The parts of the target. If what is broken has another name, it is the services that the target calls. */
 const TARGET_PARTS = ['waiting', 'threads', 'connections'];
 
-/** The number of ticks, four per second, over which rates are taken: the last second. */
+/** The number of ticks, four per second, over which the rates of flows are taken: the last second. */
 const LAST_SECOND = 4;
 
 const formatPercent = value => `${value > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} %`;
@@ -57,12 +57,6 @@ function recentTicks() {
 function trialSoFar(ticks) {
   const { requests, errors } = ticks.at(-1) ?? { requests: 0, errors: 0 };
   return { requests, errors, rps: ticks.length > 0 ? sum(ticks.map(({ rps }) => rps)) / ticks.length : null };
-}
-
-/** The requests and the errors of the last second of these ticks. */
-function lastSecond(ticks) {
-  const [last, before] = [-1, -1 - LAST_SECOND].map(place => ticks.at(place) ?? { requests: 0, errors: 0 });
-  return { requests: last.requests - before.requests, errors: last.errors - before.errors };
 }
 
 /** The names of the processes behind the target, as soon as they have been read once. */
@@ -118,8 +112,9 @@ export function readBoard({ number: kind, broken } = options) {
 
 /** How often something happened per second, by the last second of ticks. */
 function rateOf(key, ticks) {
-  const since = ticks.at(-1 - LAST_SECOND)?.t ?? state.phase.t;
-  return ticks.length > 0 ? lastSecond(ticks)[key] / (ticks.at(-1).t - since) : 0;
+  const last = ticks.at(-1);
+  const before = ticks.at(-1 - LAST_SECOND) ?? { t: state.phase.t, [key]: 0 };
+  return last ? (last[key] - before[key]) / (last.t - before.t) : 0;
 }
 
 /** The number of each variant over all its trials; none of an invalid run. */
