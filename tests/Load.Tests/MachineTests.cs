@@ -63,7 +63,7 @@ public sealed class MachineTests : IDisposable
         static async Task<List<string>> WaitAsync(Func<int, double> getOtherSeconds)
         {
             var lines = new List<string>();
-            var environment = new LoadEnvironment(TimeProvider.System, () => default)
+            var environment = new LoadEnvironment(new SkippingTime(), () => default)
             {
                 Machine = new ScriptedMachine(getOtherSeconds),
             };
@@ -220,6 +220,22 @@ public sealed class MachineTests : IDisposable
         var file = Path.Combine(_proc.FullName, path);
         Directory.CreateDirectory(Path.GetDirectoryName(file)!);
         File.WriteAllText(file, text);
+    }
+
+    /// <summary>A clock whose timers elapse at once, and that moves on by the time that they would have taken.</summary>
+    private sealed class SkippingTime : TimeProvider
+    {
+        private long _ticks;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public override long GetTimestamp() => Interlocked.Read(ref _ticks);
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            Interlocked.Add(ref _ticks, dueTime.Ticks);
+            return base.CreateTimer(callback, state, TimeSpan.Zero, period);
+        }
     }
 
     private sealed class UnreadableMachine : IMachine
