@@ -190,14 +190,6 @@ public sealed partial class CommandLineTests : LoadToolTests
         Tool.Output.ShouldMatch(@"^load \d+\.\d+\.\d+, commit ([0-9a-f]{40}(-dirty)?|unknown)\r?\n$");
     }
 
-    [Fact]
-    public async Task Suggest_BeginningOfWord_ListsPossibleCompletions()
-    {
-        (await Tool.InvokeAsync("[suggest:14]", "load run --mon")).ShouldBe(ExitCode.Ok, Tool.Error);
-
-        Tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain("--monitor");
-    }
-
     /// <summary>
     /// Tests the limit of open files in a process of its own, because a limit cannot be raised again.
     /// </summary>

@@ -49,7 +49,6 @@ internal static class CommandLine
             Action = new Help(),
         };
         root.Options.Clear();
-        root.Aliases.Add(Help.ToolName);
         foreach (var command in (Command[])
         [
             new RunCommand(context),
