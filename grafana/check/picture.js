@@ -66,7 +66,6 @@ export class PanelRenderer {
     // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
     await this.page.waitForTimeout(1000);
     await this.page.screenshot({ path: file });
-    return this.page.evaluate(() => window.plotted);
   }
 
   /** @returns {Promise<number>} The smallest font of the panels, as a share of the height of the window. */

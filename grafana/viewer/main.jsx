@@ -25,7 +25,6 @@ window.drawBoard = async ({ board, address, from, to, scrape }) => {
   const annotations = await annotationsOf(board, values, prometheus, times, theme);
   let open = panelsOf(board).length;
   window.panels = open;
-  window.plotted = {};
   root?.unmount();
   root = createRoot(document.getElementById('root'));
   await new Promise(resolve => {

@@ -7,7 +7,6 @@ import { drawAnnotations } from './annotations.js';
 import { prepareFields } from './fields.js';
 import { framesOf } from './frames.js';
 import { Heatmap } from './heatmap.jsx';
-import { summaryOf } from './summary.js';
 
 const GAP = 8;
 
@@ -16,10 +15,7 @@ export function Panel({ panel, values, box, prometheus, times, theme, annotation
   const [state, setState] = useState(null);
   useEffect(() => {
     read(panel, values, prometheus, times, theme)
-      .then(frames => {
-        window.plotted[title || `${panel.type} ${panel.targets[0].legendFormat}`] = summaryOf(frames);
-        setState({ frames });
-      }, failure => setState({ failure: String(failure) })).finally(done);
+      .then(frames => setState({ frames }), failure => setState({ failure: String(failure) })).finally(done);
   }, []);
   return <div data-panel={title} style={{ position: 'absolute', ...box }}>
     <PanelChrome title={title} description={panel.description} width={box.width} height={box.height}>

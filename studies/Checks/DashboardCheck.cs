@@ -18,7 +18,7 @@ internal sealed class DashboardCheck : StudyCommand
 
     private readonly Option<bool> _pictures = new("--pictures")
     {
-        Description = "Renew the pictures in docs/dashboards. Everything happens by turns, and takes longer.",
+        Description = "Take pictures of the dashboards too, by turns, and renew those in docs/dashboards. Needs the package webp.",
     };
 
     public DashboardCheck()

@@ -1,7 +1,7 @@
 // node film.js run.events.ndjson film THEME: writes a moving picture of a recorded comparison, film.webp, and its
-// last frame, film-still.png, in the light or the dark theme. The program img2webp puts the frames together.
+// last frame, film-still.webp, in the light or the dark theme. The programs img2webp and cwebp write them.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createFolder } from '../../../web/build/files.js';
@@ -25,7 +25,7 @@ const folder = createFolder();
 const files = await takeFrames();
 const shown = files.flatMap((file, i) => ['-d', String(frames[i].duration), file]);
 execFileSync('img2webp', ['-loop', '0', '-min_size', ...shown, '-o', `${picture}.webp`], { stdio: 'ignore' });
-copyFileSync(files.at(-1), `${picture}-still.png`);
+execFileSync('cwebp', ['-quiet', '-lossless', '-z', '9', files.at(-1), '-o', `${picture}-still.webp`]);
 const { size } = statSync(`${picture}.webp`);
 console.log(`  ${picture}.webp  ${frames.length} frames, ${Math.round(size / 1000)} kB`);
 if (size > LARGEST) throw new Error(`The picture may have at most ${LARGEST / 1000} kB.`);

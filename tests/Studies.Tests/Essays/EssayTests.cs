@@ -36,6 +36,25 @@ public sealed partial class EssayTests
     public void Essay_ComparedWithResults_HasTheirFigures(string essay) =>
         EssayFigures.FindErrors(essay, GenerateCommand.ReadFile(essay)).ShouldBeEmpty();
 
+    /// <summary>The report that the help shows, a large one for tests of its page, and trials behind a table.</summary>
+    private static readonly string[] ResultsWithoutPage =
+        ["20261120-1752-strategies", "memory/20261120-1446-memory", "runtimes/20261122-0647-runtimes"];
+
+    [Fact]
+    public void Result_InDocs_IsNamedByAPage()
+    {
+        var results = ProgramLocator.GetPath("docs", "results");
+        var pages = string.Concat(
+            Directory.GetFiles(ProgramLocator.GetPath("docs"), "*.md")
+                .Concat(Directory.GetFiles(ProgramLocator.GetPath("load"), "*.md")).Select(File.ReadAllText));
+
+        Directory.GetFiles(results, "*.json", SearchOption.AllDirectories)
+            .Select(file => Path.ChangeExtension(Path.GetRelativePath(results, file), null)).Distinct()
+            .Except(ResultsWithoutPage)
+            .Where(name => !pages.Contains($"results/{name}.", StringComparison.Ordinal))
+            .ShouldBeEmpty();
+    }
+
     /// <summary>
     /// Changes the README with the first twenty seeds, and any page with the others: a line that is generated, a
     /// measured number, or two that change places. The list of figures is forged in the same way.
