@@ -6,21 +6,19 @@ export const unreadableText = page => page.evaluate(() => {
   const excess = document.documentElement.scrollWidth - innerWidth;
   if (excess > 0) faults.push(`the page is ${excess} px wider than the window`);
   const texts = visibleTexts();
-  for (const { node, box } of texts) {
+  for (const { node, box, drawn } of texts) {
     const element = node.parentElement;
     const outer = element.closest('svg') ?? clippingElement(element);
-    if (outer && !isInside(drawnPart(node, box), outer.getBoundingClientRect())) {
+    if (outer && !isInside(drawn, outer.getBoundingClientRect())) {
       faults.push(`text cut off: ${excerpt(node, 60)}`);
     }
     const isOutside = box.left < -1 || box.right > innerWidth + 1;
     if (isOutside && !element.closest('.scrollable')) faults.push(`text outside of the window: ${excerpt(node, 60)}`);
   }
-  const sorted = texts.map(({ node, box }) => ({ node, box: withoutLineSpacing(box) }))
-    .sort((one, other) => one.box.top - other.box.top);
-  sorted.forEach((one, i) => {
-    for (let k = i + 1; k < sorted.length && sorted[k].box.top < one.box.bottom; k++) {
-      const other = sorted[k];
-      if (overlap(one.box, other.box) && !isAllowed(one.node, other.node)) {
+  texts.sort((one, other) => one.drawn.top - other.drawn.top).forEach((one, i) => {
+    for (let k = i + 1; k < texts.length && texts[k].drawn.top < one.drawn.bottom; k++) {
+      const other = texts[k];
+      if (overlap(one.drawn, other.drawn) && !isAllowed(one.node, other.node)) {
         faults.push(`overlapping texts: ${excerpt(one.node, 40)} | ${excerpt(other.node, 40)}`);
       }
     }
@@ -34,6 +32,7 @@ export const unreadableText = page => page.evaluate(() => {
   function visibleTexts() {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
+    const canvas = document.createElement('canvas').getContext('2d');
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const element = node.parentElement;
@@ -42,7 +41,7 @@ export const unreadableText = page => page.evaluate(() => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) if (box.width > 1) found.push({ node, box });
+      for (const box of range.getClientRects()) if (box.width > 1) found.push({ node, box, drawn: drawnPart(canvas, node, box) });
     }
     return found;
   }
@@ -57,8 +56,7 @@ export const unreadableText = page => page.evaluate(() => {
   }
 
   // The box of a line is higher than its letters: a digit of 200 px has 40 px of nothing above and below it.
-  function drawnPart({ data, parentElement }, { left, right, top, bottom }) {
-    const canvas = document.createElement('canvas').getContext('2d');
+  function drawnPart(canvas, { data, parentElement }, { left, right, top, bottom }) {
     canvas.font = getComputedStyle(parentElement).font;
     const text = canvas.measureText(data.trim());
     const scale = (bottom - top) / (text.fontBoundingBoxAscent + text.fontBoundingBoxDescent);
@@ -72,11 +70,6 @@ export const unreadableText = page => page.evaluate(() => {
   function isInside(box, outer) {
     return box.left >= outer.left - 2 && box.right <= outer.right + 2
       && box.top >= outer.top - 3 && box.bottom <= outer.bottom + 3;
-  }
-
-  function withoutLineSpacing({ left, right, top, bottom }) {
-    const inset = (bottom - top) * 0.22;
-    return { left: left + 1, right: right - 1, top: top + inset, bottom: bottom - inset };
   }
 
   function overlap(one, other) {
