@@ -27,6 +27,8 @@ internal sealed class Recording
     {
         // In JSON, a < is always inside of a string. Escaped, it cannot close the element that contains the recording.
         var events = await File.ReadAllTextAsync(_path);
+        if (!events.StartsWith('{'))
+            throw new ShowException($"{_path}: error: this is no recording of load run --events FILE.ndjson");
         return LivePage.Read().Replace(
             "<!--recording-->", events.Replace("<", "\\u003c", StringComparison.Ordinal), StringComparison.Ordinal);
     }

@@ -72,6 +72,11 @@ internal sealed class ShowCommand : RootCommand
         : base("Shows a run of the load tool on a page: while it runs, or from its recording.")
     {
         (_output, _error) = (output, error);
+        _source.Validators.Add(result =>
+        {
+            if (result.Tokens is [{ Value: ['-', ..] option }])
+                result.AddError($"{option}: error: unknown option");
+        });
         Add(_source);
         Add(_page);
         Add(_speed);
@@ -128,6 +133,7 @@ internal sealed class ShowCommand : RootCommand
         var page = await recording.CreatePageAsync();
         if (parsed.GetValue(_html) is { } path)
         {
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
             await File.WriteAllTextAsync(path, page, CancellationToken.None);
             return;
         }

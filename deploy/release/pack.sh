@@ -6,9 +6,10 @@
 #   TwoTier.Templates.VERSION.nupkg     dotnet new two-tier: two services of your own
 #   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
 #   images/NAME-VERSION-ARCH.tar        the container images, for docker load
-#   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
+#   NAME.cdx.json                       the packages in each program, with their licenses and hashes (CycloneDX)
 #   notes.md, SHA256SUMS
-# With DRY=1, a platform whose runtime the package source lacks is left out and named; without, that is an error.
+# With DRY=1, a platform whose runtime the package source lacks is left out and named, and the version need not be ready.
+# GITHUB_REPOSITORY=owner/name lets links in packages and notes lead to the repository.
 # IMAGES=none leaves out the images, which .github/workflows/release.yml pushes itself.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -17,19 +18,47 @@ version=$1
 out=$PWD/artifacts/release/$version
 platforms=(linux-x64 linux-arm64 osx-x64 osx-arm64 win-x64 win-arm64)
 rm -rf "$out"
-mkdir -p "$out/images" "$out/sbom"
+mkdir -p "$out/images"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 step() { printf '  %-9s %s\n' "$1" "$2"; }
 
+[ -n "${DRY:-}" ] || deploy/release/ready.sh "$version"
+
+# Prints a page whose links are relative to the repository with links that lead there, if its address is known.
+repository=${GITHUB_REPOSITORY:+https://github.com/$GITHUB_REPOSITORY}
+page() { # FILE
+  local base="$repository/blob/v$version/$(dirname "$1")"
+  if [ -n "$repository" ]; then sed -E "s@\]\((https?:|#)@]<\1@g; s@\]\(@]($base/@g; s@\]<@](@g"; else cat; fi < "$1"
+}
+
 step notes "from CHANGELOG.md"
-section() { awk -v section="## [$1]" 'index($0, section) == 1 { found = 1; next } /^## \[/ { found = 0 } found' CHANGELOG.md; }
-newest=$(sed -n 's/^## \[\([0-9].*\)\] - .*/\1/p' CHANGELOG.md | head -1)
-{ section "$version" | grep . || section Unreleased | grep . || section "$newest"; } | grep -v '^\[.*\]: ' > "$out/notes.md"
+page CHANGELOG.md | awk -v section="## [$version]" \
+  'index($0, section) == 1 { found = 1; next } /^## \[/ || /^\[.*\]: / { found = 0 } found' > "$out/notes.md"
+
+for project in load/cli show frontend-api backend-api; do
+  name=${project%/cli}
+  step sbom "$name.cdx.json"
+  dotnet restore "$project" --verbosity quiet
+  dotnet run deploy/release/sbom.cs -- "$project" "$name" "$version" > "$out/$name.cdx.json"
+done
+
+# Prints what a program contains of others.
+notices() { # PROGRAM
+  echo "This program contains the following packages. Their licenses: https://spdx.org/licenses"
+  jq -r '.components[] | "\n\(.name) \(.version), \(.licenses[0].expression // .licenses[0].license.url)\n\(.copyright // "")"' \
+    "$out/$1.cdx.json"
+}
 
 for project in load/cli load/core show; do
   step package "$project"
-  dotnet pack "$project" -c Release -p:Version="$version" --output "$out" --verbosity quiet
+  mkdir -p "$work/$project"
+  page "${project%/cli}/README.md" > "$work/$project/README.md"
+  # The library contains no other package.
+  [ "$project" = load/core ] || notices "${project%/cli}" > "$work/$project/THIRD-PARTY-NOTICES.txt"
+  dotnet pack "$project" -c Release -p:Version="$version" --output "$out" --verbosity quiet \
+    -p:PackagePages="$work/$project" -p:Authors="The contributors of the Two-Tier Testbed" \
+    -p:PackageProjectUrl="$repository" -p:RepositoryUrl="$repository" -p:ContinuousIntegrationBuild=true
 done
 
 step package "template, and its try"
@@ -40,7 +69,7 @@ for platform in "${platforms[@]}"; do
   name=load-$version-$platform
   if ! dotnet publish load/cli -c Release -r "$platform" --self-contained --verbosity quiet --output "$work/publish" \
     -p:Version="$version" -p:PublishSingleFile=true -p:EnableCompressionInSingleFile=true \
-    -p:IncludeNativeLibrariesForSelfExtract=true -p:DebugType=none -p:PackAsTool=false \
+    -p:IncludeNativeLibrariesForSelfExtract=true -p:DebugType=none -p:PackAsTool=false -p:ContinuousIntegrationBuild=true \
     -p:ArtifactsPath="$work/build" > "$work/publish.log" 2>&1; then
     # NU1101: no package source has the package.
     if [ -z "${DRY:-}" ] || ! grep -q 'NU1101.*Microsoft.NETCore.App.Runtime' "$work/publish.log"; then
@@ -54,16 +83,12 @@ for platform in "${platforms[@]}"; do
   mkdir "$work/$name"
   extension=; [[ $platform == win-* ]] && extension=.exe
   mv "$work/publish/Load$extension" "$work/$name/load$extension"
-  cp LICENSE load/README.md "$work/$name/"
+  cp LICENSE "$work/load/cli/"*.{md,txt} "$work/$name/"
+  page load/guide.md > "$work/$name/guide.md"
+  runtime=$(dotnet nuget locals global-packages --list | sed 's/^[^:]*: //')/microsoft.netcore.app.runtime.$platform
+  cat "$runtime"/*/THIRD-PARTY-NOTICES.TXT >> "$work/$name/THIRD-PARTY-NOTICES.txt"
   tar -C "$work" -czf "$out/$name.tar.gz" "$name"
   rm -rf "$work/publish" "$work/build"
-done
-
-for project in load/cli show frontend-api backend-api; do
-  name=${project%/cli}
-  step sbom "sbom/$name.cdx.json"
-  dotnet restore "$project" --verbosity quiet
-  dotnet run deploy/release/sbom.cs -- "$project" "$name" "$version" > "$out/sbom/$name.cdx.json"
 done
 
 export VERSION=$version
@@ -91,19 +116,33 @@ for image in $([ "${IMAGES:-}" = none ] || echo frontend-api backend-api load); 
 done
 
 # What was packed is tried on this machine, as somebody who installs it would.
-tried() { [[ $1 =~ ^(load )?"$version"[,+] ]] || { echo "Expected version $version, and got: $1"; exit 1; }; }
+try_version() { [[ $("$@" --version) =~ ^(load )?"$version"[,+] ]] || { echo "$*: expected version $version"; exit 1; }; }
+try_exit() { # CODE PROGRAM...
+  local code=0
+  "${@:2}" > "$work/try.log" 2>&1 || code=$?
+  [ "$code" -eq "$1" ] || { cat "$work/try.log"; echo "${*:2}: expected exit code $1, got $code"; exit 1; }
+}
+# Without anything that is installed here: its own help, an unknown command, and a target that does not answer.
+try_load() { # PROGRAM
+  try_version "$@"
+  try_exit 0 "$@" run --help all
+  try_exit 64 "$@" rnu http://127.0.0.1:1/
+  try_exit 1 "$@" run http://127.0.0.1:1/ --out "$work/try"
+  try_exit 4 "$@" ab nothing-here nothing-here --path / --out "$work/try"
+}
 for tool in Load Show; do
   step try "TwoTier.$tool.$version.nupkg"
   dotnet tool install TwoTier.$tool --tool-path "$work/tool" --source "$out" --version "$version" > /dev/null
-  tried "$("$work/tool/${tool,}" --version)"
 done
+try_load "$work/tool/load"
+try_version "$work/tool/show"
 machine=$(dotnet --info | sed -n 's/^ *RID: *//p')
 case $machine in *-arm64) machine=arm64 ;; *) machine=x64 ;; esac
 case $(uname -s) in Darwin) machine=osx-$machine ;; Linux) machine=linux-$machine ;; *) machine=win-$machine ;; esac
 step try "load-$version-$machine.tar.gz"
 tar -C "$work" -xzf "$out/load-$version-$machine.tar.gz"
-tried "$(env -u DOTNET_ROOT PATH=/usr/bin:/bin "$work/load-$version-$machine/load" --version)"
+try_load env -u DOTNET_ROOT PATH=/usr/bin:/bin "$work/load-$version-$machine/load"
 
-(cd "$out" && find . -type f | sed 's|^./||' | sort | xargs sha256sum) > "$work/SHA256SUMS"
+(cd "$out" && find . -type f ! -name notes.md | sed 's|^./||' | sort | xargs sha256sum) > "$work/SHA256SUMS"
 mv "$work/SHA256SUMS" "$out/"
 step ready "$(wc -l < "$out/SHA256SUMS") files in artifacts/release/$version"

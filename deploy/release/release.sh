@@ -13,11 +13,8 @@ if [ -z "${DRY:-}" ]; then
   [ -z "$(git status --porcelain)" ] || fail "the tree has changes that are not committed"
   [ "$(git branch --show-current)" = main ] || fail "releases are made from the branch main"
   ! git rev-parse -q --verify "refs/tags/v$version" > /dev/null || fail "the tag v$version exists"
-  grep -q "<Version>$version</Version>" Directory.Build.props || fail "Directory.Build.props has another version"
-  grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another version"
-  grep -q "^## \[$version\] - $(date -u +%F)$" CHANGELOG.md || fail "CHANGELOG.md has no section [$version] with today's date"
-  awk '/^## / { section = $2 } section == "[Unreleased]" && /^- / { exit 1 }' CHANGELOG.md ||
-    fail "CHANGELOG.md lists changes under [Unreleased]: move them to [$version]"
+  deploy/release/ready.sh "$version"
+  grep -q "^## \[$version\] - $(date -u +%F)$" CHANGELOG.md || fail "the date of [$version] in CHANGELOG.md is not today's"
   .ci/run
 fi
 

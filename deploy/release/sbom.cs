@@ -79,6 +79,8 @@ JsonNode DescribePackage(string key)
             ["content"] = Convert.ToHexStringLower(Convert.FromBase64String((string)library["sha512"]!)),
         }),
     };
+    if (Read("copyright") is { } copyright)
+        component["copyright"] = copyright;
     if (expression is not null)
         component["licenses"] = DescribeLicense(expression);
     else if (Read("licenseUrl") is { } address)

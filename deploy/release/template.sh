@@ -20,6 +20,7 @@ echo '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</
   <ItemGroup><Content Include="content/**" PackagePath="content" /></ItemGroup></Project>' > "$work/TwoTier.Templates.csproj"
 dotnet pack "$work" --output "$out" --verbosity quiet -p:Version="$version" -p:PackageType=Template -p:NoWarn=NU5128 \
   -p:IncludeBuildOutput=false -p:EnableDefaultItems=false -p:NoDefaultExcludes=true -p:PackageLicenseExpression=MIT \
+  -p:Authors="The contributors of the Two-Tier Testbed" \
   -p:Description="dotnet new two-tier: a front-end and a back-end with metrics and dashboards."
 
 # The name is no namespace, so that every form of it is tried.

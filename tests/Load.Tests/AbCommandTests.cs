@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Load.Tests;
 
 /// <summary>The services are small programs of Node.js, which the tool starts and stops.</summary>
@@ -96,6 +98,45 @@ public sealed class AbCommandTests : IDisposable
         Tool.Error.ShouldContain("B ended with exit code 9 while it was measured");
         (await Tool.ReadResultAsync()).Variants[1].Requests.ShouldBePositive();
     }
+
+    /// <summary>The program has a setting for its own sockets, which would change what it measures.</summary>
+    [Fact]
+    public async Task Services_StartedByTheProgram_HaveTheEnvironmentOfTheUser()
+    {
+        var start = new ProcessStartInfo(
+            "dotnet",
+            [
+                typeof(CommandLine).Assembly.Location, "ab", "env | grep -c INLINE_COMPLETIONS; exit 7", "sleep 50",
+                "--path", "/", "--out", _folder.FullName,
+            ])
+        {
+            RedirectStandardError = true,
+        };
+        using var program = Process.Start(start)!;
+
+        var error = await program.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+
+        error.ShouldContain("A ended with exit code 7");
+        error.ShouldEndWith("\n    0\n");
+    }
+
+    [Fact]
+    public async Task Measurement_StoppedInFirstStart_SaysSo()
+    {
+        using var stop = new CancellationTokenSource();
+        var run = Tool.InvokeUntilStoppedAsync(
+            ["ab", "sleep 50", "sleep 50", "--path", "/", "--out", Tool.Folder], stop.Token);
+        await Tool.WaitForOutputAsync("B +sleep 50");
+        await stop.CancelAsync();
+
+        (await run).ShouldBe(ExitCode.RunInterrupted);
+        Tool.Error.ShouldBe("Stopped during the first start. There is nothing to report.\n");
+    }
+
+    [Fact]
+    public void Program_NotInstalled_IsNamed() =>
+        Should.Throw<ServiceException>(() => ToolEnvironment.Start(new ProcessStartInfo("no-such-compiler")))
+            .Message.ShouldStartWith("no-such-compiler cannot be started: ");
 
     [Fact]
     public async Task Arguments_OneService_IsError()

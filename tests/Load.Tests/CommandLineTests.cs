@@ -8,6 +8,8 @@ public sealed partial class CommandLineTests : LoadToolTests
     [Theory]
     [InlineData("run", "the URL of the target is missing. Try -u http://localhost:5100/")]
     [InlineData("run -u localhost:5100", "-u: error: \"localhost:5100\" has no scheme. Try http://localhost:5100")]
+    [InlineData("rnu http://localhost:5100", "Unrecognized command or argument 'rnu'.")]
+    [InlineData("history a.json", "load report a.json b.json shows results side by side")]
     [InlineData("-n 5 --duration 5s", "-n: error: -n cannot be combined with --duration")]
     [InlineData("--conections 5", "--conections: error: unknown option. Try --connections")]
     [InlineData("--poisson", "--poisson: error: --poisson needs a rate. Try --rate 1000/s --poisson")]

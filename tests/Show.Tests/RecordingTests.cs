@@ -51,12 +51,15 @@ public sealed class RecordingTests : IDisposable
 
     [Theory]
     [InlineData("there is no such recording", "nowhere.events.ndjson")]
+    [InlineData("this is no recording", "PROGRAM")]
+    [InlineData("--speeed: error: unknown option", "--speeed")]
     [InlineData("is no address to listen on", "--page", "example.org")]
     [InlineData("is no service", "--kill", "database")]
     [InlineData("cannot listen on", "--page", "http://192.0.2.1:1")]
     public async Task Show_WrongCommandLine_SaysWhatIsWrong(string expected, params string[] args)
     {
         var output = new StringWriter();
+        args = [.. args.Select(arg => arg == "PROGRAM" ? typeof(ShowCommand).Assembly.Location : arg)];
 
         var exit = await new ShowCommand(output, output).InvokeAsync(args, TestContext.Current.CancellationToken);
 

@@ -55,7 +55,11 @@ internal sealed class AbMeasurement(
         catch (OperationCanceledException e)
         {
             if (_starts.Count == 0)
-                throw new OperationCanceledException("Stopped during the first start. There is nothing to report.", e);
+            {
+                throw new OperationCanceledException(
+                    "Stopped during the first start. There is nothing to report.", e, stop);
+            }
+
             // What was measured is reported.
             _starts[^1] = _starts[^1] with { Validity = RunValidity.FromChecks(_starts[^1].Validity.Checks, true) };
         }

@@ -75,7 +75,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
     }
 
     /// <summary>Starts a command with a free port, of which it learns in three ways.</summary>
-    /// <exception cref="UserErrorException">The shell cannot be started.</exception>
+    /// <exception cref="ServiceException">The shell cannot be started.</exception>
     public static ServiceProcess Start(string command, string folder, int port)
     {
         var withPort = command.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
@@ -87,7 +87,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";
-        return new ServiceProcess(Process.Start(start)!, port, withPort);
+        return new ServiceProcess(ToolEnvironment.Start(start), port, withPort);
     }
 
     /// <summary>Waits until the service accepts connections.</summary>

@@ -118,7 +118,7 @@ internal sealed class SideBuilder(
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        using var process = Process.Start(start)!;
+        using var process = ToolEnvironment.Start(start);
         var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
         try
@@ -128,7 +128,7 @@ internal sealed class SideBuilder(
         catch (OperationCanceledException)
         {
             process.Kill(entireProcessTree: true);
-            throw;
+            throw new OperationCanceledException("Stopped during the build. There is nothing to report.", stop);
         }
 
         return (process.ExitCode, await output + (process.ExitCode == 0 ? "" : await errors));

@@ -12,7 +12,7 @@ internal sealed class CapacityCommand(ToolContext context) : ScenarioCommand(
     private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
 
     public override string Example =>
-        "load capacity http://127.0.0.1:5100/customer/1 --pass 'p99 < 20ms'\n"
+        "load capacity http://localhost:5100/api/customer/1 --pass 'p99 < 20ms'\n"
         + "  load capacity load/scenarios/smoke.yaml --pass 'p95 < 50ms' --within 5m";
 
     protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)

@@ -8,8 +8,9 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
     private const long MaxGarbageBytes = 12_000_000;
 
     public override string Example =>
-        "load compare http://127.0.0.1:5100/customer/1 http://127.0.0.1:5102/customer/1\n"
-        + "  load compare http://127.0.0.1:5100/customer/1 --vary cache=none,memory\n"
+        "load compare http://localhost:5100/api/customer/1 \\\n"
+        + "    http://localhost:5102/api/customer/1\n"
+        + "  load compare http://localhost:5100/api/customer/1 --vary cache=none,memory\n"
         + "  load compare load/scenarios/strategies.yaml --within 3m";
 
     protected override bool ComparesUrls => true;

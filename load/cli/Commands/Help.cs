@@ -27,7 +27,10 @@ internal sealed class Help : SynchronousCommandLineAction
           130  stopped by Ctrl-C; what was measured is reported
         """;
 
-    public override bool ClearsParseErrors => true;
+    /// <summary>Whether the user asked for the help, whatever else the command line says.</summary>
+    public bool IsAsked { get; init; }
+
+    public override bool ClearsParseErrors => IsAsked;
 
     public static Option CreateOption() => new Option<string?>(Option, "-h", "-?")
     {
@@ -35,7 +38,7 @@ internal sealed class Help : SynchronousCommandLineAction
         HelpName = All,
         Arity = ArgumentArity.ZeroOrOne,
         Recursive = true,
-        Action = new Help(),
+        Action = new Help { IsAsked = true },
     };
 
     public static string GetName(Command command) => command is RootCommand ? ToolName : $"{ToolName} {command.Name}";

@@ -8,7 +8,7 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
     private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
 
     public override string Example =>
-        "load run http://127.0.0.1:5100/customer/1 --rate 1000/s --pass 'p99 < 50ms'\n"
+        "load run http://localhost:5100/api/customer/1 --rate 200/s --pass 'p99 < 5ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
     protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
