@@ -38,7 +38,7 @@ for (const [name, finding, plant] of [
 }
 
 // make release refuses, before it runs any check, what is not ready. The repository has only the files that it reads.
-test('A release is refused: another form of the version, uncommitted changes, another version, changes that no version has', () => {
+test('A release is refused: another form of the version, uncommitted changes, another version, changes that no version has, texts from before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   const run = (program, ...options) => execFileSync(program, options, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
   const commit = () => {
@@ -49,7 +49,8 @@ test('A release is refused: another form of the version, uncommitted changes, an
     assert.throws(() => run('deploy/release/release.sh', version), error => finding.test(error.stderr));
   try {
     run('git', 'init', '--quiet', '--initial-branch', 'main');
-    for (const path of ['deploy/release/release.sh', 'Directory.Build.props', 'CITATION.cff', 'CHANGELOG.md']) cpSync(new URL(path, root), join(folder, path));
+    for (const path of ['deploy/release/release.sh', 'deploy/release/ready.sh', 'Directory.Build.props', 'CITATION.cff',
+      'CHANGELOG.md', 'load/README.md', 'load/core/README.md']) cpSync(new URL(path, root), join(folder, path));
     isRefused('v1', /must be like 1\.0\.0/);
     isRefused(built, /not committed/);
     commit();
@@ -59,6 +60,10 @@ test('A release is refused: another form of the version, uncommitted changes, an
     writeFileSync(join(folder, 'CHANGELOG.md'), `## [Unreleased]\n\n- A fault.\n\n## [${built}] - ${today}\n`);
     commit();
     isRefused(built, /under \[Unreleased\]/);
+
+    writeFileSync(join(folder, 'CHANGELOG.md'), `## [Unreleased]\n\n## [${built}] - ${today}\n`);
+    commit();
+    isRefused(built, /say that nothing is released/);
   } finally {
     rmSync(folder, { recursive: true });
   }
