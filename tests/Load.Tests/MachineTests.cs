@@ -222,7 +222,7 @@ public sealed class MachineTests : IDisposable
         File.WriteAllText(file, text);
     }
 
-    /// <summary>A clock whose timers elapse at once, and that moves on by the time that they would have taken.</summary>
+    /// <summary>A clock whose timers elapse at once, and that moves on by as long as they would take.</summary>
     private sealed class SkippingTime : TimeProvider
     {
         private long _ticks;

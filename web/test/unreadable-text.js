@@ -41,7 +41,9 @@ export const unreadableText = page => page.evaluate(() => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) if (box.width > 1) found.push({ node, box, drawn: drawnPart(canvas, node, box) });
+      for (const box of range.getClientRects()) {
+        if (box.width > 1) found.push({ node, box, drawn: drawnPart(canvas, node, box) });
+      }
     }
     return found;
   }
