@@ -170,13 +170,14 @@ internal sealed class TalkSession(
         return _act;
     }
 
-    // A recording plays until it is stopped; a run that goes on is awaited for its finding. A stage goes on without an
-    // end: if it has proved nothing, the finding is that of the rehearsal.
+    // A run that goes on is awaited for its finding. A recording plays until it is stopped, perhaps before it has begun,
+    // and a stage goes on without an end: if it has proved nothing, the finding is that of the rehearsal.
     private void Reveal()
     {
+        var isOfRehearsal = _isRecorded || _stage is not null;
         if (_isRecorded)
             StopAct();
-        if (_stage is not null && !_findings.ContainsKey(_place)
+        if (isOfRehearsal && !_findings.ContainsKey(_place)
             && ActRecording.Find(recordings, acts[_place]) is { } recording)
         {
             _findings[_place] = recording.CreateFinding(acts[_place]);

@@ -45,6 +45,26 @@ public sealed class TalkClockTests
         ReadTimes(session).ShouldBe((null, null));
     }
 
+    /// <summary>A speaker who hurries leaves the recording before it plays.</summary>
+    [Fact]
+    public async Task Session_RecordingLeftAtOnce_HasItsFinding()
+    {
+        var folder = ProgramLocator.GetPath("docs", "talk");
+        var act = Act.ReadAll(folder).First(act => act.HasRuns);
+        await using var session = new TalkSession(
+            [act], [TalkFiles.GetRecordingsFolder(folder)], new ActSetting("none", FreePort.FindAddress()))
+        {
+            PrefersRecordings = true,
+        };
+
+        session.GoForward();
+        session.GoForward();
+
+        var state = JsonDocument.Parse(session.Read().Json).RootElement;
+        state.GetProperty("step").GetString().ShouldBe("reveal");
+        state.GetProperty("findings").EnumerateObject().ShouldHaveSingleItem().Name.ShouldBe("0");
+    }
+
     private static (DateTimeOffset? Started, DateTimeOffset? ActStarted) ReadTimes(TalkSession session)
     {
         var state = JsonDocument.Parse(session.Read().Json).RootElement;
