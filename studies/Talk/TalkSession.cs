@@ -170,7 +170,7 @@ internal sealed class TalkSession(
         return _act;
     }
 
-    // A run that goes on is awaited for its finding. A recording plays until it is stopped, perhaps before it has begun,
+    // A run that goes on is awaited for its finding. A recording plays until it is stopped, perhaps before it begins,
     // and a stage goes on without an end: if it has proved nothing, the finding is that of the rehearsal.
     private void Reveal()
     {
