@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 
-namespace TwoTier.Load.Cli;
+namespace TwoTier.Load.Cli.Ab;
 
 /// <summary>
 /// A setting of the .NET runtime that this program has, and that the programs that it starts must not get: sockets
