@@ -3,7 +3,6 @@
 #   TwoTier.Load.VERSION.nupkg          the load tool as a .NET tool
 #   TwoTier.Load.Core.VERSION.nupkg     its library
 #   TwoTier.Show.VERSION.nupkg          the program that shows runs, as a .NET tool
-#   TwoTier.Templates.VERSION.nupkg     dotnet new two-tier: two services of your own
 #   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
 #   images/NAME-VERSION-ARCH.tar        the container images, for docker load
 #   NAME.cdx.json                       the packages in each program, with their licenses and hashes (CycloneDX)
@@ -39,14 +38,15 @@ page CHANGELOG.md | awk -v section="## [$version]" \
 for project in load/cli show frontend-api backend-api; do
   name=${project%/cli}
   step sbom "$name.cdx.json"
-  dotnet restore "$project" --verbosity quiet
-  dotnet run deploy/release/sbom.cs -- "$project" "$name" "$version" > "$out/$name.cdx.json"
+  dotnet tool exec cyclonedx --yes -- "$project"/*.csproj --output "$out" --filename "$name.cdx.json" --exclude-dev \
+    --base-intermediate-output-path artifacts/obj --include-license-text \
+    --set-name "two-tier-testbed/$name" --set-version "$version" > "$work/sbom.log" 2>&1 || { cat "$work/sbom.log"; exit 1; }
 done
 
 # Prints what a program contains of others.
 notices() { # PROGRAM
   echo "This program contains the following packages. Their licenses: https://spdx.org/licenses"
-  jq -r '.components[] | "\n\(.name) \(.version), \(.licenses[0].expression // .licenses[0].license.url)\n\(.copyright // "")"' \
+  jq -r '.components[] | "\n\(.name) \(.version), \([.licenses[].license | .id // .name] | join(" or "))\n\(.copyright // "")"' \
     "$out/$1.cdx.json"
 }
 
@@ -60,9 +60,6 @@ for project in load/cli load/core show; do
     -p:PackagePages="$work/$project" -p:Authors="The contributors of the Two-Tier Testbed" \
     -p:PackageProjectUrl="$repository" -p:RepositoryUrl="$repository" -p:ContinuousIntegrationBuild=true
 done
-
-step package "template, and its try"
-deploy/release/template.sh "$version" "$out" > "$work/template.log" 2>&1 || { cat "$work/template.log"; exit 1; }
 
 for platform in "${platforms[@]}"; do
   step file "load-$version-$platform.tar.gz"
