@@ -52,7 +52,7 @@ function scriptFindings(path, text) {
   return found;
 }
 
-/** An action is pinned by its commit, because a tag can be moved. Dependabot renews it, with the version behind it. */
+/** An action is pinned by its commit, because a tag can be moved. Renovate renews it, with the version behind it. */
 const pinFindings = (path, text) => [...text.matchAll(/^ *(?:- )?uses: +(.*)$/gm)].map(([, action]) => action)
   .filter(action => !/^(?:\.\/.*|[\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/.test(action))
   .map(action => `${path}: ${action} is not pinned by commit and version.`);
