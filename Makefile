@@ -91,10 +91,6 @@ drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yam
 alert: ### Cause the incidents of an alert: NAME=TierDown (prometheus/README.md)
 	@$(STUDIES) drill $(NAME)
 
-odd-servers: ### Try load tools on odd servers (docs/odd-servers.md)
-	@dotnet build -c Release load/cli --verbosity quiet
-	@node docs/odd-servers/odd-servers.js
-
 ##@ Develop
 SOLUTION ?= Testbed.slnx
 build: ## Build everything, with warnings as errors: SOLUTION=load.slnf
@@ -163,6 +159,6 @@ clean: ### Remove everything that was built or measured
 	@touch $@
 
 .PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
-  study claims claim machine verify bench overhead drill alert odd-servers \
+  study claims claim machine verify bench overhead drill alert \
   build test test-slow test-all check package rules deployment audit locked dashboards browse containers crashes \
   generate site film release clean

@@ -1,6 +1,5 @@
-// Markdown as GitHub shows it: the same addresses of headings, HTML in the text, and charts.
+// Markdown as GitHub shows it: the same addresses of headings, and HTML in the text.
 import { Marked, Renderer } from '../../web/build/packages.js';
-import { renderBarChart } from './bar-chart.js';
 
 /** @returns {{title: string, html: string}} the first heading without markup, and the page with its links as written */
 export function renderMarkdown(text) {
@@ -17,7 +16,6 @@ export function renderMarkdown(text) {
       return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     code(token) {
-      if (token.lang === 'mermaid') return renderBarChart(token.text);
       // The keyboard can scroll what has the focus.
       return Renderer.prototype.code.call(this, token).replace('<pre>', '<pre tabindex="0">');
     },

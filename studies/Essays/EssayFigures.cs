@@ -27,7 +27,7 @@ internal static partial class EssayFigures
     private static readonly string[] OtherPages =
     [
         "README.md", "claims.md", "course.md", "drill.md", "faults.md", "ledger.md", "method.md", "metrics.md",
-        "odd-servers.md", "other-tools.md", "platforms.md", "questions.md", "reference.md", "security.md", "talk.md",
+        "other-tools.md", "platforms.md", "questions.md", "reference.md", "security.md", "talk.md",
         "testbed.md", "tracing.md",
     ];
 
@@ -170,10 +170,8 @@ internal static partial class EssayFigures
             : char.IsAsciiDigit(line[0]) ? new([], line) : null;
     }
 
-    /// <summary>
-    /// Matches what is not text: comments, chart settings, code blocks other than charts, link targets and HTML tags.
-    /// </summary>
-    [GeneratedRegex(@"<!-- generated -->.*?<!-- end -->|<!--.*?-->|%%.*?%%|```(?!mermaid)\w*\n.*?```|\]\([^)\n]*\)|<[a-z/][^>\n]*>", RegexOptions.Singleline)]
+    /// <summary>Matches what is not text: comments, code blocks, link targets and HTML tags.</summary>
+    [GeneratedRegex(@"<!-- generated -->.*?<!-- end -->|<!--.*?-->|```\w*\n.*?```|\]\([^)\n]*\)|<[a-z/][^>\n]*>", RegexOptions.Singleline)]
     private static partial Regex HiddenTextPattern();
 
     [GeneratedRegex(@"(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]

@@ -9,7 +9,6 @@ import { ROOT, createFolder } from '../../../web/build/files.js';
 import {
   LARGE, THEMES, VIEWS, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
 } from '../../../web/test/browser.js';
-import { renderBarChart } from '../bar-chart.js';
 import { NAVIGATION, writeSite } from '../site-pages.js';
 import { REPORTS, findResults } from '../site-reports.js';
 import { TALK } from '../site-talk.js';
@@ -200,11 +199,4 @@ test('SiteFaults_PlantedFaults_AreFound', () => {
     writeFileSync(join(planted, 'one.html'), html);
     assert.deepEqual(siteFaults(planted, REPOSITORY), [`one.html: ${fault}`]);
   }
-});
-
-test('RenderBarChart_WithoutAValueForEachName_IsRejected', () => {
-  const source = readFileSync(join(ROOT, 'docs/webclient.md'), 'utf8').match(/```mermaid\n([^]*?)```/)[1];
-  assert.equal(renderBarChart(source).match(/<i style/g).length, 3);
-  assert.throws(() => renderBarChart(source.replace('[465, ', '[')), /a value for each name/);
-  assert.throws(() => renderBarChart(source.replace('y-axis', 'z-axis')), /no y-axis/);
 });
