@@ -153,7 +153,8 @@ internal static partial class LedgerMarkdown
         page.AppendLine("\n</details>");
     }
 
-    private static string FormatRecord(ArchiveRecord record)
+    /// <summary>Formats the verdict and the metrics of a measurement, and links to its files.</summary>
+    public static string FormatRecord(ArchiveRecord record)
     {
         var metrics = string.Join(
             ", ", record.Metrics.Select(metric => $"{metric.Key} {LedgerNumbers.Format(metric.Value)}"));

@@ -7,8 +7,7 @@ internal sealed record ThenAndNow(
     /// <summary>Reads the rows that docs/claims.svg draws, in its order.</summary>
     public static IEnumerable<ThenAndNow> ReadAll()
     {
-        var archive = File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "measurements.jsonl"));
-        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(archive)).Select(questions: false);
+        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read()).Select(questions: false);
         return
             from source in ledger.Library.Sources
             from entry in ledger.GetEntries(source)

@@ -17,6 +17,10 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
+    /// <summary>Reads the archive of this repository.</summary>
+    public static MeasurementArchive Read() =>
+        Parse(File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "measurements.jsonl")));
+
     public static MeasurementArchive Parse(string text)
     {
         var records = new List<ArchiveRecord>();

@@ -5,11 +5,6 @@ internal static class ClaimPrograms
 {
     private const int ReadsOf2014 = 10_000;
 
-    /// <summary>The payload of Prodan, 2016. Its nested JSON has single quotes, which Json.NET accepts.</summary>
-    private const string Payload = """
-        {"data":"{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}"}
-        """;
-
     public static Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim, RunProgram program) =>
         program switch
         {
@@ -17,13 +12,6 @@ internal static class ClaimPrograms
             RunProgram.CallsCancelled => MeasureCancelledCallsAsync(context),
             _ => MeasureThreadsAsync(context, claim),
         };
-
-    public static async Task<string> WritePayloadAsync(string folder)
-    {
-        var path = Path.Combine(folder, "payload.json");
-        await File.WriteAllTextAsync(path, Payload);
-        return path;
-    }
 
     public static Measurement Read(ClassicDeserialization result) => new()
     {

@@ -25,13 +25,9 @@ internal static class ClaimRunner
         { Figure: RunFigure.BurstMedian } run => CompareOneByOneAsync(
             context, claim, "ms at the median", async (variant, start) =>
                 VariantRun.ReadBursts(await VariantRun.RunAsync(context, run, variant, $"-start-{start}"))),
-        { Figure: RunFigure.P99 } run => CompareOneByOneAsync(context, claim, "ms at p99", async (variant, start) =>
-            (await VariantRun.RunAsync(context, run, variant, $"-start-{start}")).Latency.P99
-                ?? throw new StudyException("a run has too few responses for p99")),
         { Figure: RunFigure.MemoryAfterStart } run => CompareOneByOneAsync(
             context, claim, "MB", (variant, start) =>
                 VariantRun.MeasureMemoryAsync(context, variant, $"{run.Name}-start-{start}-{variant.Name}")),
-        { Figure: RunFigure.AbRate } run => CompareWithAbAsync(context, claim, run),
         var run => MeasureTogetherAsync(context, claim, run),
     };
 
@@ -171,21 +167,5 @@ internal static class ClaimRunner
             "failed_share", Metric.Exact((double)variant.Errors / variant.Requests),
             $"{variant.Errors} of {variant.Requests} requests failed, and {variant.Target.ConnectionsOpened:0} "
                 + "connections were opened");
-    }
-
-    // As published, ab loads one after the other, and they share the back-end.
-    private static async Task<Measurement> CompareWithAbAsync(MeasurementContext context, Claim claim, ClaimRun run)
-    {
-        var figures = "";
-        var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
-        {
-            await using var environment = new TestbedEnvironment(context.Environment.StopToken);
-            var services = new ClaimServices(environment, run);
-            var one = await VariantRun.RunAbAsync(context, services, run.Baseline!, start);
-            var other = await VariantRun.RunAbAsync(context, services, run.Variant!, start);
-            figures = FormatLastStart(run, other, one, "req/s");
-            return other / one;
-        });
-        return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
     }
 }

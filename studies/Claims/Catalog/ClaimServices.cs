@@ -5,9 +5,6 @@ namespace Studies.Claims.Catalog;
 /// <summary>Starts the processes of a row. Variants without a back-end of their own share one.</summary>
 internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run)
 {
-    /// <summary>The time that the calls of a peer for a request may take.</summary>
-    private static readonly TimeSpan CallLimit = TimeSpan.FromSeconds(10);
-
     private Task<BackEndAddresses>? _shared;
 
     /// <summary>Gets what receives the telemetry of a variant that sends it.</summary>
@@ -96,18 +93,11 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         };
     }
 
-    private async Task<ProcessStartInfo> CreateStartInfoAsync(Uri backend, RunVariant variant)
-    {
-        if (variant.Program is RunVariant.FrontEnd)
-        {
-            return ProgramLocator.CreateStartInfo(
-                "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
-        }
-
-        return AggregatorPeer.All.SingleOrDefault(peer => peer.Name == variant.Program) is { } peer
-            ? await peer.CreateStartInfoAsync(backend, CallLimit)
+    private async Task<ProcessStartInfo> CreateStartInfoAsync(Uri backend, RunVariant variant) =>
+        variant.Program is RunVariant.FrontEnd
+            ? ProgramLocator.CreateStartInfo(
+                "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"])
             : (await GetProgramAsync(variant, environment.StopToken)).CreateStartInfo(backend);
-    }
 
     private sealed record BackEndAddresses(Uri Http1)
     {

@@ -93,7 +93,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
         var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts), context.UserRounds);
         var ids = context.Arguments.GetValue(_sample) is { } count
-            ? await DrawAsync(count, context.Get(_seed))
+            ? Draw(count, context.Get(_seed))
             : context.Arguments.GetValue(_ids) ?? [];
         var records = await MeasureAsync(context, depth, ids);
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
@@ -190,11 +190,10 @@ internal sealed class ClaimsCommand : StudyCommand
         return records;
     }
 
-    private static async Task<string[]> DrawAsync(int count, int seed)
+    private static string[] Draw(int count, int seed)
     {
-        var archive = MeasurementArchive.Parse(await File.ReadAllTextAsync(ArchivePath));
         var today = DateOnly.FromDateTime(TimeProvider.System.GetUtcNow().UtcDateTime);
-        var ids = Ledger.Create(ClaimCatalog.Library, archive).FindDue(today);
+        var ids = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read()).FindDue(today);
         if (ids.Length < count)
             throw new StudyException($"Only {ids.Length} claims have a published ratio of an earlier day.");
         new Random(seed).Shuffle(ids);

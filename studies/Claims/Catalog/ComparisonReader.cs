@@ -12,7 +12,6 @@ internal static class ComparisonReader
         RunFigure.MedianSpeed => Read(
             starts, pair => pair.Baseline.Latency.P50 / pair.Variant.Latency.P50,
             variant => $"median {Format(variant.Latency.P50)} ms"),
-        RunFigure.Dips => ReadDips(starts.Single(), "net_dips", "go_dips"),
         RunFigure.MedianTime => Read(starts, variant => variant.Latency.P50, "ms at the median"),
         RunFigure.Allocation => Read(starts, variant => variant.Target.AllocKb, "kB allocated per request"),
         RunFigure.AnonymousMemory => Read(starts, variant => variant.Target.AnonymousMb, "MB"),
@@ -22,21 +21,6 @@ internal static class ComparisonReader
         RunFigure.BackEndWorkingSetAfter => Read(starts, variant => variant.Backend.WorkingSetAfterMb, "MB"),
         _ => throw new StudyException($"{figure} is not a figure of a comparison"),
     };
-
-    /// <summary>Reads in which share of its rounds each variant serves less than half of its median.</summary>
-    private static Measurement ReadDips(ComparedPair pair, string other, string baseline)
-    {
-        var (one, two) = (GetRates(pair.Variant), GetRates(pair.Baseline));
-        return new Measurement
-        {
-            Metrics = new Dictionary<string, Metric>
-            {
-                [other] = Metric.FromCounts(CountDips(one), one.Length),
-                [baseline] = Metric.FromCounts(CountDips(two), two.Length),
-            },
-            Figures = $"{FormatDips(pair.Variant, one)}, and {FormatDips(pair.Baseline, two)}",
-        };
-    }
 
     /// <summary>
     /// Reads how much the ratio of two throughputs changes with the number of connections: the ratio with each number,
@@ -58,17 +42,6 @@ internal static class ComparisonReader
                 ", ", ratios.Select(one => $"{Format(Metric.FromStarts(one.Value).Value)} with {one.Key}")),
         };
     }
-
-    // In ascending order.
-    private static double[] GetRates(VariantResult variant) => variant.Rounds is []
-        ? throw new StudyException("a variant has no rounds")
-        : [.. variant.Rounds.Select(round => round.Rps).Order()];
-
-    private static int CountDips(double[] rates) => rates.Count(rate => rate < rates[rates.Length / 2] / 2);
-
-    private static string FormatDips(VariantResult variant, double[] rates) =>
-        $"{variant.Name} dips in {CountDips(rates)} of {rates.Length} turns, the lowest with {Format(rates[0])} req/s and "
-            + $"the median with {Format(rates[rates.Length / 2])}";
 
     private static Measurement Read(
         IReadOnlyList<ComparedPair> starts, Func<VariantResult, double?> level, string unit) => Read(

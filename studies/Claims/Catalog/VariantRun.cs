@@ -67,23 +67,6 @@ internal static class VariantRun
         ? Math.Exp(bursts.Skip(bursts.Count / 2).Average(burst => Math.Log(burst.P50 ?? double.NaN)))
         : throw new StudyException("a run has no bursts");
 
-    /// <summary>Loads a variant with ab.</summary>
-    /// <returns>The requests per second that ab prints.</returns>
-    public static async Task<double> RunAbAsync(
-        MeasurementContext context, ClaimServices services, RunVariant variant, int start) =>
-        ApacheBench.ParseRate(await context.MeasureOnceAsync($"ab-{variant.Name}-{start}", async () =>
-        {
-            if (!ApacheBench.IsInstalled)
-                throw new StudyException("ab is not installed here (Debian's apache2-utils)");
-            var folder = Directory.CreateDirectory(context.GetFolder("ab")).FullName;
-            var target = new Uri((await services.StartAsync(variant)).Url);
-            var output = await ProcessRunner.CaptureAsync(
-                ApacheBench.CreateStartInfo(target, await ClaimPrograms.WritePayloadAsync(folder)),
-                context.Environment.StopToken);
-            await File.WriteAllTextAsync(Path.Combine(folder, $"{variant.Name}-{start}.txt"), output.All);
-            return output.All;
-        }));
-
     /// <summary>Measures the anonymous memory of a program after its first requests, in megabytes.</summary>
     public static async Task<double> MeasureMemoryAsync(MeasurementContext context, RunVariant variant, string name)
     {

@@ -24,12 +24,6 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
 
     public static Metric Once(double value) => new(value, null, null);
 
-    /// <summary>Creates a share from counts, with the interval of Clopper and Pearson.</summary>
-    public static Metric FromCounts(int count, int total) => new(
-        (double)count / total,
-        count == 0 ? 0 : Beta.InvCDF(count, total - count + 1, (1 - Confidence) / 2),
-        count == total ? 1 : Beta.InvCDF(count + 1, total - count, (1 + Confidence) / 2));
-
     /// <summary>
     /// Creates a ratio or another positive quantity from one value for each process start: the geometric mean, its
     /// interval over starts, and the prediction interval for a further start, by Student's t on the logarithms.

@@ -121,7 +121,6 @@ internal enum RunFigure
     AnonymousMemory,
     MemoryAfterStart,
     MedianTime,
-    P99,
     BurstMedian,
     Failed,
     FailedTests,
@@ -135,12 +134,6 @@ internal enum RunFigure
 
     /// <summary>The share of the requests of one variant that failed.</summary>
     FailedShare,
-
-    /// <summary>The share of turns with less than half of the median throughput, of each variant.</summary>
-    Dips,
-
-    /// <summary>The rate that ab prints, for runs of one variant after the other.</summary>
-    AbRate,
     BenchmarkTime,
     BenchmarkAllocation,
 
@@ -179,8 +172,8 @@ internal sealed record RunVariant
     [Description("The name of the variant in result files.")]
     public required string Name { get; init; }
 
-    [Description("front-end, back-end, a build of the minimal aggregator, such as net9, a peer in another language, "
-        + "such as go, or ingest-go. A back-end with settings is one of its own, and so is that of ingest-go.")]
+    [Description("front-end, back-end, ingest-go, or a build of the minimal aggregator, such as net9. A back-end with "
+        + "settings is one of its own, and so is that of ingest-go.")]
     public string Program { get; init; } = FrontEnd;
 
     [Description("The path of the requests, instead of that of a random customer.")]

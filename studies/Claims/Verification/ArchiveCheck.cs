@@ -92,9 +92,9 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
 
     private static bool HasOtherRule(ArchiveRecord record, Claim claim) => !record.IsOfRule(claim);
 
-    // Until 2026-11-25, benchmarks, bursts and runs of ab described their figures in other words.
+    // Until 2026-11-25, benchmarks and bursts described their figures in other words.
     private static bool HadOtherWords(Claim claim) =>
-        claim.File.Run is { Benchmarks: not null } or { Burst: not null } or { Figure: RunFigure.AbRate };
+        claim.File.Run is { Benchmarks: not null } or { Burst: not null };
 
     private static bool AreEqual(Metric one, Metric other) => one.Starts == other.Starts && one.IsExact == other.IsExact
         && AreEqual(one.Value, other.Value) && AreEqual(one.Lo, other.Lo) && AreEqual(one.Hi, other.Hi)

@@ -26,7 +26,6 @@ internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvid
                 Path.Combine(folder, $"bursts-of-2014-{name[(end + 1)..]}", name["2014-".Length..end])),
             _ when type == typeof(BurstResult) =>
                 ClientOf2014.ReadBurst(Find($"bursts-{name[(end + 1)..]}", $"*-{name[..end]}.json")),
-            _ when start is "ab" => File.ReadAllText(Find("ab", $"{name["ab-".Length..]}.txt")),
             _ => JsonSerializer.Deserialize(
                 File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,
         };

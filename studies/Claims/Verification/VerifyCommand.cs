@@ -82,8 +82,7 @@ internal sealed class VerifyCommand : StudyCommand
     private static async Task AcceptAsync(string bundle)
     {
         var path = MachineFile.Save(bundle, ProgramLocator.GetPath(MachineFile.Folder));
-        var archive = await File.ReadAllTextAsync(Path.Combine(Archive, "measurements.jsonl"));
-        foreach (var (file, page) in LedgerPages.Create(Ledger.Create(ClaimCatalog.Library, ReadArchive(archive))))
+        foreach (var (file, page) in LedgerPages.Create(Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read())))
             await File.WriteAllTextAsync(ProgramLocator.GetPath(file), page);
         Console.WriteLine($"  accepted   {path}");
     }
@@ -109,6 +108,7 @@ internal sealed class VerifyCommand : StudyCommand
             .Except(archive.Records.Select(record => record.Raw).OfType<string>())
             .Select(pack => $"no measurement has {pack}"));
         var ledger = Ledger.Create(ClaimCatalog.Library, archive);
+        Add(checks, "each measured row is in the ledger, or says why it is gone", GoneRow.FindLost(ledger, archive));
         var results = new List<RecordCheck>();
         foreach (var entry in ledger.Entries.Where(entry => entry.Claim.File.Criterion is not null))
         {

@@ -10,7 +10,7 @@ public sealed class LedgerTests
     [Fact]
     public void CommittedPages_ComparedWithFilesAndArchive_AreUpToDate()
     {
-        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(ReadArchive()));
+        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read());
 
         foreach (var (path, text) in LedgerPages.Create(ledger))
             text.ShouldBe(File.ReadAllText(Path.Combine(Repository.Root, path)), path);
@@ -51,13 +51,26 @@ public sealed class LedgerTests
     [Fact]
     public void DecidedRows_WithEstimates_HaveResultFilesOrValuesOfStarts()
     {
-        var decided = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(ReadArchive())).Entries
+        var decided = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read()).Entries
             .Where(entry => entry.Decision.Verdict
                 is Verdict.Holds or Verdict.Differs or Verdict.NoLongerHolds or Verdict.CannotTell)
             .ToArray();
 
         decided.ShouldNotBeEmpty();
         decided.Where(entry => !HasRawData(entry.Latest!)).Select(entry => entry.Claim.Id).ShouldBeEmpty();
+    }
+
+    /// <summary>No row vanishes without a word: one that is taken out of the files is missed.</summary>
+    [Fact]
+    public void MeasuredRows_AreInTheLedgerOrListedAsGone()
+    {
+        var archive = MeasurementArchive.Read();
+        var ledger = Ledger.Create(ClaimCatalog.Library, archive);
+
+        GoneRow.FindLost(ledger, archive).ShouldBeEmpty();
+        GoneRow.FindLost(ledger with { Entries = [.. ledger.Entries.Skip(1)] }, archive)
+            .ShouldHaveSingleItem().ShouldStartWith(ledger.Entries[0].Claim.Id);
+        GoneRow.ReadAll().Select(row => row.Id).Intersect(ledger.Entries.Select(entry => entry.Claim.Id)).ShouldBeEmpty();
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 
 namespace Studies.Tests.Claims;
@@ -13,8 +12,7 @@ public sealed class PlantedMeasurementTests
     private const string Ratio = LedgerEntry.Ratio;
 
     private static readonly Dictionary<string, Plant> AllPlants = ClaimCatalog.Library.Claims
-        .Where(claim => claim.File.Run is { Connections: null, Program: not RunProgram.MemoryOfThreads } run
-            && run.Figure is not RunFigure.Dips)
+        .Where(claim => claim.File.Run is { Connections: null, Program: not RunProgram.MemoryOfThreads })
         .ToDictionary(claim => claim.Id, claim => CreatePlant(claim.File.Run!));
 
     public static TheoryData<string> Rows => [.. AllPlants.Keys];
@@ -104,15 +102,10 @@ public sealed class PlantedMeasurementTests
         { Burst: { } size } => Bursts(run, (run.PublishedClient is true ? "2014-" : "", $"-{size}-")),
         { Figure: RunFigure.FailedShare } => Once(
             run.Name, world => PlantedResults.CreateRun(world["failed_share"])),
-        { Figure: RunFigure.AbRate } => (experiment, world) => string.Create(
-            CultureInfo.InvariantCulture,
-            $"Requests per second:    {100 * Choose(experiment, run, ("ab-", "-"), world[Ratio])} [#/sec] (mean)"),
         { Figure: RunFigure.Failed } => (experiment, world) => PlantedResults.CreateFailures((int)world[
             experiment.EndsWith($"-{run.Variant!.Name}", StringComparison.Ordinal) ? "failed" : "failed_baseline"]),
         { Figure: RunFigure.BurstMedian } => (experiment, world) => PlantedResults.CreateBursts(
             GetPlantedRatio(run, experiment, world), world.Opposite[Ratio]),
-        { Figure: RunFigure.P99 } => (experiment, world) => PlantedResults.CreateLatency(
-            p50: world.Opposite[Ratio], p99: GetPlantedRatio(run, experiment, world)),
         // The shorter the median, the faster a variant is.
         { Figure: RunFigure.MedianTime } => (experiment, world) => Compare(run, Figure.Median)(
             experiment, world with { Metrics = Invert(world.Metrics), Opposite = Invert(world.Opposite) }),

@@ -51,10 +51,6 @@ internal static class PlantedResults
     public static Result CreateFailures(int failed) => SampleResults.Create(
         CreateVariant("run", _ => 1, isBaseline: true) with { Requests = 5, Errors = failed });
 
-    /// <summary>Creates the result of a run with these response times.</summary>
-    public static Result CreateLatency(double p50, double p99) =>
-        SampleResults.Create(SampleResults.CreateVariant("run", 100, p50, p99));
-
     /// <summary>Creates the result of four bursts. All but the median of the last two says another ratio.</summary>
     public static Result CreateBursts(double median, double others) => SampleResults.Create(
         CreateVariant("run", _ => others, isBaseline: true) with
