@@ -10,16 +10,12 @@ internal static class StudyCatalog
             [new ChattinessStudy(), new ProtocolStudy(), new TlsStudy(), new DistanceStudy()]),
         ("What do blocked threads and a client for each call cost?",
             [new BlockingStudy(), new IngestionStudy(), new PortExhaustionStudy()]),
-        ("How far is the front-end from what is possible?", [new OverheadStudy(), new PeersStudy()]),
+        ("How far is the front-end from what is possible?", [new OverheadStudy()]),
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
         ("Which runtime, and how much CPU and memory, does a service need?",
-            [new RuntimesStudy(), new GcSettingsStudy(), new CpuQuotaStudy(), new MemoryLimitStudy()]),
-        ("Can the load tool be trusted?",
-            [
-                new AaTestStudy(), new LoadCpuCostStudy(), new LoadPacingStudy(), new LoadMemoryStudy(),
-                new Http2AgreementStudy(),
-            ]),
+            [new RuntimesStudy(), new CpuQuotaStudy(), new MemoryLimitStudy()]),
+        ("Can the load tool be trusted?", [new AaTestStudy(), new LoadCostStudy()]),
     ];
 
     /// <summary>The commands that have targets of their own in the Makefile, and one that studies start.</summary>

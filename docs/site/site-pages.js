@@ -18,9 +18,9 @@ export const NAVIGATION = {
   Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
     'docs/client-per-call.md', 'docs/connection-lifetime.md', 'docs/resilience.md', 'docs/load-shedding.md',
-    'docs/beside-go.md', 'docs/peers.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/which-runtime.md',
-    'docs/overhead.md', 'docs/chattiness.md', 'docs/distance.md', 'docs/less-than-a-core.md',
-    'docs/what-a-library-costs.md', 'docs/allocation-counter.md', 'docs/odd-servers.md'],
+    'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/which-runtime.md', 'docs/overhead.md',
+    'docs/chattiness.md', 'docs/distance.md', 'docs/less-than-a-core.md', 'docs/what-a-library-costs.md',
+    'docs/allocation-counter.md', 'docs/odd-servers.md'],
   Details: ['docs/method.md', 'docs/metrics.md', 'docs/tracing.md', 'docs/faults.md', 'docs/drill.md',
     'docs/platforms.md', 'docs/security.md'],
 };

@@ -1,6 +1,9 @@
 using System.Buffers;
 using System.Buffers.Text;
+using System.Globalization;
 using System.Net.Sockets;
+using System.Runtime;
+using System.Text;
 using System.Text.Unicode;
 
 namespace RawAggregator;
@@ -78,6 +81,8 @@ internal sealed class CallerConnection(Socket socket, BackendPool pool, TimeSpan
 
         if (head.StartsWith("GET /health/ready "u8))
             Respond(200, "text/plain", "Healthy"u8);
+        else if (head.StartsWith("GET /metrics "u8))
+            RespondMetrics();
         else
             RespondProblem(404);
         return Task.CompletedTask;
@@ -102,6 +107,17 @@ internal sealed class CallerConnection(Socket socket, BackendPool pool, TimeSpan
             RespondProblem(502);
         }
     }
+
+    // The load tool reads the CPU time of the process here, as from the other aggregators.
+    private void RespondMetrics() => Respond(200, "text/plain", Encoding.ASCII.GetBytes(string.Create(
+        CultureInfo.InvariantCulture,
+        $"""
+        dotnet_process_cpu_time_seconds_total {Environment.CpuUsage.TotalTime.TotalSeconds}
+        dotnet_jit_compilation_time_seconds_total {JitInfo.GetCompilationTime().TotalSeconds}
+        dotnet_jit_compiled_methods_total {JitInfo.GetCompiledMethodCount()}
+        dotnet_gc_heap_total_allocated_bytes_total {GC.GetTotalAllocatedBytes()}
+
+        """)));
 
     private void RespondProblem(int status)
     {

@@ -27,17 +27,14 @@ internal abstract class SeparateCoresStudy : StudyCommand
     /// because it saturates its core: a study that compares services has to look at that itself.
     /// </summary>
     protected static async Task<VariantResult> RunToolAsync(
-        StudyContext context,
-        IReadOnlyList<(string Name, string Value)> options,
-        Action<Process>? started = null,
-        string verb = "run")
+        StudyContext context, IReadOnlyList<(string Name, string Value)> options)
     {
-        var command = new LoadCommand(verb, context.ResultsFolder)
+        var command = new LoadCommand("run", context.ResultsFolder)
         {
             Options = [.. options, ("--repeat-command", context.RepeatCommand)],
             UserOptions = context.UserOptions,
         };
-        var run = await context.LoadRunner.RunWithoutDisplayAsync(command, core: ToolCore, started: started);
+        var run = await context.LoadRunner.RunWithoutDisplayAsync(command, core: ToolCore);
         return run.HasResult
             ? run.ReadResult().BaselineVariant
             : throw new StudyException($"The load tool exited with code {run.ToolExitCode}.");

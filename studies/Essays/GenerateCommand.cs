@@ -27,7 +27,7 @@ internal sealed class GenerateCommand : StudyCommand
     {
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
-        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md", "tls.md", "peers.md", "less-than-a-core.md"])
+        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md", "tls.md", "less-than-a-core.md"])
             yield return ($"docs/{page}", GeneratePage(page, ReadFile(page))!);
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;
@@ -47,7 +47,6 @@ internal sealed class GenerateCommand : StudyCommand
         "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable(MeasurementArchive.Read())),
         "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "tls.md" => GeneratedPart.Replace(text, GeneratedPart.FormatTable("tls/tls")),
-        "peers.md" => GeneratedPart.Replace(text, GeneratedPart.FormatTable("peers/peers")),
         "distance.md" => DistancePage.CreateFiles(text).Last().Text,
         "less-than-a-core.md" => GeneratedPart.Replace(
             text, GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"

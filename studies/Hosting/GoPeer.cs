@@ -1,9 +1,10 @@
 namespace Studies.Hosting;
 
-/// <summary>Builds programs in Go, and starts the front-end and the back-end for payloads (peers/ingest-go).</summary>
+/// <summary>Builds and starts the front-end and the back-end in Go for payloads (peers/ingest-go).</summary>
 internal static class GoPeer
 {
-    private static readonly Lazy<Task<string>> Program = new(() => BuildAsync("ingest-go"));
+    private const string Name = "ingest-go";
+    private static readonly Lazy<Task<string>> Program = new(BuildAsync);
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
     public static Task<ServiceProcess> StartBackendAsync(
@@ -15,13 +16,12 @@ internal static class GoPeer
         ["front", "-backend", backend.ToString().TrimEnd('/'), .. settings?.FrontendArguments ?? []], settings,
         cancellationToken);
 
-    /// <summary>Builds the program in a folder of peers, and returns the path of its file.</summary>
-    public static async Task<string> BuildAsync(string folder)
+    private static async Task<string> BuildAsync()
     {
-        var program = ProgramLocator.GetPath("artifacts", "bin", folder, folder);
+        var program = ProgramLocator.GetPath("artifacts", "bin", Name, Name);
         var compiler = new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
         {
-            WorkingDirectory = ProgramLocator.GetPath("peers", folder),
+            WorkingDirectory = ProgramLocator.GetPath("peers", Name),
             // cgo is turned off, as in the container image, so that no C compiler is needed. A compiler must not
             // download another version of itself.
             Environment = { ["CGO_ENABLED"] = "0", ["GOTOOLCHAIN"] = "local" },
@@ -29,7 +29,7 @@ internal static class GoPeer
         var build = await ProcessRunner.CaptureAsync(compiler, CancellationToken.None);
         return build.ExitCode is 0
             ? program
-            : throw new StudyException($"peers/{folder} does not compile:\n{build.All}");
+            : throw new StudyException($"peers/{Name} does not compile:\n{build.All}");
     }
 
     private static async Task<ServiceProcess> StartAsync(
@@ -39,7 +39,7 @@ internal static class GoPeer
         var program = new ProcessStartInfo(await Program.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
         foreach (var (name, value) in settings.RuntimeVariables)
             program.Environment[name] = value;
-        return await ServiceProcess.StartAsync("ingest-go", program, cancellationToken);
+        return await ServiceProcess.StartAsync(Name, program, cancellationToken);
     }
 }
 

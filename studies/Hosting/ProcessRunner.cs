@@ -27,23 +27,19 @@ internal static class ProcessRunner
         return wrapped;
     }
 
-    public static async Task<int> RunAsync(
-        ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
+    public static async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop)
     {
         using var process = Start(program);
-        started?.Invoke(process);
         await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(process));
         await process.WaitForExitAsync(CancellationToken.None);
         return process.ExitCode;
     }
 
     /// <summary>Runs a program until it exits, and captures its output instead of showing it.</summary>
-    public static async Task<ProgramOutput> CaptureAsync(
-        ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
+    public static async Task<ProgramOutput> CaptureAsync(ProcessStartInfo program, CancellationToken stop)
     {
         program.RedirectStandardOutput = program.RedirectStandardError = true;
         using var process = Start(program);
-        started?.Invoke(process);
         await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(process));
         var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);

@@ -12,14 +12,13 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
     public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
 
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
-    public Task<LoadRun> RunWithoutDisplayAsync(
-        LoadCommand command, string? log = null, int? core = null, Action<Process>? started = null) =>
+    public Task<LoadRun> RunWithoutDisplayAsync(LoadCommand command, string? log = null, int? core = null) =>
         FindResultAsync(command, async () =>
         {
             var program = CreateStartInfo(command);
             if (core is { } only)
                 program = CpuAffinity.PinToCore(program, only);
-            var output = await ProcessRunner.CaptureAsync(program, _stop.Token, started);
+            var output = await ProcessRunner.CaptureAsync(program, _stop.Token);
             if (log is not null)
                 await File.WriteAllTextAsync(log, output.All, CancellationToken.None);
             else if (output.ExitCode is not (ExitCode.Success or ExitCode.Invalid))

@@ -5,24 +5,21 @@ using Microsoft.AspNetCore.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Tests that the aggregators of peers/ give the same answers as the front-end, and treat failures and callers that
-/// leave like it. Otherwise, their costs could not be compared. The minimal aggregator has no treatment of failures.
+/// Tests that the aggregators of peers/ give the same answers as the front-end, and that the one on sockets treats
+/// failures like it. Otherwise, their costs could not be compared.
 /// </summary>
 [Slow]
 [TimeLimit(120)]
 public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<CountedPair>
 {
-    private const string Minimal = "minimal";
+    private const string Raw = "RawAggregator";
     private const int Customers = 40;
     private const int Callers = 5;
-    private static readonly Uri NoBackend = new("http://127.0.0.1:9");
 
-    public static TheoryData<string> Peers => [.. AggregatorPeer.All.Select(peer => peer.Name)];
-
-    public static TheoryData<string> PeersAndMinimal => [.. Peers.Select(row => row.Data), Minimal];
+    public static TheoryData<string> Peers => ["MinimalAggregator", "PlainAggregator", Raw];
 
     [Theory]
-    [MemberData(nameof(PeersAndMinimal))]
+    [MemberData(nameof(Peers))]
     public async Task Peer_Customers_AnswersWithSameBytesOverOneConnectionToTheBackend(string name)
     {
         var expected = new List<string>();
@@ -46,12 +43,11 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
     }
 
     /// <summary>A back-end may know the length of a body, or send it in chunks of any length.</summary>
-    [Theory]
-    [MemberData(nameof(Peers))]
-    public async Task Peer_BodiesWithLengthAndInManyChunks_AnswersWithSameBytes(string name)
+    [Fact]
+    public async Task Raw_BodiesWithLengthAndInManyChunks_AnswersWithSameBytes()
     {
         await using var relay = await StartRelayAsync();
-        await using var peer = await StartAsync(name, new Uri(relay.Urls.Single()));
+        await using var peer = await StartAsync(Raw, new Uri(relay.Urls.Single()));
         using var client = new HttpClient { BaseAddress = peer.Address };
 
         for (var id = 1; id <= Customers; id++)
@@ -62,12 +58,11 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
         }
     }
 
-    [Theory]
-    [MemberData(nameof(Peers))]
-    public async Task Peer_UnknownCustomerAndNoBackend_Returns404And502(string name)
+    [Fact]
+    public async Task Raw_UnknownCustomerAndNoBackend_Returns404And502()
     {
-        await using var peer = await StartAsync(name, pair.Backend.Address);
-        await using var alone = await StartAsync(name, NoBackend);
+        await using var peer = await StartAsync(Raw, pair.Backend.Address);
+        await using var alone = await StartAsync(Raw, new("http://127.0.0.1:9"));
         using var client = new HttpClient();
 
         (await GetStatusAsync(new(peer.Address, "/api/customer/999999"))).ShouldBe(HttpStatusCode.NotFound);
@@ -82,13 +77,12 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
         }
     }
 
-    [Theory]
-    [MemberData(nameof(Peers))]
-    public async Task Peer_BackendSlowerThanTimeout_Returns504AndEndsTheCall(string name)
+    [Fact]
+    public async Task Raw_BackendSlowerThanTimeout_Returns504AndEndsTheCall()
     {
         await using var backend = new CountingBackend();
         var (begun, ended) = HoldCalls(backend);
-        await using var peer = await StartAsync(name, backend.Address, TimeSpan.FromSeconds(1));
+        await using var peer = await StartAsync(Raw, backend.Address, "--Backend:Timeout=00:00:01");
         using var client = new HttpClient { BaseAddress = peer.Address };
 
         using var response = await GetAsync(client, 1);
@@ -99,12 +93,12 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
     }
 
     [Theory]
-    [MemberData(nameof(PeersAndMinimal))]
+    [MemberData(nameof(Peers))]
     public async Task Peer_CallersLeave_EndsTheirCallsAndAnswersOthers(string name)
     {
         await using var backend = new CountingBackend();
         var (begun, ended) = HoldCalls(backend);
-        await using var peer = await StartAsync(name, backend.Address);
+        await using var peer = await StartAsync(name, backend.Address, "--Backend:Timeout=00:01:00");
         using (var client = new HttpClient { BaseAddress = peer.Address })
         {
             var requests = Enumerable.Range(1, Callers).Select(id => GetAsync(client, id)).ToArray();
@@ -120,20 +114,9 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
         response.StatusCode.ShouldBe(HttpStatusCode.OK);
     }
 
-    private static async Task<ServiceProcess> StartAsync(string name, Uri backend, TimeSpan? timeout = null)
-    {
-        var cancellation = TestContext.Current.CancellationToken;
-        if (name is Minimal)
-        {
-            return await ServiceProcess.StartAsync(
-                "MinimalAggregator", [$"--Backend:BaseAddress={backend}"], cancellation);
-        }
-
-        var peer = AggregatorPeer.All.Single(one => one.Name == name);
-        Assert.SkipUnless(peer.IsInstalled, $"{peer.Tool} is not installed");
-        var program = await peer.CreateStartInfoAsync(backend, timeout ?? TimeSpan.FromMinutes(1));
-        return await ServiceProcess.StartAsync(name, program, cancellation);
-    }
+    private static Task<ServiceProcess> StartAsync(string name, Uri backend, params string[] settings) =>
+        ServiceProcess.StartAsync(
+            name, [$"--Backend:BaseAddress={backend}", .. settings], TestContext.Current.CancellationToken);
 
     private static Task<HttpResponseMessage> GetAsync(HttpClient client, int id) =>
         client.GetAsync($"/api/customer/{id}", TestContext.Current.CancellationToken);

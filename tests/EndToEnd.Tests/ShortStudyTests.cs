@@ -107,26 +107,4 @@ public sealed class ShortStudyTests
         study.ShouldHaveStoppedItsServices();
         study.FindControlGroups().ShouldBeEmpty();
     }
-
-    [Fact]
-    [TimeLimit(300)]
-    public async Task PeersStudy_RunToEnd_HasARowForEachProgramAndLeavesNoProcess()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "The study reads CPU times from /proc.");
-        using var study = new StudyRun(
-            "peers", "--rounds", "1", "--slice", "100ms", "--warmup", "0s", "--slice-warmup", "0ms");
-
-        var code = await study.WaitForExitAsync();
-
-        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
-        var rows = study.ReadTable("peers");
-        rows.Select(row => row.GetProperty("name").GetString()).ShouldBe(
-        [
-            "front-end", "front-end-workstation", "minimal",
-            .. AggregatorPeer.All.Where(peer => peer.IsInstalled).Select(peer => peer.Name), "back-end",
-        ]);
-        rows.SkipLast(1).ShouldAllBe(row => row.GetProperty("front_to_back").GetProperty("value").GetDouble() > 0);
-        rows.SkipLast(1).ShouldAllBe(row => row.GetProperty("anonymous_mb").GetProperty("value").GetDouble() > 0);
-        study.ShouldHaveStoppedItsServices();
-    }
 }

@@ -1,3 +1,0 @@
-module aggregator-go
-
-go 1.19
