@@ -25,7 +25,6 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--serve http://127.0.0.1:5110", "load run … --events, and show")]
     [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "expected errors need a single rate")]
-    [InlineData("capacity -u URL", "a capacity search needs objectives. Try --pass")]
     [InlineData("stage -u URL --vary s=a,b --events http://0.0.0.0:0", "needs a loopback address")]
     [InlineData("stage -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
@@ -108,7 +107,6 @@ public sealed partial class CommandLineTests : LoadToolTests
     [Theory]
     [InlineData("run")]
     [InlineData("compare")]
-    [InlineData("capacity")]
     [InlineData("dry-run")]
     public async Task HelpAll_Command_ListsEachOfItsOptionsOnce(string command)
     {
@@ -147,7 +145,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--record x", "--record: error: this option was removed. Try --events run.ndjson")]
     [InlineData("-k", "-k: error: this option was removed. Try --tls insecure")]
     [InlineData(
-        "--within 3m", "--within: error: this command does not have this option; others have it: compare, capacity, ab")]
+        "--within 3m", "--within: error: this command does not have this option; others have it: compare, ab")]
     public async Task Invoke_OptionThatIsNoneOfTheCommand_SaysInOneLineWhatToUse(string options, string expected)
     {
         var exit = await Tool.InvokeAsync(["run", "http://localhost:5100", .. options.Split(' ')]);

@@ -69,15 +69,6 @@ public sealed class ThresholdTests
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false), "Nothing was measured.");
     }
 
-    [Theory]
-    [InlineData("p50 < 49ms", 100, true)]
-    [InlineData("p50 < 49ms", 200, false)]
-    [InlineData("max <= 99ms", 1_000_000, true)]
-    [InlineData("errors < 1%", 1000, false)]
-    [InlineData("throughput > 1000/s", 100, false)]
-    public void IsOutOfReach_RequestsLeft_AssumesRemainingRequestsSucceed(string text, long planned, bool expected) =>
-        Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
-
     // Creates a run of ten seconds. Each second has 90, 100 or 110 responses that took 1 to 100 ms, and one to three
     // transport errors.
     private static Measurement CreateRunOfTenSeconds()

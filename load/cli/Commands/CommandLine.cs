@@ -54,7 +54,6 @@ internal static class CommandLine
             new RunCommand(context),
             new CompareCommand(context),
             new AbCommand(context),
-            new CapacityCommand(context),
             new StageCommand(context),
             new DryRunCommand(context),
             new ReportCommand(context),

@@ -5,8 +5,8 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed record CheckSettings : Settings
 {
     [Option(
-        "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Others are 'errors < 0.1%' or 'dropped = 0'. In a "
-        + "capacity search, the thresholds are the objectives that the target has to meet. Repeatable.",
+        "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Others are 'errors < 0.1%' or 'dropped = 0'. "
+        + "Repeatable.",
         CommandSet.Measuring, ValueName = "threshold", IsCommaSeparated = true, IsOften = true)]
     public IReadOnlyList<Threshold> Pass { get; init; } = [];
 

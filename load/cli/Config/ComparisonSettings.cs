@@ -29,11 +29,10 @@ internal sealed record ComparisonSettings : Settings
     public int? Rounds { get; init; }
 
     [Option(
-        "Time limit [default: 15s for each variant in compare; 3m in ab and capacity]. A comparison ends earlier if "
-        + "every verdict is known at one of its planned looks (five; in ab after half of the starts); the confidence "
-        + "holds for all looks together. '3m, width < 3%' ends compare when every interval that decides is at most "
-        + "±3 % wide. A longer capacity search has longer trials.",
-        CommandSet.Compare | CommandSet.Capacity | CommandSet.Ab, ValueName = "time",
+        "Time limit [default: 15s for each variant in compare; 3m in ab]. A comparison ends earlier if every verdict is "
+        + "known at one of its planned looks (five; in ab after half of the starts); the confidence holds for all "
+        + "looks together. '3m, width < 3%' ends compare when every interval that decides is at most ±3 % wide.",
+        CommandSet.Compare | CommandSet.Ab, ValueName = "time",
         Parser = nameof(ParseTimeLimit), IsOften = true)]
     public TimeLimit? Within { get; init; }
 

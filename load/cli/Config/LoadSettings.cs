@@ -17,7 +17,7 @@ internal abstract record LoadProfileSettings : Settings
 
     [Option(
         "Number of connections, each with one request at a time. In a closed loop this is the concurrency. "
-        + "[default: 10, in a capacity search 100]",
+        + "[default: 10]",
         CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab,
         Aliases = ["-c"], ValueName = "n", Min = 1, Max = MaxConnections, IsOften = true)]
     public int? Connections { get; init; }

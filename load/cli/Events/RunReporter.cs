@@ -23,8 +23,6 @@ internal sealed class RunReporter(
     private CheckState _publishedState = CheckState.Pass;
     private IReadOnlyList<TraceResult> _publishedSlowest = [];
 
-    public string? Workload { get; init; }
-
     public override RunHeader Header
     {
         get
@@ -34,7 +32,7 @@ internal sealed class RunReporter(
             {
                 Kind = Result.RunKind,
                 Scenario = plan.Name,
-                Workload = Workload ?? plan.WorkloadText,
+                Workload = plan.WorkloadText,
                 Plan = plan.CreatePlan(Stage.GetTotalDuration(plan.Stages)?.TotalSeconds ?? 0),
                 Model = plan.Model,
                 Baseline = plan.Name,

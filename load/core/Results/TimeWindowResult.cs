@@ -3,9 +3,9 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// The result of a window: a step of the arrival rate or a trial of a search for the capacity, which are judged on
-/// their own, or an equal part of a long run. A request is counted in the window in which it was due; its success is
-/// counted in the window in which the response arrived. Percentiles are null if there were too few requests.
+/// The result of a window: a step of the arrival rate, which is judged on its own, or an equal part of a long run. A
+/// request is counted in the window in which it was due; its success is counted in the window in which the response
+/// arrived. Percentiles are null if there were too few requests.
 /// </summary>
 /// <param name="StartS">Seconds from the start of the run to the start of the window.</param>
 /// <param name="LengthS">The length of the window in seconds. The last window of a stopped run is shorter.</param>
@@ -30,12 +30,12 @@ public sealed record TimeWindowResult(
     IReadOnlyDictionary<string, ProcessResult.Levels?> Processes)
 {
     /// <summary>
-    /// Whether a step or a trial held: requests sent as planned, few enough errors, and every threshold
+    /// Whether a step held: requests sent as planned, few enough errors, and every threshold
     /// (<c>--pass</c>) met. Null for any other window, and for a step that was cut short.
     /// </summary>
     public bool? Held { get; init; }
 
-    /// <summary>The reasons why a step or a trial did not hold, or why it was not judged.</summary>
+    /// <summary>The reasons why a step did not hold.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
     /// <summary>The number of requests of a step that were sent. Null for any other window.</summary>
@@ -58,33 +58,24 @@ public sealed record TimeWindowResult(
             var (from, planned) = (i * intervals.IntervalLength, (i + 1) * intervals.IntervalLength);
             var to = planned < end ? planned : end;
             var (step, seconds) = (run.Steps.ElementAtOrDefault(i), (to - from).TotalSeconds);
-            var rps = seconds > 0 ? intervals.GetSuccesses(i) / seconds : 0;
-            var (rate, openLoop) = (intervals.PlannedRates[i], step?.Figures.OpenLoop);
-            return Create(from.TotalSeconds, seconds, rate, counters, openLoop, rps) with
+            return new TimeWindowResult(
+                RoundToFiveDigits(from.TotalSeconds),
+                RoundToFiveDigits(seconds),
+                RoundToFiveDigits(intervals.PlannedRates[i]),
+                counters.Requests,
+                counters.Errors,
+                RoundToFiveDigits(seconds > 0 ? intervals.GetSuccesses(i) / seconds : 0),
+                LatencySummary.GetPercentile(counters.Latency, 0.5),
+                LatencySummary.GetPercentile(counters.Latency, 0.99),
+                LatencySummary.GetMax(counters.Latency),
+                ProcessResult.Levels.Summarize(run.Sampler, from, to)
+                    ?? new Dictionary<string, ProcessResult.Levels?>())
             {
-                Processes = ProcessResult.Levels.Summarize(run.Sampler, from, to)
-                    ?? new Dictionary<string, ProcessResult.Levels?>(),
+                Sent = step?.Figures.OpenLoop?.SentRequests,
+                Dropped = step?.Figures.OpenLoop?.DroppedRequests,
                 Held = step?.IsSustained,
                 Reasons = step?.Reasons ?? [],
             };
         }
     }
-
-    internal static TimeWindowResult Create(
-        double start, double length, double? rate, RequestCounters counters, OpenLoopCounters? openLoop, double rps) =>
-        new(
-            RoundToFiveDigits(start),
-            RoundToFiveDigits(length),
-            RoundToFiveDigits(rate),
-            counters.Requests,
-            counters.Errors,
-            RoundToFiveDigits(rps),
-            LatencySummary.GetPercentile(counters.Latency, 0.5),
-            LatencySummary.GetPercentile(counters.Latency, 0.99),
-            LatencySummary.GetMax(counters.Latency),
-            new Dictionary<string, ProcessResult.Levels?>())
-        {
-            Sent = openLoop?.SentRequests,
-            Dropped = openLoop?.DroppedRequests,
-        };
 }

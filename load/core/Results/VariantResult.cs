@@ -133,9 +133,6 @@ public sealed record VariantResult : RequestsResult
     /// </summary>
     public double? LastHeld { get; init; }
 
-    /// <summary>The result of a search for the capacity of the target.</summary>
-    public CapacityResult? Capacity { get; init; }
-
     /// <summary>The phases of the run in the order in which they ran. Null if there is only one.</summary>
     public IReadOnlyList<RunPartResult>? Phases { get; init; }
 

@@ -33,8 +33,6 @@ internal sealed partial class Threshold
     private Threshold(string text, Metric metric, string sign, double limit) =>
         (_text, _metric, _operator, _limit) = (text, metric, sign, limit);
 
-    public bool IsAboutErrors => _text.TrimStart().StartsWith("errors", StringComparison.Ordinal);
-
     public override string ToString() => _text;
 
     public static Threshold Parse(string text)
@@ -53,12 +51,6 @@ internal sealed partial class Threshold
 
         return new Threshold(text, metric, match.Groups["operator"].Value, metric.ParseLimit(limit));
     }
-
-    /// <summary>
-    /// Whether the limit is missed even if all requests that are still to be sent are answered at once.
-    /// </summary>
-    public bool IsOutOfReach(MeasuredFigures figures, long planned) =>
-        _operator is "<" or "<=" && _metric.GetLowestPossible(figures, planned) is { } lowest && !IsMet(lowest);
 
     /// <summary>
     /// Judges the whole interval of the metric, or else its value. A metric that was not measured does not meet its
@@ -102,8 +94,7 @@ internal sealed partial class Threshold
             ["throughput"] => new Metric(
                 limit => Rate.Parse(limit).PerSecond,
                 run => run.Goodput,
-                (value, _) => $"{FormatNumber(value)}/s",
-                (_, _) => null)
+                (value, _) => $"{FormatNumber(value)}/s")
             {
                 GetInterval = run => run.Parts?.GetGoodput(),
             },
@@ -126,8 +117,7 @@ internal sealed partial class Threshold
             : throw ParseException.CreateForUnexpectedText(limit, "a number or a percentage", "0 or 0.1%"),
         figures => !isShare ? getCount(figures)
             : getAll(figures) > 0 ? getCount(figures) / getAll(figures) : null,
-        (value, _) => isShare ? $"{value * 100:0.###} %" : FormatCount((long)value),
-        (figures, planned) => getCount(figures) / (isShare ? planned : 1));
+        (value, _) => isShare ? $"{value * 100:0.###} %" : FormatCount((long)value));
 
     private static Metric? FindLatency(string which, Func<MeasuredFigures, LatencyHistogram?> getHistogram) =>
         which switch
@@ -149,8 +139,7 @@ internal sealed partial class Threshold
         return new Metric(
             limit => Duration.Parse(limit, TimeSpan.Zero).Value.TotalMilliseconds,
             figures => getHistogram(figures) is { Count: > 0 } histogram ? getNanoseconds(histogram) / 1e6 : null,
-            (value, figures) => $"{FormatNumber(value)} ms{DescribeSupport(getHistogram(figures)!)}",
-            (figures, planned) => GetLowestPossible(getHistogram(figures), planned))
+            (value, figures) => $"{FormatNumber(value)} ms{DescribeSupport(getHistogram(figures)!)}")
         {
             // Only the latency is counted by part. In a closed loop, it is also the service time.
             GetInterval = figures => quantile is { } place && getHistogram(figures) == figures.Counters.Latency
@@ -166,15 +155,6 @@ internal sealed partial class Threshold
                 1 => " (1 request above it)",
                 var above => $" ({above} requests above it)",
             };
-
-        // If all further requests are faster, the slowest requests so far remain the slowest of all.
-        double? GetLowestPossible(LatencyHistogram? histogram, long planned)
-        {
-            if (quantile is null || histogram is not { Count: > 0 and var count })
-                return null;
-            var share = 1 - (1 - quantile.Value) * Math.Max(planned, count) / count;
-            return share > 0 ? histogram.GetValueAtQuantile(share) / 1e6 : null;
-        }
     }
 
     [GeneratedRegex(
@@ -185,14 +165,10 @@ internal sealed partial class Threshold
     /// <param name="ParseLimit">Parses a limit in the unit of the metric.</param>
     /// <param name="GetValue">Gets the value; null if it was not measured.</param>
     /// <param name="Format">Formats the value.</param>
-    /// <param name="GetLowestPossible">
-    /// Gets the lowest value that is possible after the planned number of requests; null if any is.
-    /// </param>
     private sealed record Metric(
         Func<string, double> ParseLimit,
         Func<MeasuredFigures, double?> GetValue,
-        Func<double, MeasuredFigures, string> Format,
-        Func<MeasuredFigures, long, double?> GetLowestPossible)
+        Func<double, MeasuredFigures, string> Format)
     {
         /// <summary>Gets the 95 % interval; null if there is none.</summary>
         public Func<MeasuredFigures, ConfidenceInterval?>? GetInterval { get; init; }

@@ -2,7 +2,7 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Documents;
 
-/// <summary>Describes the result of <c>load run</c> and of <c>load capacity</c>.</summary>
+/// <summary>Describes the result of <c>load run</c>.</summary>
 internal sealed class RunBlocks(Result result)
 {
     // The goodput is calculated over the mean time for which a connection was busy. That time is stated if it is less
@@ -15,7 +15,6 @@ internal sealed class RunBlocks(Result result)
     public IEnumerable<Block> Create() =>
     [
         ResultDocument.CreateFacts([.. GetFacts()]),
-        .. _run.Capacity is { } capacity ? [CreateCapacity(capacity)] : Array.Empty<Block>(),
         CreateSteps(_run.JudgedSteps),
         CreateStatuses(),
         .. DescribeCounts(),
@@ -80,12 +79,6 @@ internal sealed class RunBlocks(Result result)
     private IEnumerable<(string Label, string Text)> GetFacts()
     {
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
-        if (_run.Capacity is { } capacity)
-        {
-            yield return ("capacity", ResultSummary.FormatCapacity(capacity));
-            yield return ("objectives", string.Join(", ", capacity.Objectives));
-        }
-
         if (_run.JudgedSteps.Count > 0)
         {
             yield return (
@@ -123,22 +116,6 @@ internal sealed class RunBlocks(Result result)
 
         var (min, mean, max) = (FormatNumber(latency.Min), FormatNumber(latency.Mean), FormatNumber(latency.Max));
         yield return ("latency", $"min {min} · mean {mean} · max {max} ms");
-    }
-
-    private static Table<IGrouping<double?, TimeWindowResult>> CreateCapacity(CapacityResult capacity)
-    {
-        var rates = capacity.Trials.GroupBy(trial => trial.RatePerS).OrderBy(trials => trials.Key);
-        return new Table<IGrouping<double?, TimeWindowResult>>([.. rates])
-        {
-            Legend = "The other figures are of the highest rate that held, or of the lowest rate if none held.",
-        }
-            .Add("", ColumnKind.Text, trials => CreateMark(trials.All(trial => trial.Held is true)))
-            .Number("rate/s", trials => trials.Key, Tone.Strong)
-            .Count("trials", trials => trials.Count())
-            .Count("held", trials => trials.Count(trial => trial.Held is true))
-            .Number("p50 ms", trials => trials.Min(trial => trial.P50))
-            .Number("p99", trials => trials.Min(trial => trial.P99))
-            .Count("errors", trials => trials.Sum(trial => trial.Errors));
     }
 
     private static Cell CreateMark(bool isPassed) =>

@@ -47,11 +47,9 @@ internal static class ParallelPartMerger
     private static void CheckPart(ResultFile first, ResultFile file)
     {
         var (one, other) = (first.Result, file.Result);
-        if (other is not { Kind: Result.RunKind, Variants: [{ Capacity: null, Bursts: null or [] }] })
+        if (other is not { Kind: Result.RunKind, Variants: [{ Bursts: null or [] }] })
         {
-            var kind = other.Variants[0] is { Capacity: not null } ? "load capacity"
-                : other.Kind == Result.RunKind ? "bursts"
-                : $"load {other.Kind}";
+            var kind = other.Kind == Result.RunKind ? "bursts" : $"load {other.Kind}";
             throw file.Reject($"the result is one of {kind}; expected one of load run");
         }
 

@@ -46,18 +46,6 @@ internal static class ResultSummary
         .Replace("many", "much", StringComparison.Ordinal)
         .Replace("fewer", "less", StringComparison.Ordinal);
 
-    /// <summary>Formats the capacity with its interval, such as <c>195/s [191, 199] at 95 %</c>.</summary>
-    public static string FormatCapacity(CapacityResult capacity) => capacity switch
-    {
-        { RatePerS: { } rate } =>
-            $"{FormatNumber(rate)}/s [{FormatNumber(capacity.LoPerS)}, {FormatNumber(capacity.HiPerS)}] at 95 %",
-        { LoPerS: { } low, HiPerS: { } high } =>
-            $"between {FormatNumber(low)}/s, which held, and {FormatNumber(high)}/s, which did not",
-        { LoPerS: { } low } => $"at least {FormatNumber(low)}/s: no rate that was tried broke the objectives",
-        { HiPerS: { } high } => $"below {FormatNumber(high)}/s: no rate that was tried met the objectives",
-        _ => "not found",
-    };
-
     /// <summary>Says after what part of the plan a measurement ended, such as "after 2.75 of 20 s".</summary>
     public static string DescribeEnd(Result result)
     {
@@ -87,12 +75,9 @@ internal static class ResultSummary
 
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
-        var objectives = string.Join(", ", run.Capacity?.Objectives ?? []);
         var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests.";
         return run switch
         {
-            { Capacity: { } capacity } =>
-                TextRun.Create($"Capacity: {FormatCapacity(capacity):amount} with {objectives}."),
             { JudgedSteps: { Count: > 0 } steps } => SummarizeSteps(run, steps),
             { Bursts: { Count: > 0 } bursts, Phases: null } => SummarizeBursts(bursts, errors),
             _ => TextRun.Create($"{$"{FormatNumber(run.Throughput.Median)} requests/s":amount}, {errors}"),

@@ -29,7 +29,7 @@ internal sealed class LoadTool : IDisposable
 
     public async Task<int> InvokeUntilStoppedAsync(string[] args, CancellationToken stop)
     {
-        if (args is ["run" or "compare" or "capacity", ..] && !args.Contains("--out"))
+        if (args is ["run" or "compare", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
         var screen = TerminalScreen.Create(_output, isLive: false, isUnicode: true, width: 100);
         var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)

@@ -7,11 +7,10 @@ internal enum CommandSet
     None = 0,
     Run = 1,
     Compare = 2,
-    Capacity = 4,
-    Stage = 8,
-    DryRun = 16,
-    Ab = 32,
-    Measuring = Run | Compare | Capacity,
+    Stage = 4,
+    DryRun = 8,
+    Ab = 16,
+    Measuring = Run | Compare,
     Sending = Measuring | Stage | DryRun | Ab,
 }
 
