@@ -6,28 +6,6 @@ public sealed class CompareCommandTests : LoadToolTests
     private const string RandomIdPath = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
 
     [Fact]
-    public async Task Compare_AgainstEarlierResultWithChange_ReportsChange()
-    {
-        // According to this server, each request takes the same CPU time.
-        await using var server = await MeteredServer.StartAsync();
-        string[] compare =
-        [
-            "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
-            "--rounds", "7", "--monitor", "target",
-        ];
-        using var first = new LoadTool();
-        await first.InvokeAsync(compare);
-        var earlier = await first.ReadResultAsync();
-        earlier = earlier with { Validity = new RunValidity(RunValidity.ValidState, []) };
-        var path = new TempFile(".json", JsonSerializer.Serialize(earlier, ResultJson.Default.Result)).Path;
-        var exit = await Tool.InvokeAsync([.. compare, "--against", path, "--out", first.Folder]);
-
-        var text = Tool.Output + Tool.Error;
-        text.ShouldContain($"Against {earlier.Id}\n");
-        exit.ShouldBe(text.Contains("INVALID", StringComparison.Ordinal) ? ExitCode.InvalidResult : ExitCode.Ok, text);
-    }
-
-    [Fact]
     public async Task Compare_PartOfARequestInASlice_SendsTheRateThatWasAskedFor()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);

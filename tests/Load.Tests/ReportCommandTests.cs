@@ -22,21 +22,6 @@ public sealed class ReportCommandTests : LoadToolTests
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
 
-    [Fact]
-    public async Task Report_Big_PrintsTheFindingAndFourColumnsOnly()
-    {
-        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.05 (slower)");
-        var file = await ResultFiles.WriteAsync(result, Tool.Folder);
-
-        (await Tool.InvokeAsync("report", file, "--big")).ShouldBe(ExitCode.Ok, Tool.Error);
-
-        var lines = Tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        lines[0].ShouldStartWith("read-as-async-2014 serves 1/20 as many requests");
-        lines[^4].Split(' ', StringSplitOptions.RemoveEmptyEntries).ShouldBe(["variant", "req/s", "ratio", "verdict"]);
-        lines[^3].ShouldMatch("^  get-from-json +1 120 +×1.12 +▲ faster$");
-        lines[^1].ShouldMatch("^  read-as-async-2014 +50.0 +×0.050 +▼ slower$");
-    }
-
     [Theory]
     [InlineData("^.*$", "", ".json:1:1: error: the file is not JSON")]
     [InlineData("urn:load:result:2", "urn:other", "error: the schema is urn:other; expected urn:load:result:2")]

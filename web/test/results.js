@@ -127,10 +127,3 @@ export const states = {
 export const repetitions = [
   'at-one-rate', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
 ];
-
-const twice = result => ({ first: result, second: changed(result, again => { again.id += '-again'; }) });
-
-/** Results that are shown side by side. */
-export const sideBySide = {
-  comparisons: twice(real.compare), runs: twice(real.rate), bursts: twice(real.bursts),
-};

@@ -87,7 +87,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             context.Screen.Print(ResultDocument.Create(result));
             context.Screen.Print(ResultDocument.CreateEnd(result, path, null, exitCode));
             if (planned.Ab.Summary is { } summary)
-                await File.AppendAllTextAsync(summary, MarkdownWriter.Write(ResultDocument.CreateBig(result)), stop);
+                await File.AppendAllTextAsync(summary, MarkdownWriter.Write(ResultDocument.CreateSummary(result)), stop);
             if (measurement.Failure is { } failure)
                 await context.Error.WriteLineAsync(failure.Message);
             return exitCode;

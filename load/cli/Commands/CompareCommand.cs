@@ -26,8 +26,7 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = scenario.Describe(requests, "comparison");
-        var earlier = scenario.Comparison.Against is { } path ? Result.Read(path) : null;
-        if (!scenario.Output.CanBeWritten(context) || !CanBeComparedWith(earlier))
+        if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
             context, scenario, plan.Profile.Concurrency, interrupted);
@@ -55,26 +54,10 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         view.PrintRounds(context.Screen);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
         var result = await comparison.CompleteAsync(rounds, session.StopToken);
-        if (earlier is not null)
-            result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
         CollectGarbage();
         var exitCode = await session.PublishAsync(result, comparison.Started);
         await session.WaitForLastScrapeAsync();
         return exitCode;
-
-        // Checks that both comparisons have the same conditions, before minutes are spent on measuring.
-        bool CanBeComparedWith(Result? result)
-        {
-            if (result is null)
-                return true;
-            var builder = new ComparisonResultBuilder(description, plan, []);
-            var planned = builder.BuildPlannedResult(context.Time.GetUtcNow());
-            var reasons = BaselineComparison.GetRejectionReasons(
-                scenario.Comparison.Against!, result, planned, isForced: false);
-            foreach (var reason in reasons)
-                context.Error.WriteLine(reason);
-            return reasons.Count == 0;
-        }
     }
 
     // A trial leaves histograms. They are collected between two rounds, when nothing is measured; the runtime would do

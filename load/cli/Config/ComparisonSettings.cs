@@ -52,11 +52,6 @@ internal sealed record ComparisonSettings : Settings
         Shown, ValueName = "time", Default = "500ms")]
     public TimeSpan SliceWarmup { get; init; }
 
-    [Option(
-        "Result file of an earlier comparison, to compare with. Results with different conditions are rejected.",
-        CommandSet.Compare, ValueName = "path", IsOften = true)]
-    public string? Against { get; init; }
-
     private static VariantSettings[] ParseVariations(string text) =>
     [
         .. VariationSet.Parse(text).Variations.Select(one => new VariantSettings

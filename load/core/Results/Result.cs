@@ -97,10 +97,6 @@ public sealed record Result
     /// </summary>
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
-    /// <summary>The changes since an earlier result (<c>--against</c>).</summary>
-    [JsonPropertyName("against")]
-    public BaselineComparisonResult? ComparisonWithEarlier { get; init; }
-
     /// <summary>The axes of the variants' heat maps. Null if the variants have no heat maps.</summary>
     [JsonPropertyName("heat")]
     public HeatMapAxes? HeatMapScale { get; init; }

@@ -66,9 +66,6 @@ public sealed class GeometricMean
             .Select(batch => rounds[(batch * rounds.Length / count)..((batch + 1) * rounds.Length / count)]);
     }
 
-    internal static GeometricMean FromError(double meanLog, double? standardError, double freedom, int units) =>
-        new(meanLog, standardError, freedom, units);
-
     /// <summary>
     /// Divides this mean by that of values that were measured independently, with the degrees of freedom by Welch and
     /// Satterthwaite.

@@ -10,14 +10,11 @@ internal static class ResultDocument
             .. result.Kind == Result.RunKind
                 ? new RunBlocks(result).Create()
                 : new ComparisonBlocks(result).Create(),
-            .. EarlierResultBlocks.Create(result),
             .. ValidityBlocks.Create(result),
         ]);
 
-    /// <summary>
-    /// Describes the finding for a room, in which the letters of the terminal are large. An invalid one has no table.
-    /// </summary>
-    public static Document CreateBig(Result result) => Create(
+    /// <summary>Describes the finding, with a table of four columns unless it is invalid.</summary>
+    public static Document CreateSummary(Result result) => Create(
         result,
         [
             DescribeFinding(result),

@@ -35,9 +35,9 @@ internal static class ResultFiles
         await WriteTextAsync(GetPagePath(jsonPath), report, jsonPath);
     }
 
-    public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)
+    private static async Task WriteTextAsync(string path, string text, string input)
     {
-        if (inputs.Contains(path))
+        if (path == input)
         {
             throw new UserErrorException(
                 $"{path}: error: the report of this result would overwrite this file. Rename the file to .json");

@@ -1,38 +1,31 @@
-// The data of the report page: one or more results, and the sentences that the load tool wrote for them.
+// The data of the report page: a result, and the sentences that the load tool wrote for it.
 //
-// A series is the data that charts and tables show under one name: a variant of a comparison, a single run, or each of
-// several runs side by side. Tables read a value by its path in the results, so that a test can look up the value by
-// the same path.
+// A series is the data that charts and tables show under one name: a variant of a comparison, or a run. Tables read a
+// value by its path in the result, so that a test can look up the value by the same path.
 import { assignStyles } from '../../../web/shared/series-styles.js';
 
 const TARGET = 'target';
 
-const readJson = id => [JSON.parse(document.getElementById(id).textContent)].flat();
+const readJson = id => JSON.parse(document.getElementById(id).textContent);
 
-export const results = readJson('result');
+export const result = readJson('result');
 export const words = readJson('words');
-export const result = results[0];
 
 export const isComparison = result.kind === 'compare';
-export const isSideBySide = results.length > 1;
-export const isInvalid = results.some(({ validity }) => validity.state === 'invalid');
+export const isInvalid = result.validity.state === 'invalid';
 
 /** In an open loop all variants get the same request rate, so they differ in CPU time and not in throughput. */
 export const comparesCpu = isComparison && result.model.kind === 'open'
   && result.variants.some(variant => variant.cpu_ratio);
 
-export const valueAt = path => path.reduce((place, key) => place?.[key], results) ?? null;
+export const valueAt = path => path.reduce((place, key) => place?.[key], result) ?? null;
 
-const named = isSideBySide && !isComparison
-  ? results.map((one, run) => ({ name: one.id, path: [run, 'variants', 0], variant: one.variants[0] }))
-  : result.variants.map((variant, i) =>
-    ({ name: variant.name, group: variant.group, path: [0, 'variants', i], variant }));
-
-const baselineName = isSideBySide && !isComparison ? named[0].name : result.baseline;
-const styles = assignStyles(named.map(({ name }) => name), baselineName);
+const styles = assignStyles(result.variants.map(({ name }) => name), result.baseline);
 
 /** All series in the order of the result file. */
-export const allSeries = named.map((series, index) => ({ ...series, index, style: styles[index] }));
+export const allSeries = result.variants.map((variant, index) => ({
+  name: variant.name, group: variant.group, path: ['variants', index], variant, index, style: styles[index],
+}));
 
 export const ratioKey = comparesCpu ? 'cpu_ratio' : 'ratio';
 

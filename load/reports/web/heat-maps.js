@@ -6,7 +6,7 @@ import { logTicks, scaleLinear, scaleLog } from '../../../web/shared/scales.js';
 import { currentTheme } from '../../../web/shared/theme.js';
 import { markTexts } from './axes.js';
 import { svgChart } from './charts.js';
-import { ranked, results } from './data.js';
+import { ranked, result } from './data.js';
 import { isPresenting, isPrinting, rem, slideHeight } from './dom.js';
 import { nameLabel, table } from './table.js';
 
@@ -22,7 +22,7 @@ const FAINTEST = 0.07;
 const strengthOf = share => share > 0 ? FAINTEST + (1 - FAINTEST) * Math.sqrt(share) : 0;
 
 const maps = ranked.filter(({ variant }) => variant.heat).map(series => ({
-  series, scale: results[series.path[0]].heat, columns: sharesOf(series.variant.heat),
+  series, scale: result.heat, columns: sharesOf(series.variant.heat),
 })).filter(({ scale, columns }) => scale && columns.some(column => column.some(share => share > 0)));
 
 export const hasHeatMaps = maps.length > 0;

@@ -3,7 +3,7 @@ import { markup, render } from '../../../web/shared/markup.js';
 import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
 import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
 import { drawCharts, redrawOnChange } from './charts.js';
-import { isComparison, isInvalid, isSideBySide, result, results, words } from './data.js';
+import { isInvalid, result, words } from './data.js';
 import { $ } from './dom.js';
 import { listenToKeys } from './keys.js';
 import { legend, listenToLegend } from './legend.js';
@@ -15,7 +15,6 @@ import { provenance } from './provenance.js';
 import * as common from './sections-common.js';
 import * as comparison from './sections-comparison.js';
 import * as run from './sections-run.js';
-import * as sideBySide from './sections-side-by-side.js';
 import { slowestRequests } from './slowest.js';
 import { invalidLabel, summary } from './summary.js';
 
@@ -28,20 +27,17 @@ const { latency, cost, heat, outcomes } = common;
 const SECTIONS = {
   compare: [comparison.comparison, latency, phases, comparison.rounds, cost, memory, heat, outcomes],
   run: [run.bySize, run.overTime, latency, phases, slowestRequests, heat, run.parts, cost, outcomes],
-  comparisonsSideBySide: [sideBySide.ratios],
-  runsSideBySide: [sideBySide.bursts, sideBySide.runs, latency, phases, heat, cost, memory, outcomes],
 };
-const sideBySideKind = isComparison ? 'comparisonsSideBySide' : 'runsSideBySide';
 const sections = [
   // What a comparison is about comes first.
-  ...words[0].subject === 'memory' ? [memory] : [],
-  ...SECTIONS[isSideBySide ? sideBySideKind : result.kind],
+  ...words.subject === 'memory' ? [memory] : [],
+  ...SECTIONS[result.kind],
 ].filter((section, i, all) => all.indexOf(section) === i);
 
 const root = document.body.appendChild(document.createElement('div'));
 render(root, markup`<a class="skip" href="#summary">Skip to the summary</a>${pageHeader()}
   <main>${summary()}${legend() || invalidLabel()}${sections.map(section => section())}${provenance()}</main>
-  <footer>Created by load ${result.tool.version} from ${results.map(({ id }) => id).join(', ')}.
+  <footer>Created by load ${result.tool.version} from ${result.id}.
     This page contains all of its data and needs no network.</footer>
   <nav class="pager-bar" aria-label="Slides"><button id="previous">Previous</button><output class="pager"></output>
     <button id="next">Next</button></nav>`);

@@ -1,22 +1,20 @@
 // The header of the report page: what was run, and the buttons of the page.
 import { formatSeconds } from '../../../web/shared/format.js';
 import { markup } from '../../../web/shared/markup.js';
-import { isComparison, isSideBySide, result, results, words } from './data.js';
+import { isComparison, result, words } from './data.js';
 
 const { scenario, started, model, plan, workload, variants } = result;
 
-const facts = isSideBySide
-  ? [`${results.length} ${isComparison ? 'comparisons' : 'runs'} side by side`]
-  : [
-    `${started.slice(0, 16).replace('T', ' ')} UTC`,
-    workload ?? `${model.kind} loop`,
-    `${model.connections} connections`,
-    isComparison && `${plan.rounds} shuffled rounds × ${variants.length} variants × ${formatSeconds(plan.slice_s)}`,
-  ].filter(Boolean);
+const facts = [
+  `${started.slice(0, 16).replace('T', ' ')} UTC`,
+  workload ?? `${model.kind} loop`,
+  `${model.connections} connections`,
+  isComparison && `${plan.rounds} shuffled rounds × ${variants.length} variants × ${formatSeconds(plan.slice_s)}`,
+].filter(Boolean);
 
 export const pageHeader = () => markup`<header class="page-header"><b>${scenario.name}</b>${
   facts.map(fact => markup`<span>${fact}</span>`)}<span class="buttons">
   <button id="present" title="Show each section as a slide. The arrow keys, Home and End change the slide, b blackens the screen, Esc ends the presentation."
     >Present <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>${
-  words[0].play && markup`<a class="button" id="play" href="${encodeURI(words[0].play)}">Play it</a>`}${
-  !isSideBySide && markup`<button id="json">Download JSON</button>`}</span></header>`;
+  words.play && markup`<a class="button" id="play" href="${encodeURI(words.play)}">Play it</a>`}
+  <button id="json">Download JSON</button></span></header>`;

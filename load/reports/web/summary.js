@@ -2,7 +2,7 @@
 import { formatRatio, keepUnits } from '../../../web/shared/format.js';
 import { markerIcon } from '../../../web/shared/markers.js';
 import { markup } from '../../../web/shared/markup.js';
-import { allSeries, isInvalid, isSideBySide, results, words } from './data.js';
+import { allSeries, isInvalid, result, words } from './data.js';
 
 const STATES = {
   valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
@@ -25,15 +25,14 @@ const phrase = ({ text, kind }) => {
 };
 
 export const summary = () => markup`<div class="summary slide" id="summary"><div>
-  <h1>${isInvalid && 'This run is INVALID. '}${words[0].headline.map(phrase)}</h1>
-  <ul class="points">${words[0].points.map(({ mark, phrases }) =>
+  <h1>${isInvalid && 'This run is INVALID. '}${words.headline.map(phrase)}</h1>
+  <ul class="points">${words.points.map(({ mark, phrases }) =>
     markup`<li><span aria-hidden="true">${mark}</span><span>${phrases.map(phrase)}</span></li>`)}</ul></div>
-  <div class="validities">${results.map(validityBox)}</div></div>`;
+  <div class="validities">${validityBox(result)}</div></div>`;
 
-const validityBox = ({ validity: { state, checks, smallest_ratio: limit }, thresholds, id }) => markup`<aside class="validity ${state}"
-  aria-label="Validity${isSideBySide && ` of ${id}`}">
-  <h2>${STATES[state]}${state === 'limited' && limit && ` ×${formatRatio(limit)}`}${
-    isSideBySide && markup` <span>${id}</span>`}</h2>
+const validityBox = ({ validity: { state, checks, smallest_ratio: limit }, thresholds }) => markup`<aside
+  class="validity ${state}" aria-label="Validity">
+  <h2>${STATES[state]}${state === 'limited' && limit && ` ×${formatRatio(limit)}`}</h2>
   <dl>${checks.map(check => checkLine(check.state, check.label, check.value))}
   ${thresholds.map(({ passed, text, was }) => checkLine(THRESHOLD_STATES[passed], text, was))}</dl></aside>`;
 

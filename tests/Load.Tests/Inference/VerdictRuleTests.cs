@@ -12,9 +12,11 @@ public sealed class VerdictRuleTests
     [InlineData(1.01, 1.015, nameof(RatioVerdict.CannotTell))]
     public void Decide_RatioAndConfidenceInterval_GivesExpectedVerdict(double ratio, double half, string expected)
     {
-        var error = Math.Log(half) / CriticalValue.Get(19, 0.01);
+        // Twenty values with this distance from their mean have a standard error of the distance divided by √19.
+        var distance = Math.Log(half) / CriticalValue.Get(19, 0.01) * Math.Sqrt(19);
+        var logs = Enumerable.Range(0, 20).Select(i => Math.Log(ratio) + (i % 2 == 0 ? distance : -distance));
 
-        Rule.Decide(GeometricMean.FromError(Math.Log(ratio), error, 19, 20), 0.01).ToString().ShouldBe(expected);
+        Rule.Decide(GeometricMean.FromLogs([.. logs]), 0.01).ToString().ShouldBe(expected);
     }
 
     [Fact]

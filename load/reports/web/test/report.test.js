@@ -7,9 +7,9 @@ import { blankCharts } from '../../../../web/test/blank-charts.js';
 import {
   TYPICAL_VIEWS, VIEWS, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
 } from '../../../../web/test/browser.js';
-import { real, repetitions, sideBySide, states } from '../../../../web/test/results.js';
+import { real, repetitions, states } from '../../../../web/test/results.js';
 import { unreadableText } from '../../../../web/test/unreadable-text.js';
-import { writeReports, writeSideBySide } from './report-pages.js';
+import { writeReports } from './report-pages.js';
 import { wrongFigures } from './wrong-figures.js';
 
 /** The size of the largest report, in bytes. */
@@ -151,11 +151,11 @@ const contents = {
   },
 };
 
-async function checkReport(address, view, shownResults, content, checksAccessibility = true) {
+async function checkReport(address, view, result, content, checksAccessibility = true) {
   const page = await shared.open(address, view);
   await content?.(page);
   const found = [
-    ...await blankCharts(page), ...await unreadableText(page), ...await wrongFigures(page, shownResults),
+    ...await blankCharts(page), ...await unreadableText(page), ...await wrongFigures(page, result),
     ...checksAccessibility ? await accessibilityFaults(page) : [],
   ];
   await page.evaluate(() => document.querySelectorAll('details').forEach(details => { details.open = true; }));
@@ -168,15 +168,8 @@ for (const [i, [name, result]] of Object.entries(results).entries()) {
   for (const view of name === 'compare' ? VIEWS : [VIEWS[i % VIEWS.length]]) {
     const isKnown = name === 'compare' ? !TYPICAL_VIEWS.includes(view) : repetitions.includes(name);
     test(`Report_${name}In${view.flat().join('-')}_HasNoFaultsAndItsContents`, () =>
-      checkReport(reports[name], view, [result], contents[name], !isKnown));
+      checkReport(reports[name], view, result, contents[name], !isKnown));
   }
-}
-
-for (const [i, [kind, several]] of Object.entries(sideBySide).entries()) {
-  test(`Report_SideBySide_${kind}_HasNoFaults`, () =>
-    checkReport(writeSideBySide(several), VIEWS[i + 1], Object.values(several), async page => {
-      if (kind === 'bursts') assert.equal(await page.locator('#durations svg path.data').count(), 2);
-    }));
 }
 
 /** Checks that each mark of the comparison table lies at its value on a logarithmic axis. */

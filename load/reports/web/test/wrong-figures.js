@@ -1,13 +1,12 @@
 // Compares the figures in the tables of a report page with the result that the page shows.
 
 /** @returns {Promise<string[]>} one line for each figure that is wrong or that does not say where it comes from */
-export async function wrongFigures(page, results) {
+export async function wrongFigures(page, result) {
   const cells = await page.evaluate(() => {
     const all = [...document.querySelectorAll('main table td, main table [data-path]')];
     return all.map(cell => {
       const { path, heat, row } = cell.dataset;
-      const hasOtherSource = cell.closest('.provenances') !== null || heat !== undefined
-        || cell.querySelector('.name, [data-path]') !== null;
+      const hasOtherSource = heat !== undefined || cell.querySelector('.name, [data-path]') !== null;
       return { path, heat, row, hasOtherSource, text: cell.textContent.replace(/\s+/g, ' ').trim() };
     });
   });
@@ -16,17 +15,17 @@ export async function wrongFigures(page, results) {
     !path && !hasOtherSource && /\d/.test(text) && text !== '1');
   const sums = cells.filter(({ heat }) => heat);
   return [
-    ...sums.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOfRow(valueAt(results, heat), row))
+    ...sums.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOfRow(valueAt(result, heat), row))
       .map(({ heat, row, text }) => `the page shows ${text} for row ${row} of the map ${heat}, but its sum differs`),
     ...withPath.length === 0 ? ['no figure on the page'] : [],
     ...withoutSource.map(({ text }) => `a figure of unknown origin: ${text}`),
-    ...withPath.filter(({ path, text }) => !isFormatOf(text, valueAt(results, path)))
+    ...withPath.filter(({ path, text }) => !isFormatOf(text, valueAt(result, path)))
       .map(({ path, text }) =>
-        `the page shows ${text} for ${path}, but the result has ${JSON.stringify(valueAt(results, path))}`),
+        `the page shows ${text} for ${path}, but the result has ${JSON.stringify(valueAt(result, path))}`),
   ];
 }
 
-const valueAt = (results, path) => path.split('.').reduce((place, key) => place?.[key], results) ?? null;
+const valueAt = (result, path) => path.split('.').reduce((place, key) => place?.[key], result) ?? null;
 
 const sumOfRow = (heat, row) => heat.split('|').reduce((sum, column) => sum + Number(column.split(' ')[row]), 0);
 

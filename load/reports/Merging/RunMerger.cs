@@ -1,7 +1,7 @@
 using System.Globalization;
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Reports.Earlier;
+namespace TwoTier.Load.Reports.Merging;
 
 /// <summary>
 /// Merges the results of several runs into one: the parts of one load that several load tools sent at the same time, or

@@ -1,6 +1,6 @@
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Reports.Earlier;
+namespace TwoTier.Load.Reports.Merging;
 
 /// <summary>
 /// Merges comparisons of the same variants between which the processes of the target were started again. Of a variant
@@ -49,7 +49,6 @@ internal static class ProcessStartMerger
             CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
             BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
-            ComparisonWithEarlier = null,
             Provenance = RunMerger.DescribeLoad(
                 first.Provenance, load => $"{load}; {runs.Length} process starts"),
             Variants =
@@ -68,9 +67,9 @@ internal static class ProcessStartMerger
         foreach (var file in files)
         {
             var result = file.Result;
-            if (MeasurementConditions.GetChangedConditions(first, result) is [var change, ..])
+            if (MeasurementConditions.Find(first, result).FirstOrDefault() is { } difference)
             {
-                throw file.Reject($"{change.Label} is {change.Current}, but {change.Earlier} in {firstPath}. "
+                throw file.Reject($"{difference.Label} is {difference.Other}, but {difference.First} in {firstPath}. "
                     + "Try results of the same comparison");
             }
 

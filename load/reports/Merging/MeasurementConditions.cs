@@ -1,59 +1,45 @@
 using System.Text.RegularExpressions;
 
-namespace TwoTier.Load.Reports.Earlier;
+namespace TwoTier.Load.Reports.Merging;
+
+/// <summary>A condition that differs between two results. A value that a result does not have is null.</summary>
+internal sealed record ConditionDifference(string Label, string? First, string? Other);
 
 /// <summary>Finds the measurement conditions in which two results differ, such as CPU, runtime and load.</summary>
 internal static partial class MeasurementConditions
 {
-    public const string BaselineLabel = "Baseline";
-
     public const string LoadLabel = "Load";
 
     private const string ToolLabel = "Tool";
 
     /// <summary>
-    /// Gets the differences between two results that could have caused a change of the measured values.
+    /// Gets the differences between two results that could have caused a difference of the measured values.
     /// </summary>
-    public static IReadOnlyList<ConditionDifference> GetChangedConditions(
-        Result earlier, Result current) => SelectDifferences(
-    [
-        .. CompareProvenance(earlier, current).Where(IsCondition),
-        new(LoadLabel, FormatLoad(earlier), FormatLoad(current)),
-        new("Scenario", earlier.Scenario.Sha256, current.Scenario.Sha256),
-        CompareRequests(earlier, current),
-        new(BaselineLabel, earlier.Baseline, current.Baseline),
-    ]);
-
-    /// <summary>
-    /// Gets the differences between two results that cannot be the cause of a change: more rounds only narrow an
-    /// interval, and a new commit is what the comparison examines.
-    /// </summary>
-    public static IReadOnlyList<ConditionDifference> GetOtherDifferences(
-        Result earlier, Result current) => SelectDifferences(
-    [
-        .. CompareProvenance(earlier, current).Where(difference => !IsCondition(difference)),
-        new("Rounds", FormatRounds(earlier), FormatRounds(current)),
-        new("Started", earlier.Started, current.Started),
-    ]);
+    public static IEnumerable<ConditionDifference> Find(Result first, Result other) =>
+        CompareProvenance(first, other).Where(IsCondition)
+            .Concat(
+            [
+                new(LoadLabel, FormatLoad(first), FormatLoad(other)),
+                new("Scenario", first.Scenario.Sha256, other.Scenario.Sha256),
+                CompareRequests(first, other),
+                new("Baseline", first.Baseline, other.Baseline),
+            ])
+            .Where(row => row.First != row.Other);
 
     // The version of the load tool and the runtime of the target are not conditions, because they may be what the user
     // wants to compare. A property that only one of the two files has is not a condition either: a later version of the
     // load tool added it, and the machine can still be the same.
     private static bool IsCondition(ConditionDifference row) =>
-        row is { Label: not (ToolLabel or Provenance.TargetLabel), Earlier: not null, Current: not null };
-
-    private static ConditionDifference[] SelectDifferences(IEnumerable<ConditionDifference> rows) =>
-        [.. rows.Where(row => row.Earlier != row.Current)];
+        row is { Label: not (ToolLabel or Provenance.TargetLabel), First: not null, Other: not null };
 
     // Loads are compared by their plans. The provenance also describes the load, but with measured warm-up times, which
     // differ from run to run.
-    private static IEnumerable<ConditionDifference> CompareProvenance(
-        Result earlier, Result current) => earlier.Provenance
-        .Concat(current.Provenance)
+    private static IEnumerable<ConditionDifference> CompareProvenance(Result first, Result other) => first.Provenance
+        .Concat(other.Provenance)
         .Select(row => row[0])
         .Where(label => label != LoadLabel)
         .Distinct()
-        .Select(label => new ConditionDifference(label, GetProvenance(earlier, label), GetProvenance(current, label)));
+        .Select(label => new ConditionDifference(label, GetProvenance(first, label), GetProvenance(other, label)));
 
     private static string? GetProvenance(Result result, string label) =>
         result.Provenance.FirstOrDefault(row => row[0] == label)?[1];
@@ -74,24 +60,16 @@ internal static partial class MeasurementConditions
     private static string GetWorkload(Result result) =>
         result.Workload?.Replace($", {result.Plan.Starts} process starts", "") ?? $"{result.Model.Kind} loop";
 
-    private static string FormatRounds(Result result) => result.Plan.WithinS is { } limit
-        ? $"as many as fit into {limit} s, seed {result.Plan.Seed}"
-        : $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
-
     // Only the first pair of different URLs is reported: if two results use different targets, the URLs of all variants
     // differ in the same way.
-    private static ConditionDifference CompareRequests(Result earlier, Result current)
+    private static ConditionDifference CompareRequests(Result first, Result other)
     {
-        var pairs = earlier.Variants
-            .Join(
-                current.Variants,
-                variant => variant.Name,
-                variant => variant.Name,
-                (before, after) => (Earlier: before.Url, Current: after.Url))
-            .Prepend((earlier.Scenario.Request, current.Scenario.Request))
+        var pairs = first.Variants
+            .Join(other.Variants, variant => variant.Name, variant => variant.Name, (one, same) => (one.Url, same.Url))
+            .Prepend((first.Scenario.Request, other.Scenario.Request))
             .Select(pair => new ConditionDifference("Request", RemovePort(pair.Item1), RemovePort(pair.Item2)))
             .ToArray();
-        return pairs.FirstOrDefault(pair => pair.Earlier != pair.Current) ?? pairs[0];
+        return pairs.FirstOrDefault(pair => pair.First != pair.Other) ?? pairs[0];
     }
 
     // The port is ignored, because the operating system often chooses it. All names of this machine, such as localhost

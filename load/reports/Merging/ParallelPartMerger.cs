@@ -1,6 +1,6 @@
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Reports.Earlier;
+namespace TwoTier.Load.Reports.Merging;
 
 /// <summary>
 /// Merges the parts of one load that several load tools sent at the same time, usually from several machines: the
