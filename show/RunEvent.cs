@@ -15,9 +15,6 @@ internal sealed record RunEvent(long Id, string Type, string Json)
     /// <summary>The type of the event for a note that a user added.</summary>
     public const string NoteType = "mark";
 
-    /// <summary>The type of the event for the slowest requests of a run with trace contexts.</summary>
-    public const string SlowestType = "slowest";
-
     /// <summary>The type of the event for a service that a page kills or starts.</summary>
     public const string ServiceType = "service";
 

@@ -1,7 +1,6 @@
 using System.Net.ServerSentEvents;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using TwoTier.Show.Traces;
 
 namespace TwoTier.Show;
 
@@ -9,7 +8,7 @@ namespace TwoTier.Show;
 /// Reads the events of the runs at an address, one run after another, and publishes them to the pages. The load tool
 /// may start and exit at any time.
 /// </summary>
-internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, StageService? service, SpanStore? spans)
+internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, StageService? service)
 {
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
@@ -21,8 +20,6 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
 
     /// <summary>The path of the report of the run that has ended; null if there is none on this machine.</summary>
     public string? ReportPath { get; private set; }
-
-    public event Action? RunEnded;
 
     /// <summary>Follows the runs until the token is cancelled.</summary>
     public async Task FollowAsync(CancellationToken stop)
@@ -68,9 +65,7 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
             return;
         if (data["t"] is JsonValue elapsed)
             _elapsedSeconds = elapsed.GetValue<double>();
-        if (type is RunEvent.SlowestType)
-            spans?.SetSlowest(data.Deserialize(SlowestRequestsJson.Default.SlowestRequests)!.Requests);
-        else if (type is RunEvent.EndType)
+        if (type is RunEvent.EndType)
             EndRun(data);
         else
             feed.Publish(type, json);
@@ -115,6 +110,5 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
         if (ReportPath is null)
             end["report"] = null;
         feed.Publish(RunEvent.EndType, end.ToJsonString());
-        RunEnded?.Invoke();
     }
 }

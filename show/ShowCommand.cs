@@ -12,7 +12,6 @@ internal sealed class ShowCommand : RootCommand
 
     private const int UsageError = 64;
     private const string DefaultSource = "http://127.0.0.1:5200";
-    private const string DefaultTraceAddress = "http://127.0.0.1:4318";
     private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(5);
 
     private readonly TextWriter _output;
@@ -59,15 +58,6 @@ internal sealed class ShowCommand : RootCommand
         CustomParser = ParseService,
     };
 
-    private readonly Option<string?> _trace = new("--trace")
-    {
-        Description = "Draw the slowest requests of load run --trace as waterfalls, with the spans that the services "
-            + $"export to this address, or to {DefaultTraceAddress} if none is given (OTLP, http/protobuf).",
-        HelpName = "url",
-        Arity = ArgumentArity.ZeroOrOne,
-        CustomParser = result => result.Tokens.Count == 0 ? DefaultTraceAddress : ListeningAddress.Parse(result),
-    };
-
     public ShowCommand(TextWriter output, TextWriter error)
         : base("Shows a run of the load tool on a page: while it runs, or from its recording.")
     {
@@ -83,7 +73,6 @@ internal sealed class ShowCommand : RootCommand
         Add(_from);
         Add(_html);
         Add(_killed);
-        Add(_trace);
         SetAction(InvokeAsync);
     }
 
@@ -159,10 +148,7 @@ internal sealed class ShowCommand : RootCommand
         var feed = new EventFeed(KeepAliveInterval, TimeProvider.System);
         using var service = parsed.GetValue(_killed) is { } killed ? new StageService(killed) : null;
         using var control = token is null ? null : new LoadControl(source, token, service);
-        await using var traces = parsed.GetResult(_trace) is null
-            ? null
-            : await TraceServer.StartAsync(parsed.GetValue(_trace)!, _output);
-        var follower = new RunFollower(source, feed, token is not null, service, traces?.Spans);
+        var follower = new RunFollower(source, feed, token is not null, service);
         if (service is not null)
         {
             service.Changed += state =>
@@ -173,7 +159,6 @@ internal sealed class ShowCommand : RootCommand
             };
         }
 
-        follower.RunEnded += () => _ = traces?.DrawSlowestAsync(stop);
         await using var server = await ShowServer.StartAsync(page, _page.Name, app =>
         {
             LivePage.Map(app, feed, () => follower.ReportPath);

@@ -7,7 +7,7 @@ using Microsoft.Extensions.Logging;
 
 namespace TwoTier.Show;
 
-/// <summary>An HTTP server of this program: that of the page, or that which receives spans.</summary>
+/// <summary>The HTTP server of the page.</summary>
 internal sealed class ShowServer : IAsyncDisposable
 {
     private const int MaxBodyBytes = 10_000;

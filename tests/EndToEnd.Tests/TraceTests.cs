@@ -1,5 +1,4 @@
 using System.Text;
-using TwoTier.Show.Traces;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;
@@ -10,7 +9,7 @@ namespace EndToEnd.Tests;
 [TimeLimit(120)]
 public sealed class TraceTests
 {
-    private readonly ConcurrentBag<Span> _spans = [];
+    private readonly ConcurrentBag<ExportedSpan> _spans = [];
 
     /// <summary>The paths and, as text, the bodies of the requests to the collector.</summary>
     private readonly ConcurrentBag<string> _received = [];
@@ -75,7 +74,7 @@ public sealed class TraceTests
         (await http.GetStringAsync(request.RequestUri, Token)).ShouldNotContain("trace_id");
     }
 
-    private static bool IsRoot(Span span) => span is { Service: "FrontendApi", Name: "GET /api/customer/{id:int}" };
+    private static bool IsRoot(ExportedSpan span) => span is { Service: "FrontendApi", Name: "GET /api/customer/{id:int}" };
 
     private async Task<WebApplication> StartCollectorAsync()
     {
@@ -91,7 +90,7 @@ public sealed class TraceTests
             if (context.Request.Path != "/v1/traces")
                 return;
             _received.Add(Encoding.UTF8.GetString(body.ToArray()));
-            foreach (var span in Span.Parse(body.ToArray()))
+            foreach (var span in ExportedSpan.Parse(body.ToArray()))
                 _spans.Add(span);
         });
         await collector.StartAsync(Token);

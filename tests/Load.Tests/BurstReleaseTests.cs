@@ -17,7 +17,7 @@ public sealed class BurstReleaseTests : LoadToolTests
         using var sender = new HttpSender(1);
         var channel = sender.Rent();
         var mix = TestRequests.CreateMix($"http://{listener.LocalEndpoint}/first");
-        var request = channel.Prepare(0, mix.GetRequest(0), null);
+        var request = channel.Prepare(0, mix.GetRequest(0));
 
         await channel.OpenAsync(request, TestContext.Current.CancellationToken);
 

@@ -9,7 +9,6 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("run", "the URL of the target is missing. Try -u http://localhost:5100/")]
     [InlineData("run -u localhost:5100", "-u: error: \"localhost:5100\" has no scheme. Try http://localhost:5100")]
     [InlineData("rnu http://localhost:5100", "Unrecognized command or argument 'rnu'.")]
-    [InlineData("history a.json", "load report a.json b.json shows results side by side")]
     [InlineData("-n 5 --duration 5s", "-n: error: -n cannot be combined with --duration")]
     [InlineData("--conections 5", "--conections: error: unknown option. Try --connections")]
     [InlineData("--poisson", "--poisson: error: --poisson needs a rate. Try --rate 1000/s --poisson")]
@@ -23,7 +22,6 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData(
         "-H Transfer-Encoding:chunked", "-H: error: bodies are sent with a Content-Length. Leave out Transfer-Encoding")]
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
-    [InlineData("--serve http://127.0.0.1:5110", "load run … --events, and show")]
     [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "expected errors need a single rate")]
     [InlineData("stage -u URL --vary s=a,b --events http://0.0.0.0:0", "needs a loopback address")]
     [InlineData("stage -u URL --vary s=a,b -c 2500", "expected 1000 at most")]

@@ -93,39 +93,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_ProxyOption_SendsRequestsToProxyWithCredentials()
-    {
-        var got = new ConcurrentBag<(string Host, string Proxy)>();
-        await using var proxy = await TestServer.StartAsync(context =>
-        {
-            var header = context.Request.Headers.ProxyAuthorization.ToString();
-            got.Add((context.Request.Host.Value!, header));
-            return Task.CompletedTask;
-        });
-        var address = proxy.Url.Replace("http://", "http://ada:open%20sesame@", StringComparison.Ordinal);
-
-        (await RunAsync("http://shop.example/", "--via", address)).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
-
-        var expected = Convert.ToBase64String(Encoding.UTF8.GetBytes("ada:open sesame"));
-        got.Distinct().ShouldBe([("shop.example", $"Basic {expected}")]);
-    }
-
-    [Fact]
-    public async Task Run_UnixSocketOption_ConnectsToSocketAndCpuOfOtherProgramsIsNotKnown()
-    {
-        var path = Path.Combine(_folder.FullName, "s");
-        await using var server = await TestServer.StartAsync(
-            TestServer.HelloAsync, listen: kestrel => kestrel.ListenUnixSocket(path));
-        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
-
-        var exit = await tool.RunAsync("http://any.example/", $"-n 20 --via unix:{path}");
-
-        exit.ShouldBe(ExitCode.Ok, tool.Output + tool.Error);
-        (await tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "other-cpu")
-            .Value.ShouldBe("not known: the process that listens on the Unix domain socket cannot be seen");
-    }
-
-    [Fact]
     public async Task Run_UserInUrl_IsSentAsBasicAuthentication()
     {
         await using var server = await EchoServer.StartAsync();

@@ -92,22 +92,16 @@ public sealed class MachineTests : IDisposable
         (clients.State, clients.Value).ShouldBe((CheckState.Note, "compiler 12"));
     }
 
-    [Theory]
-    [InlineData("::127.0.0.1:PORT", "http://127.0.0.1:PORT/")]
-    [InlineData("http://127.0.0.1:PORT", "http://shop.example/ http://127.0.0.1:PORT/")]
-    public async Task Run_OtherAddressThanInUrl_LooksForProcessOfThatAddress(
-        string value, string expected)
+    [Fact]
+    public async Task Run_OtherAddressThanInUrl_LooksForProcessOfThatAddress()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var machine = new UnreadableMachine();
         using var tool = new LoadTool { Machine = machine };
 
-        await tool.RunAsync("http://shop.example/", "-n 10", "--via", ReplacePort(value));
+        await tool.RunAsync("http://shop.example/", "-n 10", "--via", $"::{new Uri(server.Url).Authority}");
 
-        machine.Servers.Select(url => url.AbsoluteUri).ShouldBe(ReplacePort(expected).Split(' '), tool.Error);
-
-        string ReplacePort(string text) =>
-            text.Replace("PORT", $"{new Uri(server.Url).Port}", StringComparison.Ordinal);
+        machine.Servers.ShouldBe([new Uri(server.Url)], tool.Error);
     }
 
     [Theory]

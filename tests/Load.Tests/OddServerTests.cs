@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace Load.Tests;
 
 /// <summary>
@@ -15,7 +12,7 @@ public sealed class OddServerTests : LoadToolTests
     private const string Interim = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
     private const string UntilClose = "HTTP/1.0 200 OK\r\n\r\nok";
     private static readonly string LongHeader = new('x', 66_560);
-    private static readonly string[] Ways = ["direct", "proxy", "TLS"];
+    private static readonly string[] Ways = ["direct", "TLS"];
 
     // What the server sends, what is counted, the number of connections, and how many end with unexpected bytes.
     private static readonly Dictionary<string, (string Response, string Outcome, int Connections, int Unexpected)>
@@ -127,31 +124,6 @@ public sealed class OddServerTests : LoadToolTests
         (run.Timings!.ConnectionsOpened, run.Resent, run.UnexpectedBytes).ShouldBe((100, 0, 0));
     }
 
-    [Theory]
-    [InlineData("", 1)]
-    [InlineData("-H Connection:close", 10)]
-    public async Task Run_TlsThroughProxy_SendsEachRequestOnce(string option, int connections)
-    {
-        using var certificate = TestCertificate.Create("localhost");
-        await using var server = new HostileServer(connection => ServeAsync(connection, Ok), certificate);
-        await using var proxy = new HostileServer(async connection =>
-        {
-            (await connection.ReadRequestAsync()).ShouldStartWith("CONNECT ");
-            using var client = new TcpClient();
-            await client.ConnectAsync(IPEndPoint.Parse(server.Authority), connection.Stop);
-            await connection.SendAsync("HTTP/1.1 200 OK\r\n\r\n");
-            await Task.WhenAny(
-                connection.Stream.CopyToAsync(client.GetStream(), connection.Stop),
-                client.GetStream().CopyToAsync(connection.Stream, connection.Stop));
-        });
-
-        await Tool.RunAsync(server.Url, $"-n 10 -c 1 --tls insecure --via {proxy.Url} {option}");
-
-        var run = await Tool.ReadRunAsync();
-        ShouldHaveCounted(run, ("200", 10));
-        (_requestsRead, _connections, run.Resent, run.UnexpectedBytes).ShouldBe((10, connections, 0, 0));
-    }
-
     public static MatrixTheoryData<string, string, string> WaysAndCutResponses => new(
         Ways,
         [Ok, Interim + Ok, $"{Chunked}\r\n1;a=b\r\no\r\n1\r\nk\r\n0\r\nA: b\r\n\r\n", UntilClose],
@@ -177,7 +149,6 @@ public sealed class OddServerTests : LoadToolTests
 
     [Theory]
     [InlineData("direct")]
-    [InlineData("proxy")]
     [InlineData("TLS")]
     public async Task Run_HeadArrivesByteByByte_ReadsEachResponse(string way)
     {
@@ -201,7 +172,6 @@ public sealed class OddServerTests : LoadToolTests
     // The server takes the request byte by byte, through the smallest window that it can have.
     [Theory]
     [InlineData("direct")]
-    [InlineData("proxy")]
     [InlineData("TLS")]
     public async Task Run_ServerReadsByteByByte_GetsWholeRequest(string way)
     {
@@ -249,9 +219,7 @@ public sealed class OddServerTests : LoadToolTests
     // A HEAD has no body, whatever its length says.
     [Theory]
     [InlineData("direct", "", 1)]
-    [InlineData("proxy", "", 1)]
-    [InlineData("direct", "body", 10)]
-    [InlineData("proxy", "body", 10)]
+    [InlineData("TLS", "body", 10)]
     public async Task Run_Head_ReadsNoBody(string way, string body, int connections)
     {
         var run = await SendAsync(
@@ -267,9 +235,7 @@ public sealed class OddServerTests : LoadToolTests
     {
         using var certificate = way == "TLS" ? TestCertificate.Create("localhost") : null;
         await using var server = new HostileServer(serve, certificate);
-        await (way == "proxy"
-            ? Tool.RunAsync("http://odd/", options, "--via", server.Url)
-            : Tool.RunAsync(server.Url, options, "--tls", "insecure"));
+        await Tool.RunAsync(server.Url, options, "--tls", "insecure");
         return await Tool.ReadRunAsync();
     }
 

@@ -10,13 +10,11 @@ public sealed class RequestLogTests : LoadToolTests
 
     private static readonly RequestMix Mix = TestRequests.CreateMix("http://h/");
 
-    [Theory]
-    [InlineData("")]
-    [InlineData(".hgrm")]
-    public async Task Run_LogOnFullDisk_KeepsResultAndIsInvalid(string extension)
+    [Fact]
+    public async Task Run_LogOnFullDisk_KeepsResultAndIsInvalid()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var path = Path.Combine(Tool.Folder, $"full{extension}");
+        var path = Path.Combine(Tool.Folder, "full");
         File.CreateSymbolicLink(path, FullDisk);
 
         var exit = await Tool.RunAsync(server.Url, $"-n 20 --log {path}");

@@ -22,10 +22,6 @@ const HOSTILE_NAMES = [
   'مرحبا שלום', '&lt;b&gt; &amp;', 'x.y.z', '__proto__',
 ];
 
-const trace = (request, outcome, latency) => ({
-  trace_id: '0af7651916cd43dd8448eb211c80319c', request, outcome, latency_ms: latency,
-});
-
 export const states = {
   invalid: changedComparison(result => {
     result.validity.state = 'invalid';
@@ -78,7 +74,6 @@ export const states = {
           { text: 'no answer within the time limit', count: 2 }, { text: 'no connection <b>at all</b>', count: 1 }] },
         { kind: 'closed early', count: 2, advice: 'Look at its log.', messages: [{ text: 'closed', count: 2 }] },
       ],
-      traces: [trace('GET /basket/17', '200', 41.2), trace('POST /<b>basket', 'timeout', 30)],
     });
   }),
   'nothing-but-errors': changedComparison(result => {

@@ -85,7 +85,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
                 ? GetExitCode(result, planned.Comparison.Margin)
                 : ExitCode.ServiceFailed;
             context.Screen.Print(ResultDocument.Create(result));
-            context.Screen.Print(ResultDocument.CreateEnd(result, path, null, exitCode));
+            context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
             if (planned.Ab.Summary is { } summary)
                 await File.AppendAllTextAsync(summary, MarkdownWriter.Write(ResultDocument.CreateSummary(result)), stop);
             if (measurement.Failure is { } failure)

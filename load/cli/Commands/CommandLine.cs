@@ -9,14 +9,6 @@ internal static class CommandLine
     // further arguments.
     private static readonly ParserConfiguration Configuration = new() { ResponseFileTokenReplacer = null };
 
-    // What was removed, and what to use instead.
-    private static readonly Dictionary<string, string> Replacements = new()
-    {
-        ["history"] = "load report a.json b.json shows results side by side; compare --against FILE compares with one",
-        ["join"] = "load merge",
-        ["replay"] = "Another program plays recordings: show FILE",
-    };
-
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
         // Error messages may quote a file or a response of a server. Control characters in them are replaced, because a
@@ -76,7 +68,6 @@ internal static class CommandLine
         [
             .. parsed.Errors.Select(error => error.Message),
             .. diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines),
-            .. parsed.Tokens.Select(token => Replacements.GetValueOrDefault(token.Value)).OfType<string>(),
         ];
         foreach (var line in lines)
             await output.WriteLineAsync(line);

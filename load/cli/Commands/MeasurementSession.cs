@@ -52,7 +52,6 @@ internal sealed class MeasurementSession(
     public async Task<int> PublishAsync(
         Result result,
         DateTimeOffset started,
-        LatencyHistogram? latencies = null,
         RequestLog? log = null,
         TargetUnreachableException? unreachable = null)
     {
@@ -67,15 +66,13 @@ internal sealed class MeasurementSession(
             });
         }
 
-        if (_output.Distribution is { } hgrm && latencies is not null)
-            await WriteAsync(() => File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None));
         await WriteAsync(async () => path = await ResultFiles.WriteAsync(result, _output.Out));
 
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.TargetUnreachable
             : ExitCode.FromResult(result);
         context.Screen.Print(ResultDocument.Create(result));
-        context.Screen.Print(ResultDocument.CreateEnd(result, path, _output.Distribution, exitCode));
+        context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         _events?.PublishEnd(result, path);

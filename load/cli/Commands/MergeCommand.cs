@@ -50,7 +50,7 @@ internal sealed class MergeCommand : Command, IHasExample
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
             var exitCode = ExitCode.FromResult(result);
             context.Screen.Print(ResultDocument.Create(result));
-            context.Screen.Print(ResultDocument.CreateEnd(result, path, null, exitCode));
+            context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
             return exitCode;
         });
     }

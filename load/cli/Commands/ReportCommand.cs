@@ -38,7 +38,7 @@ internal sealed class ReportCommand : Command, IHasExample
             {
                 var result = Result.Read(path);
                 _context.Screen.Print(ResultDocument.Create(result));
-                _context.Screen.Print(ResultDocument.CreateEnd(result, path, null, ExitCode.Ok));
+                _context.Screen.Print(ResultDocument.CreateEnd(result, path, ExitCode.Ok));
                 return ResultFiles.RewriteReportsAsync(result, path);
             });
         }

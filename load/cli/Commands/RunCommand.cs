@@ -34,14 +34,13 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
-        await using var log = output.RequestLog is { } path ? new RequestLog(path, requests, context.Time) : null;
+        await using var log = output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(
             context, scenario, concurrency, interrupted);
-        var traces = output.Trace ? new TraceCollector(requests.Redactor) : null;
         await session.StartEventsAsync(
             description.Name,
             progress,
-            feed => new RunReporter(feed, builder, processes, limits, progress, context.Time, traces));
+            feed => new RunReporter(feed, builder, processes, limits, progress, context.Time));
 
         var plan = new RunPlan(stages, warmupLength)
         {
@@ -61,12 +60,11 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         }
 
         var measured = await session.RunWithProgressAsync(
-            view.Describe, stop => run.MeasureAsync(log, traces, stop));
+            view.Describe, stop => run.MeasureAsync(log, stop));
         measured = await run.CompleteAsync(measured, session.StopToken);
-        measured = measured with { Traces = traces?.GetSlowest() };
         var unreachable = run.DescribeUnreachableTarget(measured);
         var exitCode = await session.PublishAsync(
-            builder.Build(measured), measured.Started, measured.Measurement.Counters.Latency, log, unreachable);
+            builder.Build(measured), measured.Started, log, unreachable);
         await session.WaitForLastScrapeAsync();
         return exitCode;
     }

@@ -6,7 +6,6 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed record ConnectionSettings : Settings
 {
     private const string TlsExample = "ca=ca.pem";
-    private const string ViaExample = "http://127.0.0.1:8888";
 
     [Option(
         "Use HTTP/2 instead of HTTP/1.1, with this number of requests at a time on each connection.",
@@ -21,11 +20,10 @@ internal sealed record ConnectionSettings : Settings
     public IReadOnlyList<SourceSpan> Tls { get; init; } = [];
 
     [Option(
-        "Connect to something other than the host of the URL; the URL and the Host header remain as they are. "
-        + "host:port:address:port connects to another address, unix:path to a Unix domain socket, and "
-        + "http://host:port is a proxy to send the requests through. Repeatable.",
-        CommandSet.Sending, ValueName = "address", Parser = nameof(ParseVia))]
-    public IReadOnlyList<SourceSpan> Via { get; init; } = [];
+        "host:port:address:port connects to another address than that of the URL, such as one pod behind a name; the "
+        + "URL, the Host header and the name in the certificate remain as they are. Repeatable.",
+        CommandSet.Sending, ValueName = "rule")]
+    public IReadOnlyList<ConnectToRule> Via { get; init; } = [];
 
     [Option(
         "Time limit for one request. It includes the response body.",
@@ -46,13 +44,7 @@ internal sealed record ConnectionSettings : Settings
             ClientCertificates = certificate is null
                 ? []
                 : Read(certificate, path => ReadClientCertificates(path, key?.ResolvePath(key.Text))) ?? [],
-            ConnectToRules =
-            [
-                .. Via.Where(one => !IsProxy(one.Text) && GetSocket(one) is null)
-                    .Select(one => ConnectToRule.Parse(one.Text)),
-            ],
-            Proxy = Via.LastOrDefault(one => IsProxy(one.Text)) is { } proxy ? new Uri(proxy.Text) : null,
-            UnixSocket = Via.Select(GetSocket).LastOrDefault(path => path is not null),
+            ConnectToRules = Via,
         };
     }
 
@@ -61,23 +53,6 @@ internal sealed record ConnectionSettings : Settings
         ? setting
         : throw ParseException.CreateForUnexpectedText(
             setting.Text, "insecure, ca=path, cert=path or key=path", TlsExample);
-
-    private static SourceSpan ParseVia(SourceSpan address)
-    {
-        if (address.Text.Contains("://", StringComparison.Ordinal) && !IsProxy(address.Text))
-            throw ParseException.CreateForUnexpectedText(address.Text, "the URL of an HTTP proxy", ViaExample);
-        if (!IsProxy(address.Text) && GetSocket(address) is null)
-            ConnectToRule.Parse(address.Text);
-        return address;
-    }
-
-    private static bool IsProxy(string text) =>
-        UrlText.IsAbsolute(text) && Uri.TryCreate(text, UriKind.Absolute, out var proxy) && proxy.Scheme == "http";
-
-    private static string? GetSocket(SourceSpan address) =>
-        address.Text.StartsWith("unix:", StringComparison.Ordinal)
-            ? address.ResolvePath(address.Text["unix:".Length..])
-            : null;
 
     private SourceSpan? FindTls(string name) =>
         Tls.LastOrDefault(one => one.Text.StartsWith($"{name}=", StringComparison.Ordinal)) is { } found

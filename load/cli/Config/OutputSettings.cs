@@ -30,7 +30,6 @@ internal sealed record RunSettings : Settings
 internal sealed record OutputSettings : Settings
 {
     public const string EventAddress = "http://127.0.0.1:5200";
-    private const string DistributionExtension = ".hgrm";
     private const string RecordingExtension = ".ndjson";
 
     [Option(
@@ -39,21 +38,14 @@ internal sealed record OutputSettings : Settings
     public string Out { get; init; } = "";
 
     [Option(
-        "Write one line per measured request to this file, with tabs between the values. A file with the name *.hgrm "
-        + "gets the latency distribution, for HdrHistogram's plotters. Repeatable.",
+        "Write one line per measured request to this file, with tabs between the values.",
         CommandSet.Run, Aliases = ["-l"], ValueName = "path", Parser = nameof(ParseFilePath))]
-    public IReadOnlyList<string> Log { get; init; } = [];
+    public string? Log { get; init; }
 
     [Option(
         "Command that the report shows for repeating the run. [default: the command line]",
         CommandSet.Measuring | CommandSet.Stage, ValueName = "text")]
     public string? RepeatCommand { get; init; }
-
-    [Option(
-        "Send each measured request with a trace context (traceparent), and name the slowest ones with their trace "
-        + "ids; show --trace draws their spans.",
-        CommandSet.Run)]
-    public bool Trace { get; init; }
 
     [Option(
         $"Serve the events of the run, for show, and Prometheus /metrics at this address, or at {EventAddress} if none "
@@ -67,19 +59,13 @@ internal sealed record OutputSettings : Settings
 
     public string? Recording => Events.LastOrDefault(IsRecording);
 
-    public string? RequestLog => Log.LastOrDefault(path => !IsDistribution(path));
-
-    public string? Distribution => Log.LastOrDefault(IsDistribution);
-
     public bool CanBeWritten(ToolContext context)
     {
-        return context.CanWriteTo(Out) && CanWriteBeside(Distribution, "--log") && CanWriteBeside(Recording, "--events");
+        return context.CanWriteTo(Out) && CanWriteBeside(Recording, "--events");
 
         bool CanWriteBeside(string? path, string option) =>
             path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);
     }
-
-    private static bool IsDistribution(string path) => path.EndsWith(DistributionExtension, StringComparison.Ordinal);
 
     private static bool IsRecording(string text) => text.EndsWith(RecordingExtension, StringComparison.Ordinal);
 

@@ -12,7 +12,6 @@ internal sealed record RunEvent(long Id, string Type, string Json)
     public const string InterimResultsType = "standing";
     public const string ValidityType = "validity";
     public const string AnnotationType = "mark";
-    public const string SlowestType = "slowest";
     public const string EndType = "end";
     /// <summary>The type of the event that only shows that the connection is still open.</summary>
     public const string KeepAliveType = "alive";
@@ -143,9 +142,6 @@ internal sealed record InterimResultRow(
 
 internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
-/// <summary>The slowest requests of a traced run so far, the slowest first.</summary>
-internal sealed record SlowestRequestsEvent(IReadOnlyList<TraceResult> Requests);
-
 internal sealed record MeasurementEndedEvent(
     string State, string? Report, string? Data, ReportSentences? Words = null);
 
@@ -159,6 +155,5 @@ internal sealed record MeasurementEndedEvent(
 [JsonSerializable(typeof(InterimResultsEvent))]
 [JsonSerializable(typeof(RunValidity))]
 [JsonSerializable(typeof(AnnotationEvent))]
-[JsonSerializable(typeof(SlowestRequestsEvent))]
 [JsonSerializable(typeof(MeasurementEndedEvent))]
 internal sealed partial class EventJson : JsonSerializerContext;

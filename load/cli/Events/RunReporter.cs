@@ -11,8 +11,7 @@ internal sealed class RunReporter(
     IReadOnlyList<MonitoredProcess> processes,
     RunLimits limits,
     RunProgress progress,
-    TimeProvider time,
-    TraceCollector? traces = null)
+    TimeProvider time)
     : EventReporter(feed, progress, time)
 {
     private static readonly IReadOnlyDictionary<string, double?> NoProcessValues = new Dictionary<string, double?>();
@@ -21,7 +20,6 @@ internal sealed class RunReporter(
     private int _publishedTrials;
     private int _publishedBursts;
     private CheckState _publishedState = CheckState.Pass;
-    private IReadOnlyList<TraceResult> _publishedSlowest = [];
 
     public override RunHeader Header
     {
@@ -58,7 +56,6 @@ internal sealed class RunReporter(
     {
         if (RunningStage is not { Stage: { IsMeasured: true, Measurement: var measurement } })
             return;
-        PublishSlowest();
         lock (_gate)
         {
             PublishEndedBursts(measurement.Bursts);
@@ -76,8 +73,6 @@ internal sealed class RunReporter(
             }
         }
     }
-
-    public override void PublishResult(Result result) => PublishSlowest();
 
     protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
@@ -102,14 +97,6 @@ internal sealed class RunReporter(
         stage.Profile is BurstProfile bursts ? bursts.Sizes.Select(size => GetBurstName(size)) : [stage.Name];
 
     private static string GetBurstName(long size) => $"burst of {size}";
-
-    private void PublishSlowest()
-    {
-        if (traces?.GetSlowest() is not { } slowest || slowest.SequenceEqual(_publishedSlowest))
-            return;
-        _publishedSlowest = slowest;
-        Feed.Publish(RunEvent.SlowestType, new SlowestRequestsEvent(slowest), EventJson.Default.SlowestRequestsEvent);
-    }
 
     protected override void EndStage(StageResult stage)
     {

@@ -72,12 +72,7 @@ internal sealed class Connection : IDisposable
     }
 
     /// <summary>Creates the request of the given index, so that nothing but sending it remains to be done.</summary>
-    public PreparedRequest Prepare(long index)
-    {
-        string? traceparent = null;
-        var trace = _context.Traces is null ? null : TraceCollector.Start(out traceparent);
-        return _channel.Prepare(index, _context.Requests.GetRequest(index), traceparent) with { TraceId = trace };
-    }
+    public PreparedRequest Prepare(long index) => _channel.Prepare(index, _context.Requests.GetRequest(index));
 
     /// <summary>
     /// Opens the connection without sending a request, if the HTTP version permits it. If the opening fails, the next
@@ -109,8 +104,6 @@ internal sealed class Connection : IDisposable
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
         LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
         _measurement.Recorder.RecordResponse(planned.KindIndex, reply, _channel.Trace, due, sent, received);
-        if (prepared.TraceId is not null)
-            EndTrace(prepared, $"{reply.Status}", _context.Time.GetElapsedTime(due, received));
         _context.Log?.RecordReply(prepared.Index, planned, sent, received, reply);
     }
 
@@ -130,16 +123,7 @@ internal sealed class Connection : IDisposable
         var failure = RequestFailure.FromException(exception, _channel.Trace);
         _measurement.Failures.Record(failure);
         _measurement.Recorder.RecordFailure(planned.KindIndex, failure.Kind, _channel.Trace, due, sent, ended);
-        if (prepared.TraceId is not null)
-            EndTrace(prepared, failure.Kind.GetName(), _context.Time.GetElapsedTime(due, ended));
         _context.Log?.RecordFailure(prepared.Index, planned, sent, ended, failure.Kind);
-    }
-
-    private void EndTrace(PreparedRequest prepared, string outcome, TimeSpan latency)
-    {
-        var planned = prepared.Planned;
-        _context.Traces!.End(
-            prepared.TraceId!, $"{planned.Template.Method} {planned.Uri.AbsolutePath}", outcome, latency);
     }
 }
 

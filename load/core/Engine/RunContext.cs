@@ -8,8 +8,6 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
 
     public RequestLog? Log { get; init; }
 
-    public TraceCollector? Traces { get; init; }
-
     public MetricsSampler? Sampler { get; init; }
 
     public Heartbeat? Heartbeat { get; init; }

@@ -37,9 +37,6 @@ internal sealed record RunResult(
     /// <summary>Null if the figures of the run have no intervals.</summary>
     public RunParts? Parts { get; init; }
 
-    /// <summary>The slowest requests; null for a run that was not traced.</summary>
-    public IReadOnlyList<TraceResult>? Traces { get; init; }
-
     /// <summary>Null if the machine could not be read.</summary>
     public MachineUsage? Machine { get; init; }
 

@@ -99,10 +99,7 @@ internal sealed record RequestBytes(
     ServerAddress Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
 
 internal readonly record struct PreparedRequest(
-    long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message)
-{
-    public string? TraceId { get; init; }
-}
+    long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message);
 
 /// <summary>
 /// Assigns a kind to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give A A B A,

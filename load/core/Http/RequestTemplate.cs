@@ -65,11 +65,10 @@ internal sealed class RequestTemplate(
     }
 
     /// <summary>Renders the bytes of HTTP/1.1, into a buffer unless they are constant.</summary>
-    public RequestBytes Render(
-        long index, string[] values, string? traceparent, string? proxyHeaders, ArrayBufferWriter<byte> buffer)
+    public RequestBytes Render(long index, string[] values, ArrayBufferWriter<byte> buffer)
     {
         var url = index % urls.Length;
-        if (_constantRequests[url] is { } constant && traceparent is null)
+        if (_constantRequests[url] is { } constant)
             return constant;
         var division = _divisions[url] is { } known && !values.Any(UrlDivision.MayChangePath)
             ? known
@@ -77,11 +76,9 @@ internal sealed class RequestTemplate(
         var isEndConstant = (body is null || body.IsConstant) && headers.All(header => header.Value.IsConstant);
         buffer.ResetWrittenCount();
         buffer.Write(_start);
-        division.Write(values, _hasHost, proxyHeaders, buffer);
-        if (traceparent is not null)
-            Encoding.UTF8.GetBytes($"traceparent: {traceparent}\r\n", buffer);
+        division.Write(values, _hasHost, buffer);
         buffer.Write(isEndConstant ? _constantEnd ??= RenderEnd(values) : RenderEnd(values));
-        var isConstant = traceparent is null && _constantUrls[url] is not null && isEndConstant;
+        var isConstant = _constantUrls[url] is not null && isEndConstant;
         var request = new RequestBytes(
             division.Server,
             isConstant ? buffer.WrittenSpan.ToArray() : buffer.WrittenMemory,

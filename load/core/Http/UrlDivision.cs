@@ -35,17 +35,12 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
     /// </summary>
     public static bool MayChangePath(string value) => value.AsSpan().Trim('.').IsEmpty;
 
-    public void Write(string[] values, bool hasHost, string? proxyHeaders, ArrayBufferWriter<byte> buffer)
+    public void Write(string[] values, bool hasHost, ArrayBufferWriter<byte> buffer)
     {
-        var proxy = Server.IsTls ? null : proxyHeaders;
-        if (proxy is not null)
-            Encoding.ASCII.GetBytes($"http://{Authority}", buffer);
         Path.Write(values, buffer);
         buffer.Write(" HTTP/1.1\r\n"u8);
         if (!hasHost)
             buffer.Write(_hostLine);
-        if (proxy is not null)
-            Encoding.ASCII.GetBytes(proxy, buffer);
     }
 
     private static UrlDivision Create(Uri uri, TextTemplate path)

@@ -18,7 +18,7 @@ internal sealed record ProcessShare(string Name, double Share);
 /// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
 /// part in the measurement.
 /// </summary>
-internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers, string? unknownServer = null)
+internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
 {
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;
@@ -42,7 +42,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers,
     /// </summary>
     public MachineCounters? Read()
     {
-        if ((unknownServer ?? _involved!.UnknownReason) is not null)
+        if (_involved!.UnknownReason is not null)
             return machine.ReadCounters();
         // A process that has ended uses no more.
         foreach (var id in _involved!.Ids)
@@ -69,7 +69,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers,
         // The processes that take part are determined at the start and at the end, because connections to further
         // processes may be opened or closed in between.
         var (atStart, atEnd) = (_involved!, machine.FindInvolvedProcesses(servers));
-        var reason = unknownServer ?? atEnd.UnknownReason ?? atStart.UnknownReason;
+        var reason = atEnd.UnknownReason ?? atStart.UnknownReason;
         var total = (machine.ReadCounters() - _counters)?.Total ?? 0;
         var used = machine.ReadProcesses().Select(process => (
             Id: process.Key,

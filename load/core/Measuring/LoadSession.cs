@@ -42,23 +42,15 @@ internal class LoadSession : IAsyncDisposable
 
     public TimeSpan GetOwnCpuTime() => _environment.GetOwnCpuTime();
 
-    public MachineMeter CreateMachineMeter(
-        IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
-    {
-        // A proxy and a Unix domain socket apply only to the load.
-        var ofMetrics = _client with { Proxy = null, UnixSocket = null };
-        Uri[] proxies = _client.Proxy is { } proxy ? [proxy] : [];
-        var metricsUrls = ParseUrls(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)));
-        return new MachineMeter(
-            _environment.Machine,
-            [
-                .. ParseUrls(targets).Concat(proxies).Select(url => _client.GetConnectedUrl(url))
-                    .Concat(metricsUrls.Select(url => ofMetrics.GetConnectedUrl(url)))
-                    .OfType<Uri>()
-                    .Distinct(),
-            ],
-            _client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
-    }
+    public MachineMeter CreateMachineMeter(IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes) => new(
+        _environment.Machine,
+        [
+            .. targets.Concat(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)))
+                .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var parsed) ? parsed : null)
+                .OfType<Uri>()
+                .Select(_client.GetConnectedUrl)
+                .Distinct(),
+        ]);
 
     /// <summary>Describes the runtimes of the targets that are monitored.</summary>
     /// <returns>The description, or null if no target is monitored.</returns>
@@ -91,8 +83,4 @@ internal class LoadSession : IAsyncDisposable
     /// <summary>Aborts the requests under way some time after the given token was cancelled.</summary>
     protected void AbortAfter(CancellationToken stop) =>
         _stops.Add(stop.UnsafeRegister(_ => _abort.CancelAfter(GracePeriod), null));
-
-    private static IEnumerable<Uri> ParseUrls(IEnumerable<string> urls) => urls
-        .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var parsed) ? parsed : null)
-        .OfType<Uri>();
 }

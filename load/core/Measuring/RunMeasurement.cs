@@ -47,7 +47,7 @@ internal sealed class RunMeasurement(
             : warmup;
     }
 
-    public async Task<RunResult> MeasureAsync(RequestLog? log, TraceCollector? traces, CancellationToken stop)
+    public async Task<RunResult> MeasureAsync(RequestLog? log, CancellationToken stop)
     {
         _machine.Start();
         var machineBefore = _machine.Read();
@@ -55,7 +55,7 @@ internal sealed class RunMeasurement(
         var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = plan.Stages is [var only] ? only.Profile.CreateIntervals() : null;
         await using var sampler = StartSampler(intervals is { HasWindows: true } ? intervals : null);
-        var measured = context with { Log = log, Traces = traces, Sampler = sampler };
+        var measured = context with { Log = log, Sampler = sampler };
         foreach (var stage in plan.Stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
             var start = session.Time.GetUtcNow() - started;

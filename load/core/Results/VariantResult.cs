@@ -139,9 +139,6 @@ public sealed record VariantResult : RequestsResult
     /// <summary>The kinds of request of the run. Null if there is only one.</summary>
     public IReadOnlyList<RunPartResult>? Kinds { get; init; }
 
-    /// <summary>The slowest requests of a run that was traced, the slowest first.</summary>
-    public IReadOnlyList<TraceResult>? Traces { get; init; }
-
     /// <summary>The resource usage of each monitored process by name; null if its metrics could not be read.</summary>
     public IReadOnlyDictionary<string, ProcessResult?> Processes { get; init; } =
         new Dictionary<string, ProcessResult?>();

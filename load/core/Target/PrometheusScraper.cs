@@ -103,11 +103,10 @@ internal sealed class PrometheusScraper : IDisposable
 
     private static void Apply(ClientOptions options, SocketsHttpHandler handler)
     {
-        var own = options with { Proxy = null, UnixSocket = null };
-        handler.SslOptions = own.CreateTlsOptions();
-        if (own.ConnectToRules.Count == 0)
+        handler.SslOptions = options.CreateTlsOptions();
+        if (options.ConnectToRules.Count == 0)
             return;
-        var connector = new Connector(TimeProvider.System, own);
+        var connector = new Connector(TimeProvider.System, options);
         handler.ConnectCallback = async (context, stop) =>
             new NetworkStream(await connector.ConnectAsync(context.DnsEndPoint, stop), ownsSocket: true);
     }

@@ -24,14 +24,13 @@ internal static class ResultDocument
         ]);
 
     /// <summary>Describes the files that were written, and repeats the finding below them.</summary>
-    public static Document CreateEnd(Result result, string? path, string? hgrm, int exitCode)
+    public static Document CreateEnd(Result result, string? path, int exitCode)
     {
         var isInvalid = IsInvalid(result);
         var rows = new List<(string Label, string Text)>();
         if (path is not null)
         {
-            var log = hgrm is null ? "" : $", {hgrm}";
-            rows.Add(("data", path + (isInvalid ? " (marked invalid)" : "") + ", .md" + log));
+            rows.Add(("data", path + (isInvalid ? " (marked invalid)" : "") + ", .md"));
             rows.Add(("page", Path.ChangeExtension(path, ".html")));
         }
 

@@ -24,7 +24,6 @@ internal sealed class RunBlocks(Result result)
         _run.Bursts is { Count: > 0 } bursts ? CreateBursts(bursts) : CreatePercentiles(),
         CreateTimes(),
         CreateProcesses(),
-        CreateSlowest(),
     ];
 
     /// <summary>Creates a table of why requests got no complete response, and of what to do about it.</summary>
@@ -63,15 +62,6 @@ internal sealed class RunBlocks(Result result)
         .Number("anonymous MB", row => getUsage(row)?.AnonymousMb)
         .Number("after", row => getUsage(row)?.AnonymousAfterMb)
         .WithoutEmptyColumns();
-
-    private Table<TraceResult> CreateSlowest() => new Table<TraceResult>(_run.Traces ?? [])
-    {
-        Legend = "show --trace draws the spans of these requests.",
-    }
-        .Text("slowest request", trace => trace.Request)
-        .Number("ms", trace => trace.LatencyMs)
-        .Text("outcome", trace => trace.Outcome)
-        .Text("trace", trace => trace.TraceId);
 
     private static IEnumerable<string> FormatCauses(FailureResult failure) => failure.Messages.Select(message =>
         message.Count == failure.Count ? message.Text : $"{FormatCount(message.Count)} × {message.Text}");

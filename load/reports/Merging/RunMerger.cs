@@ -74,7 +74,6 @@ internal static class RunMerger
         ErrorShareInterval = null,
         Windows = null,
         LastHeld = null,
-        Traces = null,
         Processes = new Dictionary<string, ProcessResult?>(),
         Rounds = [],
         HeatMap = null,

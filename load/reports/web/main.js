@@ -15,7 +15,6 @@ import { provenance } from './provenance.js';
 import * as common from './sections-common.js';
 import * as comparison from './sections-comparison.js';
 import * as run from './sections-run.js';
-import { slowestRequests } from './slowest.js';
 import { invalidLabel, summary } from './summary.js';
 
 document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
@@ -26,7 +25,7 @@ initializeTheme();
 const { latency, cost, heat, outcomes } = common;
 const SECTIONS = {
   compare: [comparison.comparison, latency, phases, comparison.rounds, cost, memory, heat, outcomes],
-  run: [run.bySize, run.overTime, latency, phases, slowestRequests, heat, run.parts, cost, outcomes],
+  run: [run.bySize, run.overTime, latency, phases, heat, run.parts, cost, outcomes],
 };
 const sections = [
   // What a comparison is about comes first.

@@ -1,12 +1,11 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
 using System.Net.Security;
-using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>How connections are opened: TLS, proxy, and addresses in place of those in the URLs.</summary>
+/// <summary>How connections are opened: TLS, streams, and addresses in place of those in the URLs.</summary>
 internal sealed record ClientOptions
 {
     public int Streams { get; init; } = 1;
@@ -19,22 +18,16 @@ internal sealed record ClientOptions
 
     public IReadOnlyList<ConnectToRule> ConnectToRules { get; init; } = [];
 
-    public Uri? Proxy { get; init; }
-
-    public string? UnixSocket { get; init; }
-
-    public EndPoint GetEndPoint(DnsEndPoint url) => UnixSocket is { } path
-        ? new UnixDomainSocketEndPoint(path)
-        : ConnectToRules.Select(one => one.GetReplacementEndPoint(url)).FirstOrDefault(address => address is not null)
+    public DnsEndPoint GetEndPoint(DnsEndPoint url) =>
+        ConnectToRules.Select(one => one.GetReplacementEndPoint(url)).FirstOrDefault(address => address is not null)
             ?? url;
 
-    /// <summary>Gets a URL with the address to connect to; null if that is a Unix domain socket.</summary>
-    public Uri? GetConnectedUrl(Uri url)
+    /// <summary>Gets a URL with the address to connect to.</summary>
+    public Uri GetConnectedUrl(Uri url)
     {
         var own = new DnsEndPoint(url.IdnHost, url.Port);
-        return GetEndPoint(own) is not DnsEndPoint address ? null
-            : address.Equals(own) ? url
-            : new UriBuilder(url.Scheme, address.Host, address.Port).Uri;
+        var address = GetEndPoint(own);
+        return address.Equals(own) ? url : new UriBuilder(url.Scheme, address.Host, address.Port).Uri;
     }
 
     /// <summary>Describes the options that differ from the defaults; null if none differs.</summary>
@@ -46,8 +39,6 @@ internal sealed record ClientOptions
             AcceptsAnyCertificate ? "certificates not checked" : null,
             Authorities is null ? null : "certificate authorities of a file",
             ClientCertificates.Count == 0 ? null : "client certificate",
-            Proxy is null ? null : $"proxy {Proxy.GetComponents(UriComponents.SchemeAndServer, UriFormat.UriEscaped)}",
-            UnixSocket is null ? null : $"Unix socket {UnixSocket}",
             .. ConnectToRules.Select(one => one.ToString()),
         ];
         return parts.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join(", ", found) : null;

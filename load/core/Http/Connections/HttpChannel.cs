@@ -18,19 +18,12 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
     public RequestTrace Trace { get; } = new();
 
     /// <summary>Creates a request that is valid until the next one is created.</summary>
-    public PreparedRequest Prepare(long index, PlannedRequest planned, string? traceparent)
+    public PreparedRequest Prepare(long index, PlannedRequest planned)
     {
         var (template, indexInKind, values) = (planned.Template, planned.IndexInKind, planned.Values);
-        if (!template.IsHttp2)
-        {
-            var bytes = template.Render(indexInKind, values, traceparent, connector.ProxyHeaders, _bytes);
-            return new PreparedRequest(index, planned, bytes, null);
-        }
-
-        var message = template.CreateMessage(indexInKind, values);
-        if (traceparent is not null)
-            message.Headers.TryAddWithoutValidation("traceparent", traceparent);
-        return new PreparedRequest(index, planned, null, message);
+        return template.IsHttp2
+            ? new PreparedRequest(index, planned, null, template.CreateMessage(indexInKind, values))
+            : new PreparedRequest(index, planned, template.Render(indexInKind, values, _bytes), null);
     }
 
     public ValueTask<CompletedResponse> SendAsync(PreparedRequest request, BodyBuffer? body, CancellationToken stop)

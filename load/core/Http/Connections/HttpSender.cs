@@ -35,7 +35,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         channel.Trace.Head = head;
         try
         {
-            var request = channel.Prepare(0, planned, null);
+            var request = channel.Prepare(0, planned);
             using var message = request.Message;
             var response = await channel.SendAsync(request, body, stop);
             return new ProbeResult(response.Status, head, body.Content.ToArray(), null);

@@ -117,7 +117,6 @@ internal sealed class RunResultBuilder(
             LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
             Phases = RunPartResult.CreatePhases(run),
             Kinds = RunPartResult.CreateKinds(requests.Kinds, run.Measurement),
-            Traces = run.Traces,
         };
     }
 }
