@@ -133,8 +133,7 @@ public sealed class ComparisonResultBuilderTests
         var result = BuildResult(trials);
 
         (result.Validity.State, result.Order.Length).ShouldBe((RunValidity.CutShortState, 5));
-        var live = Drawing.Draw(
-            new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2).Describe(Second));
+        var live = Drawing.Draw(new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2).Describe());
         live.ShouldContain("1.20 [");
         live.ShouldNotContain("faster", customMessage: "A comparison in progress has no verdicts.");
     }

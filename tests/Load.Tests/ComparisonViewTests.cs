@@ -27,6 +27,19 @@ public sealed class ComparisonViewTests
         text.ShouldContain(also);
     }
 
+    [Fact]
+    public void Draw_LongNamesInEightyColumnsWithoutUnicode_WrapsTheNamesAndKeepsEveryFigure()
+    {
+        var result = SampleResults.Result("get-from-json-with-a-name-that-no-column-has-room-for: 1.12 (faster)");
+
+        var text = Drawing.Draw(ResultDocument.Create(result), isUnicode: false, width: 80);
+
+        text.ShouldAllBe(character => character < 128);
+        text.Split('\n').ShouldAllBe(line => line.TrimEnd().Length <= 80);
+        text.ShouldMatch(@"1 120  1\.12 \[1\.11, 1\.13\] +\+ faster");
+        text.ShouldContain("0.155");
+    }
+
     [Theory]
     [InlineData(null, "–")]
     [InlineData(1.406, "1.41")]

@@ -16,7 +16,7 @@ public sealed class RunViewTests
                 .ToDictionary(code => code, _ => 1000L),
         };
 
-        Draw(run with { Variants = [variant] }).ShouldMatch($"\n  {marked} +1 000  ███");
+        Draw(run with { Variants = [variant] }).ShouldMatch($"\n  {marked} +1 000 +100.00 %");
     }
 
     [Fact]
@@ -24,8 +24,8 @@ public sealed class RunViewTests
     {
         var text = Draw(SampleResults.Run());
 
-        text.ShouldMatch(@"\n +50 % +1\.41 +█");
-        text.ShouldMatch(@"\n +99 % +3\.15 +█");
+        text.ShouldMatch(@"\n +50 % +1\.41 *\n");
+        text.ShouldMatch(@"\n +99 % +3\.15 *\n");
         text.ShouldMatch(@"\n +99\.9 % +– *\n");
         text.ShouldContain("1 000 in 2 s, 10 connections, closed loop");
         text.ShouldContain("500 req/s   1.25 MB/s received");
@@ -59,22 +59,34 @@ public sealed class RunViewTests
         text.Split('\n').Where(line => line.Contains('[')).ShouldAllBe(line => line.Length <= 80);
         text.ShouldContain("12 345 [12 100, 12 600] req/s ");
         text.ShouldMatch(@"\n  errors +[\d.]+ \[1\.00, 2\.00\] % of the requests");
-        text.ShouldMatch(@"\n +50 % +1\.41 +\[1\.38, 1\.44\] +█");
-        text.ShouldMatch(@"\n +99 % +3\.15 +\[2\.95, 3\.40\] +█");
+        text.ShouldMatch(@"\n +50 % +1\.41 +\[1\.38, 1\.44\] *\n");
+        text.ShouldMatch(@"\n +99 % +3\.15 +\[2\.95, 3\.40\] *\n");
         text.ShouldContain("? p99 < 3ms");
         text.ShouldContain("cannot tell for 1 of 1 thresholds");
     }
 
     [Fact]
-    public async Task ShowWhileAsync_TerminalBeforeTheFirstStage_ReturnsResultOfOperation()
+    public async Task ShowWhileAsync_TerminalBeforeTheFirstStageAndInIt_DrawsProgressAndReturnsResultOfOperation()
     {
-        using var output = new StringWriter();
+        var output = new CapturingWriter();
         var screen = TerminalScreen.Create(output, isLive: true, isUnicode: true, width: 80);
-        var view = new LiveRunView(new RunProgress(), TimeSpan.FromSeconds(1));
+        var progress = new RunProgress();
+        var view = new LiveRunView(progress, TimeSpan.FromHours(1));
 
-        var result = await screen.ShowWhileAsync(view.Describe, () => Task.FromResult(7), TimeProvider.System);
+        var result = await screen.ShowWhileAsync(view.Describe, MeasureAsync, TimeProvider.System);
 
         result.ShouldBe(7);
+        output.ToString().ShouldContain("measure");
+        output.ToString().ShouldContain("req/s   p50 ");
+
+        async Task<int> MeasureAsync()
+        {
+            await output.WaitForAsync("━");
+            progress.StartStage(
+                new ActiveStage("run", ActiveStage.MeasuredStageName, 1, new Measurement(TimeProvider.System)));
+            await output.WaitForAsync(" 0%");
+            return 7;
+        }
     }
 
     private static string Draw(Result result) =>

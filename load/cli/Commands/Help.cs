@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
+using Spectre.Console;
 
 namespace TwoTier.Load.Cli.Commands;
 
@@ -11,7 +12,7 @@ internal sealed class Help : SynchronousCommandLineAction
 {
     public const string ToolName = "load";
     private const int Width = 80;
-    private const int Indent = 26;
+    private const int Indent = 2;
     private const string Option = "--help";
     private const string All = "all";
     private const string ExitCodes =
@@ -45,9 +46,10 @@ internal sealed class Help : SynchronousCommandLineAction
 
     public override int Invoke(ParseResult parseResult)
     {
-        var (command, output) = (parseResult.CommandResult.Command, parseResult.InvocationConfiguration.Output);
+        var command = parseResult.CommandResult.Command;
+        var output = CreateConsole(parseResult.InvocationConfiguration.Output);
         var scenario = command as ScenarioCommand;
-        WriteLines(output, "", command.Description ?? "");
+        output.Write(new Text($"{command.Description}\n"));
         output.WriteLine();
         if (scenario is not null && parseResult.GetValue<string>(Option) != All)
         {
@@ -65,8 +67,7 @@ internal sealed class Help : SynchronousCommandLineAction
         if (scenario is not null)
         {
             output.WriteLine("Parameters:");
-            WriteLines(output, "  ", ScenarioCommand.ParameterHelp);
-            output.WriteLine();
+            output.Write(new Padder(new Text(ScenarioCommand.ParameterHelp), new Padding(Indent, 0, 0, 1)));
         }
 
         if (scenario is not null || command is RootCommand)
@@ -102,29 +103,29 @@ internal sealed class Help : SynchronousCommandLineAction
     private static (string, string) FormatCommand(Command command) =>
         (string.Join(' ', [command.Name, .. command.Arguments.Select(FormatArgument)]), command.Description ?? "");
 
-    private static void WriteTable(TextWriter output, string title, IEnumerable<(string Name, string Text)> rows)
+    private static void WriteTable(IAnsiConsole output, string title, IEnumerable<(string Name, string Text)> rows)
     {
-        var all = rows.ToArray();
-        if (all.Length == 0)
+        var table = new Grid()
+            .AddColumn(new GridColumn { NoWrap = true, Padding = new Padding(Indent, 0, Indent, 0) })
+            .AddColumn(new GridColumn { Padding = new Padding(0, 0, 0, 0) });
+        foreach (var (name, text) in rows)
+            table.AddRow(new Text(name), new Text(text));
+        if (table.Rows.Count == 0)
             return;
         output.WriteLine($"{title}:");
-        foreach (var (name, text) in all)
-        {
-            var lines = TextLines.Wrap(text, Width - Indent).ToArray();
-            // A name that is too long for the column of names is written on a line of its own.
-            var hasRoom = name.Length < Indent - 3;
-            output.WriteLine(hasRoom ? ($"  {name}".PadRight(Indent) + lines.FirstOrDefault("")).TrimEnd() : $"  {name}");
-            foreach (var line in hasRoom ? lines.Skip(1) : lines)
-                output.WriteLine(new string(' ', Indent) + line);
-        }
-
+        output.Write(table);
         output.WriteLine();
     }
 
-    private static void WriteLines(TextWriter output, string indent, string text)
+    private static IAnsiConsole CreateConsole(TextWriter output)
     {
-        foreach (var line in TextLines.Wrap(text, Width - indent.Length))
-            output.WriteLine(indent + line);
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Out = new AnsiConsoleOutput(output),
+            Ansi = AnsiSupport.No,
+        });
+        console.Profile.Width = Width;
+        return console;
     }
 }
 

@@ -42,7 +42,7 @@ internal sealed class MeasurementSession(
     public void ShowInEvents(Func<EventFeed, EventReporter> createReporter) => _events?.Show(createReporter);
 
     public Task<T> RunWithProgressAsync<T>(
-        Func<TimeSpan, Document> describe, Func<CancellationToken, Task<T>> work) =>
+        Func<LiveView> describe, Func<CancellationToken, Task<T>> work) =>
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
 
     /// <summary>

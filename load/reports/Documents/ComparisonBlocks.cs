@@ -22,10 +22,10 @@ internal sealed class ComparisonBlocks(Result result)
 
         yield return CreateTable("latency")
             .Number("p50 ms", variant => variant.Latency.P50)
-            .Number("p90", variant => variant.Latency.P90, drop: 3)
+            .Number("p90", variant => variant.Latency.P90, isDetail: true)
             .Number("p99", variant => variant.Latency.P99, Tone.Strong)
-            .Number("p99.9", variant => variant.Latency.P999, drop: 2)
-            .Number("max", variant => variant.Latency.Max, drop: 1)
+            .Number("p99.9", variant => variant.Latency.P999)
+            .Number("max", variant => variant.Latency.Max)
             .Count("errors", variant => variant.Errors);
         if (_variants.Any(variant => variant.Timings?.Ttfb is not null))
             yield return CreatePhases();
@@ -46,15 +46,16 @@ internal sealed class ComparisonBlocks(Result result)
     /// <summary>Creates a table of four columns that say how each variant did.</summary>
     public Table CreateShortTable() => AddVerdict(
         CreateTable("variant")
-            .Number("req/s", variant => variant.Throughput.Median, Tone.Strong, drop: 1)
-            .Add("ratio", ColumnKind.Number, variant => new Cell(
-                _rankingMetric.GetRatio(variant) is { } ratio
+            .Number("req/s", variant => variant.Throughput.Median)
+            .Add(
+                "ratio",
+                variant => _rankingMetric.GetRatio(variant) is { } ratio
                     ? $"×{SignificantDigits.FormatRatio(ratio.Value)}"
                     : FormatRatio(variant, null),
-                Tone.Strong)),
+                isNumber: true),
         _rankingMetric.GetRatio);
 
-    public static Tone GetTone(string verdict) => verdict switch
+    private static Tone GetTone(string verdict) => verdict switch
     {
         VerdictLabels.Faster or VerdictLabels.Cheaper => Tone.Better,
         VerdictLabels.Slower or VerdictLabels.Costlier => Tone.Worse,
@@ -65,7 +66,6 @@ internal sealed class ComparisonBlocks(Result result)
     private Table<VariantResult> CreateVerdicts() => AddVerdict(
         CreateTable("variant")
             .Number("req/s", variant => variant.Throughput.Median, Tone.Strong)
-            .Add(TextBars.AxisHeading, ColumnKind.Drawing, DrawInterval, drop: 1)
             .Text(_rankingMetric.RatioHeading, variant => FormatRatio(variant, _rankingMetric.GetRatio(variant))),
         _rankingMetric.GetRatio);
 
@@ -90,23 +90,23 @@ internal sealed class ComparisonBlocks(Result result)
                 variant => variant.CpuRatio);
         }
 
-        table = table.Number("allocated kB", Get(process, usage => usage.AllocKb), drop: 1);
+        table = table.Number("allocated kB", Get(process, usage => usage.AllocKb), isDetail: true);
         if (isTarget
             && result.Plan.Starts is not null
             && result.Variants.Any(variant => variant.AllocRatio is not null))
         {
-            table = table.Text("ratio [interval]", variant => FormatRatio(variant, variant.AllocRatio), drop: 1);
+            table = table.Text("ratio [interval]", variant => FormatRatio(variant, variant.AllocRatio), isDetail: true);
         }
 
         if (_variants.Any(variant => Get(process, usage => usage.Exceptions)(variant) > 0))
-            table = table.Number("exceptions", Get(process, usage => usage.Exceptions), drop: 1);
+            table = table.Number("exceptions", Get(process, usage => usage.Exceptions), isDetail: true);
 
         return table
-            .Count("threads", Get(process, usage => usage.PoolThreads), drop: 3)
-            .Count("connections", Get(process, usage => usage.ConnectionsOpened), drop: 2)
-            .Count("pool queue", Get(process, usage => usage.PoolQueue), drop: 4)
-            .Number("GC pause ms/s", Get(process, usage => usage.GcPauseMsPerS), drop: 5)
-            .Number("JIT ms/request", Get(process, usage => usage.JitMs), drop: 6)
+            .Count("threads", Get(process, usage => usage.PoolThreads), isDetail: true)
+            .Count("connections", Get(process, usage => usage.ConnectionsOpened), isDetail: true)
+            .Count("pool queue", Get(process, usage => usage.PoolQueue), isDetail: true)
+            .Number("GC pause ms/s", Get(process, usage => usage.GcPauseMsPerS), isDetail: true)
+            .Number("JIT ms/request", Get(process, usage => usage.JitMs), isDetail: true)
             .WithoutEmptyColumns();
     }
 
@@ -143,12 +143,4 @@ internal sealed class ComparisonBlocks(Result result)
     private string FormatRatio(VariantResult variant, RatioResult? ratio) => ratio is null
         ? IsBaseline(variant) ? "1" : SignificantDigits.NotMeasured
         : VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
-
-    private Cell DrawInterval(VariantResult variant) => _rankingMetric.GetRatio(variant) switch
-    {
-        null => new Cell(IsBaseline(variant) ? TextBars.DrawInterval(1, 1, 1) : "", Tone.Strong),
-        var ratio => new Cell(
-            TextBars.DrawInterval(ratio.Value, ratio.Lo ?? ratio.Value, ratio.Hi ?? ratio.Value),
-            GetTone(ratio.Verdict ?? "")),
-    };
 }

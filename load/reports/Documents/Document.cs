@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Reports.Documents;
 
 /// <summary>
@@ -26,15 +24,8 @@ internal sealed record Note(string Mark, Tone Tone, string Text, Tone TextTone =
     public static Note Fail(string text) => new("✗", Tone.Failed, text);
 }
 
-/// <summary>How far an operation is. Its bar takes what the texts leave of the width.</summary>
-internal sealed record ProgressBar(string Label, double Share, string Text) : Block
-{
-    public static ProgressBar Create(string label, TimeSpan elapsed, TimeSpan duration)
-    {
-        var (share, passed) = (Math.Min(1, elapsed / duration), FormatClock(elapsed.TotalSeconds));
-        return new ProgressBar(label, share, $"{share * 100:0} %   {passed} of {FormatClock(duration.TotalSeconds)}");
-    }
-}
+/// <summary>Lines of a label and a text. A terminal does not wrap them, because people copy what they say.</summary>
+internal sealed record Facts(IReadOnlyList<(string Label, string Text)> Rows, Tone Tone = Tone.Plain) : Block;
 
 /// <summary>Where a block is shown.</summary>
 internal enum Medium

@@ -38,13 +38,8 @@ internal static class ResultDocument
         if (exitCode != 0)
             rows.Add(("exit", $"{exitCode}"));
         return new Document(
-            result.Scenario.Name, IsInvalid: false, [CreateFacts(rows, Tone.Strong), DescribeFinding(result)]);
+            result.Scenario.Name, IsInvalid: false, [new Facts(rows, Tone.Strong), DescribeFinding(result)]);
     }
-
-    public static Table CreateFacts(IReadOnlyList<(string Label, string Text)> facts, Tone tone = Tone.Plain) =>
-        new Table<(string Label, string Text)>(facts)
-            .Text("", fact => fact.Label, Tone.Quiet)
-            .Text("", fact => fact.Text, tone);
 
     private static Document Create(Result result, IReadOnlyList<Block> blocks) =>
         new(result.Scenario.Name, IsInvalid(result), blocks);

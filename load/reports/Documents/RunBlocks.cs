@@ -14,7 +14,7 @@ internal sealed class RunBlocks(Result result)
 
     public IEnumerable<Block> Create() =>
     [
-        ResultDocument.CreateFacts([.. GetFacts()]),
+        new Facts([.. GetFacts()]),
         CreateSteps(_run.JudgedSteps),
         CreateStatuses(),
         .. DescribeCounts(),
@@ -42,8 +42,11 @@ internal sealed class RunBlocks(Result result)
         return table
             .Text("transport error", error => $"✗ {error.Kind}", Tone.Failed)
             .Count("requests", error => error.Count)
-            .Remark("cause", error => error.Failure is { } failure ? string.Join("; ", FormatCauses(failure)) : null)
-            .Remark("what to do", error => error.Failure?.Advice);
+            .Remark(
+                "cause, and what to do",
+                error => error.Failure is { } failure
+                    ? $"{string.Join("; ", FormatCauses(failure))}. {failure.Advice}"
+                    : null);
     }
 
     /// <summary>Describes why the client closed connections that the server had left open.</summary>
@@ -55,8 +58,8 @@ internal sealed class RunBlocks(Result result)
             + "sent bytes that belong to no response");
 
     public static Table AddConnectionsAndMemory<T>(Table<T> table, Func<T, ProcessResult?> getUsage) => table
-        .Number("connections/s", row => getUsage(row)?.ConnectionsPerS, drop: 1)
-        .Count("TIME_WAIT", row => getUsage(row)?.TimeWait, drop: 2)
+        .Number("connections/s", row => getUsage(row)?.ConnectionsPerS, isDetail: true)
+        .Count("TIME_WAIT", row => getUsage(row)?.TimeWait, isDetail: true)
         .Number("working set MB", row => getUsage(row)?.WorkingSetMb)
         .Number("after", row => getUsage(row)?.WorkingSetAfterMb)
         .Number("anonymous MB", row => getUsage(row)?.AnonymousMb)
@@ -113,7 +116,7 @@ internal sealed class RunBlocks(Result result)
 
     private static Table<TimeWindowResult> CreateSteps(IReadOnlyList<TimeWindowResult> steps) =>
         new Table<TimeWindowResult>(steps)
-            .Add("", ColumnKind.Text, step => CreateMark(step.Held is true))
+            .Add("", step => CreateMark(step.Held is true))
             .Number("step/s", step => step.RatePerS, Tone.Strong)
             .Number("req/s", step => step.Rps)
             .Number("p50 ms", step => step.P50)
@@ -123,16 +126,11 @@ internal sealed class RunBlocks(Result result)
             .Count("dropped", step => step.Dropped)
             .Remark("why", step => string.Join("; ", step.Reasons));
 
-    private Table<KeyValuePair<string, long>> CreateStatuses()
-    {
-        return new Table<KeyValuePair<string, long>>([.. _run.Statuses])
-            .Add("status", ColumnKind.Text, status => MarkStatus(status.Key))
+    private Table<KeyValuePair<string, long>> CreateStatuses() =>
+        new Table<KeyValuePair<string, long>>([.. _run.Statuses])
+            .Add("status", status => MarkStatus(status.Key))
             .Count("responses", status => status.Value)
-            .Bar("", GetShare)
-            .Add("share", ColumnKind.Number, status => $"{GetShare(status) * 100:0.00} %");
-
-        double? GetShare(KeyValuePair<string, long> status) => (double)status.Value / _run.Requests;
-    }
+            .Add("share", status => $"{100.0 * status.Value / _run.Requests:0.00} %", isNumber: true);
 
     private Cell MarkStatus(string status) =>
         _run.UnexpectedStatuses?.ContainsKey(status) is not true ? new Cell($"✓ {status}", Tone.Passed)
@@ -168,9 +166,9 @@ internal sealed class RunBlocks(Result result)
             .Count("requests", part => part.Requests)
             .Number("req/s", part => part.Rps, Tone.Strong)
             .Number("p50 ms", part => part.Latency.P50)
-            .Number("p90", part => part.Latency.P90, drop: 2)
+            .Number("p90", part => part.Latency.P90, isDetail: true)
             .Number("p99", part => part.Latency.P99, Tone.Strong)
-            .Number("max", part => part.Latency.Max, drop: 1)
+            .Number("max", part => part.Latency.Max)
             .Count("errors", part => part.Errors)
             .Count("dropped", part => part.Dropped)
             .WithoutEmptyColumns();
@@ -184,15 +182,15 @@ internal sealed class RunBlocks(Result result)
             .Count("burst", burst => burst.Requests)
             .Number("seconds", burst => burst.DurationS)
             .Number("req/s", burst => burst.Rps, Tone.Strong)
-            .Number("delay ms", burst => burst.SendDelayP50, drop: 2)
+            .Number("delay ms", burst => burst.SendDelayP50)
             .Number("p50", burst => burst.P50)
             .Number("p99", burst => burst.P99, Tone.Strong)
-            .Number("max", burst => burst.Max, drop: 1);
+            .Number("max", burst => burst.Max);
         foreach (var name in bursts.SelectMany(burst => burst.Processes?.Keys ?? []).Distinct())
         {
-            table.Count("threads", burst => GetLevels(burst, name)?.PoolThreads, drop: 3)
-                .Count("queue", burst => GetLevels(burst, name)?.PoolQueue, drop: 3)
-                .Number("MB", burst => GetLevels(burst, name)?.WorkingSetMb, drop: 4)
+            table.Count("threads", burst => GetLevels(burst, name)?.PoolThreads)
+                .Count("queue", burst => GetLevels(burst, name)?.PoolQueue)
+                .Number("MB", burst => GetLevels(burst, name)?.WorkingSetMb, isDetail: true)
                 .WithoutEmptyColumns();
         }
 
@@ -207,21 +205,20 @@ internal sealed class RunBlocks(Result result)
         (double Quantile, double? Ms)[] rows = _run.Latency.Max is null
             ? []
             : [.. Quantiles.Select(quantile => (quantile, _run.Latency.GetQuantile(quantile)))];
-        var measured = rows.Select(row => row.Ms).OfType<double>().DefaultIfEmpty(1).ToArray();
-        var (low, high) = (measured[0] / 2, measured[^1]);
         return new Table<(double Quantile, double? Ms)>(rows)
         {
             Legend = "– means that fewer than 10 requests took longer."
                 + (_run.Latency.P50Interval is null ? "" : " [ ] is the 95 % interval."),
         }
-            .Add("percentile", ColumnKind.Number, row => $"{row.Quantile * 100:0.##} %")
-            .Add("ms", ColumnKind.Number, row => new Cell(
-                FormatNumber(row.Ms), row.Quantile is 0.5 or 0.99 ? Tone.Strong : Tone.Plain))
+            .Add("percentile", row => $"{row.Quantile * 100:0.##} %", isNumber: true)
+            .Add(
+                "ms",
+                row => new Cell(FormatNumber(row.Ms), row.Quantile is 0.5 or 0.99 ? Tone.Strong : Tone.Plain),
+                isNumber: true)
             .Text("", row => _run.Latency.GetInterval(row.Quantile) is { } interval
                 ? $"[{FormatNumber(interval.Lo)}, {FormatNumber(interval.Hi)}]"
                 : "")
-            .WithoutEmptyColumns()
-            .Bar("logarithmic", row => row.Ms is { } ms ? Math.Log(ms / low) / Math.Log(high / low) : null);
+            .WithoutEmptyColumns();
     }
 
     // A run with phases has a row for each of them instead of the times of the whole run.
@@ -243,11 +240,11 @@ internal sealed class RunBlocks(Result result)
         return new Table<LatencyRow>([.. rows.Where(row => row.Latency is not null)])
             .Text("time, ms", row => row.Name)
             .Number("p50", row => row.Latency!.P50)
-            .Number("p90", row => row.Latency!.P90, drop: 1)
+            .Number("p90", row => row.Latency!.P90)
             .Number("p99", row => row.Latency!.P99, Tone.Strong)
-            .Number("p99.9", row => row.Latency!.P999, drop: 2)
+            .Number("p99.9", row => row.Latency!.P999, isDetail: true)
             .Number("max", row => row.Latency!.Max)
-            .Number("mean", row => row.Latency!.Mean, drop: 3)
+            .Number("mean", row => row.Latency!.Mean, isDetail: true)
             .Text("", row => row.Explanation, Tone.Quiet);
     }
 
@@ -258,7 +255,7 @@ internal sealed class RunBlocks(Result result)
             new Table<KeyValuePair<string, ProcessResult?>>(processes)
                 .Text("process", process => process.Key + (process.Value!.Restarts is null ? "" : " (restarted)"))
                 .Number("CPU ms/request", process => process.Value!.CpuMs)
-                .Count("connections", process => process.Value!.ConnectionsOpened, drop: 3),
+                .Count("connections", process => process.Value!.ConnectionsOpened),
             process => process.Value);
     }
 

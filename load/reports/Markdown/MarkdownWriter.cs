@@ -14,17 +14,19 @@ internal static partial class MarkdownWriter
         Sentence { Tone: Tone.Strong } finding => $"**{Escape(finding.Text)}**\n\n",
         Sentence sentence => $"{Escape(sentence.Text)}\n\n",
         Note note => $"**{note.Mark.Trim()}** {Escape(note.Text)}\n\n",
+        Facts facts => Format(new Table<(string Label, string Text)>(facts.Rows)
+            .Text("", fact => fact.Label)
+            .Text("", fact => fact.Text)),
         Table { IsEmpty: false } table => Format(table),
         _ => "",
     };
 
     private static string Format(Table table)
     {
-        Column[] columns =
-            [.. table.Columns.Where(column => column.Kind is not (ColumnKind.Bar or ColumnKind.Drawing))];
+        var columns = table.Columns;
         var rows = Enumerable.Range(0, table.RowCount)
             .Select(row => columns.Select(column => column.Cells[row].Text))
-            .Prepend(columns.Select(column => column.Kind == ColumnKind.Number ? "--:" : "---"))
+            .Prepend(columns.Select(column => column.IsNumber ? "--:" : "---"))
             .Prepend(columns.Select(column => column.Heading))
             .Select(cells => $"| {string.Join(" | ", cells.Select(Escape))} |\n");
         return $"{string.Concat(rows)}\n" + (table.Legend is { } legend ? $"{Escape(legend)}\n\n" : "");

@@ -3,22 +3,15 @@ using Spectre.Console;
 namespace TwoTier.Load.Reports.Terminal;
 
 /// <summary>Styled text for the console, which is built line by line.</summary>
-internal sealed class ConsoleView(bool isUnicode)
+internal sealed class ConsoleView(Func<string, string> clean)
 {
-    private const string UnicodeMarks = "▲▼●…✓✗►◄│├┤─·×█▉▊▋▌▍▎▏░–’";
-    private const string AsciiMarks = "+-o.vx><|[]-.x########.-'";
-
     public Paragraph Content { get; } = new() { Overflow = Overflow.Crop };
 
     public ConsoleView Add(string text, Style? style = null)
     {
-        text = PlainText.ReplaceControlsExceptLineFeeds(text);
-        Content.Append(isUnicode ? text : new string([.. text.Select(ToAscii)]), style ?? Style.Plain);
+        Content.Append(clean(text), style);
         return this;
     }
 
     public ConsoleView AddLine(string text = "", Style? style = null) => Add(text, style).Add("\n");
-
-    private static char ToAscii(char c) =>
-        UnicodeMarks.IndexOf(c, StringComparison.Ordinal) is >= 0 and var i ? AsciiMarks[i] : c;
 }

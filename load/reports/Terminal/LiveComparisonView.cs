@@ -17,24 +17,24 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         };
     }
 
-    public Document Describe(TimeSpan elapsed)
+    public LiveView Describe()
     {
         var (stages, trials) = (progress.Stages, progress.Trials);
-        var duration = plan.GetDuration(progress.Warmups);
         var round = stages is [{ Round: > 0 and var number }, ..]
             ? $"round {number} of {plan.Rounds}"
             : ActiveStage.WarmupStageName;
-        return new Document("", IsInvalid: false,
-        [
-            ProgressBar.Create(round, elapsed, duration),
-            ResultDocument.CreateFacts(
+        return new LiveView(
+            round,
+            plan.GetDuration(progress.Warmups),
             [
-                .. stages.Select(stage => ("now", $"{stage.Variant,-20} {DescribeStage(stage)}")),
-                .. trials.TakeLast(1).Select(trial => ("last", DescribeTrial(trial))),
-            ]),
-            DescribeInterimResults(stages, trials),
-            new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),
-        ]);
+                new Facts(
+                [
+                    .. stages.Select(stage => ("now", $"{stage.Variant,-20} {DescribeStage(stage)}")),
+                    .. trials.TakeLast(1).Select(trial => ("last", DescribeTrial(trial))),
+                ]),
+                DescribeInterimResults(stages, trials),
+                new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),
+            ]);
     }
 
     private string FormatRound(int round)
@@ -60,17 +60,13 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
 
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
     private Table<InterimResult> DescribeInterimResults(
-        IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials)
-    {
-        var results = InterimResult.Create(plan, trials);
-        return new Table<InterimResult>(results)
-            .Text("", one => stages.Any(stage => stage.Variant == one.Variant.Name) ? "►" : " ", Tone.Better)
+        IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials) =>
+        new Table<InterimResult>(InterimResult.Create(plan, trials))
+            .Text("", one => stages.Any(stage => stage.Variant == one.Variant.Name) ? ">" : " ", Tone.Better)
             .Text("variant", one => one.Variant.Name, one => one.IsBaseline ? Tone.Strong : Tone.Plain)
             .Number("req/s", one => one.Rounds == 0 ? null : one.Median, Tone.Strong)
-            .Bar("median so far", one => one.Median / Math.Max(1, results[0].Median))
             .Text("ratio so far", FormatRatio)
             .Count("rounds", one => one.Rounds);
-    }
 
     private static string FormatRatio(InterimResult result) => result switch
     {

@@ -4,14 +4,15 @@ namespace TwoTier.Load.Reports.Terminal;
 
 internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
 {
-    public Document Describe(TimeSpan elapsed) => new("", IsInvalid: false, progress.Stage is not { } stage ? [] :
-    [
-        duration is { } total && stage.IsMeasured
-            ? ProgressBar.Create(stage.Name, elapsed, total)
-            : new Sentence(stage.Name, Tone.Strong),
-        new Sentence(Describe(stage.Measurement)),
-        new Sentence("Ctrl-C stops the run and keeps what was measured.", Tone.Quiet),
-    ]);
+    public LiveView Describe() => progress.Stage is not { } stage
+        ? new LiveView(ActiveStage.WarmupStageName, null, [])
+        : new LiveView(
+            stage.Name,
+            stage.IsMeasured ? duration : null,
+            [
+                new Sentence(Describe(stage.Measurement)),
+                new Sentence("Ctrl-C stops the run and keeps what was measured.", Tone.Quiet),
+            ]);
 
     public static string Describe(Measurement measurement)
     {

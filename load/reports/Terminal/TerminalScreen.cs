@@ -1,6 +1,10 @@
 using Spectre.Console;
+using Spectre.Console.Rendering;
 
 namespace TwoTier.Load.Reports.Terminal;
+
+/// <summary>What a terminal shows while load is sent: how far it is, if that is known, and what was measured.</summary>
+internal sealed record LiveView(string Label, TimeSpan? Duration, IReadOnlyList<Block> Blocks);
 
 /// <summary>The console of the load tool, and the properties of the terminal to which the console writes.</summary>
 internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
@@ -11,6 +15,8 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     // such damage.
     private const int UnlimitedWidth = 10_000;
     private const int Utf8CodePage = 65001;
+    private const string UnicodeMarks = "▲▼●…✓✗·×–’";
+    private const string AsciiMarks = "+-o.vx.x-'";
     private static readonly TimeSpan RedrawInterval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>The writer for text that is not styled.</summary>
@@ -36,9 +42,9 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
             Out = new AnsiConsoleOutput(output),
             Ansi = isLive ? AnsiSupport.Yes : AnsiSupport.No,
             ColorSystem = isLive ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
-            Interactive = InteractionSupport.No,
+            Interactive = isLive ? InteractionSupport.Yes : InteractionSupport.No,
         });
-        console.Profile.Width = UnlimitedWidth;
+        console.Profile.Capabilities.Unicode = isUnicode;
         return new TerminalScreen(console, isLive, isUnicode, width);
     }
 
@@ -46,33 +52,65 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     /// Shows the progress of an operation until it has ended. A terminal redraws it in place, twice a second.
     /// </summary>
     public async Task<T> ShowWhileAsync<T>(
-        Func<TimeSpan, Document> describe, Func<Task<T>> operation, TimeProvider time)
+        Func<LiveView> describe, Func<Task<T>> operation, TimeProvider time)
     {
         if (!IsLive)
             return await operation();
         var (started, running) = (time.GetTimestamp(), Task.Run(operation));
         Console.Profile.Width = Width;
-        await Console.Live(Describe()).AutoClear(true).StartAsync(async display =>
-        {
-            while (!running.IsCompleted)
+        await Console.Progress().AutoClear(true).AutoRefresh(false)
+            .Columns(
+                new TaskDescriptionColumn { Alignment = Justify.Left },
+                new ProgressBarColumn(),
+                new PercentageColumn(),
+                new ElapsedTimeColumn())
+            .UseRenderHook((bar, _) => new Rows([bar, .. Render(describe().Blocks)]))
+            .StartAsync(async progress =>
             {
-                await Task.WhenAny(running, Task.Delay(RedrawInterval, time));
-                display.UpdateTarget(Describe());
-            }
-        });
-        Console.Profile.Width = UnlimitedWidth;
+                var bar = progress.AddTask(ActiveStage.WarmupStageName);
+                while (!running.IsCompleted)
+                {
+                    var (view, elapsed) = (describe(), time.GetElapsedTime(started));
+                    bar.Description = Markup.Escape(Clean(view.Label));
+                    bar.IsIndeterminate = view.Duration is null;
+                    // The bar ends with the operation, which can take longer than planned.
+                    bar.Value = view.Duration is { } duration ? Math.Min(99.9, 100 * (elapsed / duration)) : 0;
+                    progress.Refresh();
+                    await Task.WhenAny(running, Task.Delay(RedrawInterval, time));
+                }
+            });
         return await running;
-
-        Paragraph Describe() => Draw(describe(time.GetElapsedTime(started))).Content;
     }
 
-    public ConsoleView CreateView() => new(IsUnicode);
+    public ConsoleView CreateView() => new(Clean);
 
-    public void Print(ConsoleView view) => Console.Write(view.Content);
+    /// <summary>Prints lines as they are, without wrapping them.</summary>
+    public void Print(ConsoleView lines)
+    {
+        Console.Profile.Width = UnlimitedWidth;
+        Console.Write(lines.Content);
+    }
 
-    public void Print(Document document) => Print(Draw(document));
+    public void Print(Document document)
+    {
+        foreach (var (block, content) in new DocumentRenderer(document, Clean).Render())
+        {
+            Console.Profile.Width = block is Facts ? UnlimitedWidth : Width;
+            Console.Write(content);
+        }
+    }
 
-    private ConsoleView Draw(Document document) => new TerminalWriter(CreateView(), Width).Write(document);
+    public void PrintLine(string text) => Output.WriteLine(Clean(text));
 
-    public void PrintLine(string text) => Print(CreateView().AddLine(text));
+    private IEnumerable<IRenderable> Render(IReadOnlyList<Block> blocks) =>
+        new DocumentRenderer(new Document("", IsInvalid: false, blocks), Clean).Render().Select(block => block.Content);
+
+    private string Clean(string text)
+    {
+        text = PlainText.ReplaceControlsExceptLineFeeds(text);
+        return IsUnicode ? text : new string([.. text.Select(ToAscii)]);
+    }
+
+    private static char ToAscii(char c) =>
+        UnicodeMarks.IndexOf(c, StringComparison.Ordinal) is >= 0 and var i ? AsciiMarks[i] : c;
 }

@@ -1,0 +1,76 @@
+using Spectre.Console;
+using Spectre.Console.Rendering;
+using SpectreTable = Spectre.Console.Table;
+using Table = TwoTier.Load.Reports.Documents.Table;
+
+namespace TwoTier.Load.Reports.Terminal;
+
+/// <summary>Renders the blocks of a document for a terminal, of which Spectre.Console knows the width.</summary>
+internal sealed class DocumentRenderer(Document document, Func<string, string> clean)
+{
+    private const int Gap = 2;
+
+    // Names and remarks may be longer than this, and are wrapped if the terminal is too narrow for the table.
+    private const int LongestUnbroken = 24;
+
+    /// <summary>Renders the blocks that a terminal shows, with empty lines between all but notes.</summary>
+    public IEnumerable<(Block? Block, IRenderable Content)> Render()
+    {
+        Block? last = null;
+        foreach (var block in document.Blocks.Where(
+            block => block is { Medium: not Medium.Markdown } and not Table { IsEmpty: true }))
+        {
+            if ((last, block) is not (Note, Note))
+                yield return (null, Text.NewLine);
+            yield return (last = block, new Rows(Render(block)));
+        }
+    }
+
+    private IRenderable Render(Block block) => block switch
+    {
+        Heading heading => CreateText(heading.Text, Tone.Quiet),
+        Sentence { Tone: Tone.Strong } finding => CreateText(finding.Text, Tone.Strong),
+        Sentence sentence => Indent(CreateText(sentence.Text, sentence.Tone)),
+        Note note => CreateGrid(0).AddRow(CreateText(note.Mark, note.Tone), CreateText(note.Text, note.TextTone)),
+        Facts facts => facts.Rows.Aggregate(CreateGrid(Gap), (grid, fact) =>
+            grid.AddRow(CreateText(fact.Label, Tone.Quiet), CreateText(fact.Text, facts.Tone))),
+        Table table => Render(table),
+        _ => throw new InvalidOperationException($"There is no rendering of {block.GetType().Name}."),
+    };
+
+    private Padder Render(Table table)
+    {
+        Column[] columns = [.. table.Columns.Where(column => !column.IsDetail)];
+        var grid = new SpectreTable
+        {
+            Border = TableBorder.None,
+            ShowHeaders = columns.Any(column => column.Heading.Length > 0),
+        };
+        foreach (var column in columns)
+        {
+            grid.AddColumn(new TableColumn(CreateText(column.Heading, Tone.Quiet))
+            {
+                Alignment = column.IsNumber ? Justify.Right : Justify.Left,
+                NoWrap = column.Cells.All(cell => cell.Text.Length <= LongestUnbroken),
+                Padding = new Padding(0, 0, Gap, 0),
+            });
+        }
+
+        for (var row = 0; row < table.RowCount; row++)
+            grid.AddRow(columns.Select(column => CreateCell(column.Cells[row])));
+        return Indent(table.Legend is null ? grid : new Rows(grid, CreateText(table.Legend, Tone.Quiet)));
+    }
+
+    // The figures of an invalid result are dimmed.
+    private Text CreateCell(Cell cell) => CreateText(
+        cell.Text, document.IsInvalid && cell.Tone is Tone.Plain or Tone.Strong ? Tone.Quiet : cell.Tone);
+
+    private Text CreateText(string text, Tone tone) => new(clean(text), ConsoleStyles.Get(tone));
+
+    private static Padder Indent(IRenderable content) => new(content, new Padding(Gap, 0, 0, 0));
+
+    // A mark or a label, and a text that is wrapped beside it.
+    private static Grid CreateGrid(int indent) => new Grid()
+        .AddColumn(new GridColumn { NoWrap = true, Padding = new Padding(indent, 0, 1 + indent / 2, 0) })
+        .AddColumn(new GridColumn { Padding = new Padding(0, 0, 0, 0) });
+}
