@@ -87,7 +87,11 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             context.Screen.Print(ResultDocument.Create(result));
             context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
             if (planned.Ab.Summary is { } summary)
-                await File.AppendAllTextAsync(summary, MarkdownWriter.Write(ResultDocument.CreateSummary(result)), stop);
+            {
+                var text = MarkdownWriter.Write(ResultDocument.CreateSummary(result));
+                await File.AppendAllTextAsync(summary, text, stop);
+            }
+
             if (measurement.Failure is { } failure)
                 await context.Error.WriteLineAsync(failure.Message);
             return exitCode;
