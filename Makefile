@@ -82,7 +82,7 @@ bench: ## Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- \
 	  $(if $(filter --list --help,$(ARGS)),,$(BENCH)) $(ARGS)
 
-overhead: ### Measure what the features of the front-end cost (docs/overhead.md)
+overhead: ### Measure what the features of the front-end cost (docs/platform-costs.md)
 	@$(STUDIES) overhead $(ARGS)
 
 drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml; or watch: QUIET=60

@@ -26,11 +26,6 @@ internal static class DocumentServer
         app.MapGet(
             "/documents/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, false)));
         app.MapGet("/texts/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, true)));
-        app.MapGet("/documents-with-length/{bytes:int}", (HttpContext context, int bytes) =>
-        {
-            context.Response.ContentLength = GetDocument((bytes, false)).Length;
-            return SendAsync(context, 200, (bytes, false));
-        });
         app.MapGet(
             "/failures/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 500, (bytes, false)));
         app.MapGet("/written", () => Volatile.Read(ref _written));

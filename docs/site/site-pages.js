@@ -17,10 +17,9 @@ export const NAVIGATION = {
   'Load tool': ['load/README.md', 'load/guide.md', 'docs/other-tools.md'],
   Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
-    'docs/client-per-call.md', 'docs/connection-lifetime.md', 'docs/resilience.md', 'docs/load-shedding.md',
-    'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/which-runtime.md', 'docs/overhead.md',
-    'docs/chattiness.md', 'docs/distance.md', 'docs/less-than-a-core.md', 'docs/what-a-library-costs.md',
-    'docs/allocation-counter.md', 'docs/odd-servers.md'],
+    'docs/which-client.md', 'docs/resilience.md', 'docs/load-shedding.md',
+    'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/platform-costs.md',
+    'docs/chattiness.md', 'docs/distance.md', 'docs/allocation-counter.md', 'docs/odd-servers.md'],
   Details: ['docs/method.md', 'docs/metrics.md', 'docs/tracing.md', 'docs/faults.md', 'docs/drill.md',
     'docs/platforms.md', 'docs/security.md'],
 };

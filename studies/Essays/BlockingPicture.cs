@@ -10,6 +10,9 @@ internal static class BlockingPicture
     private const double RowHeight = 22;
     private const double Bar = 36;
 
+    private static readonly string[] PageKinds =
+        ["await", "sleep", "result", "get-from-json-2000", "webclient-sync-2000", "result-blocking-0"];
+
     public static string Format(EssayResults results)
     {
         var rows = results.ReadResults<BlockingRow>(Result);
@@ -38,33 +41,23 @@ internal static class BlockingPicture
         return picture.Format();
     }
 
+    /// <summary>Writes the table of some of the ways to wait, in warm processes, into the page.</summary>
     public static string InsertTable(string page, EssayResults results)
     {
         var rows = results.ReadResults<BlockingRow>(Result);
-        var pools = GetPools(rows);
-        var table = new TextTable(1, ["", .. pools.Select(pool => $"{FormatPool(pool)} threads")]);
-        foreach (var line in GetLines(rows))
-        {
-            table.Add([FormatTitle(line, "`"), .. pools.Select(pool =>
-                line.SingleOrDefault(row => row.Pool == pool) is { } row ? FormatCell(row) : "")]);
-        }
-
+        var table = new TextTable(1, ["", .. GetPools(rows).Select(pool => $"{FormatPool(pool)} threads")]);
+        foreach (var line in GetLines(rows.Where(row => PageKinds.Contains(row.Kind) && row.State is "warm")))
+            table.Add([FormatTitle(line, "`"), .. line.Select(FormatCell)]);
         return GeneratedPart.Replace(
-            page, $"*Measured: {results.ReadJson(Result).GetProperty("machine")}.*\n\n{table.ToMarkdown()}");
+            page, $"{table.ToMarkdown()}\n*Measured: {results.ReadJson(Result).GetProperty("machine")}.*\n");
     }
 
-    private static string FormatCell(BlockingRow row) => (row.LastS is null
-            ? $"**{FormatShare(row.AnsweredPercent)} answered**"
-            : $"**all after {FormatRange(row.LastS)} s**")
-        + $"<br>{FormatShare(row.InTimePercent)} in 30 s<br>"
-        + (row.FirstS is null ? "no first answer" : $"the first after {FormatRange(row.FirstS)} s")
-        + $"<br>{FormatRange(row.Threads)} threads"
-        + (row.Stopped == row.Starts ? "" : $"<br>SIGTERM ended {row.Stopped} of {row.Starts}");
+    private static string FormatCell(BlockingRow row) => row.LastS is null
+        ? $"**{FormatRange(row.AnsweredPercent).Replace("0.000", "0")} % answered**"
+        : $"all after {FormatRange(row.LastS)} s";
 
     private static string FormatRange(StartRange? range) =>
         range?.Low == range?.High ? Format(range) : $"{range}";
-
-    private static string FormatShare(StartRange range) => $"{FormatRange(range).Replace("0.000", "0")} %";
 
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 

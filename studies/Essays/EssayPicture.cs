@@ -9,7 +9,6 @@ internal static class EssayPicture
         ["chattiness"] = ChattinessPicture.Format,
         ["headers-first"] = HeadersFirstPicture.Format,
         ["resilience"] = ResiliencePicture.Format,
-        ["what-a-library-costs"] = LibraryCostPicture.Format,
     };
 
     public static IReadOnlyCollection<string> Essays => Pictures.Keys;

@@ -27,7 +27,7 @@ internal sealed class GenerateCommand : StudyCommand
     {
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
-        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md", "tls.md", "less-than-a-core.md"])
+        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md", "tls.md"])
             yield return ($"docs/{page}", GeneratePage(page, ReadFile(page))!);
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;
@@ -48,9 +48,6 @@ internal sealed class GenerateCommand : StudyCommand
         "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "tls.md" => GeneratedPart.Replace(text, GeneratedPart.FormatTable("tls/tls")),
         "distance.md" => DistancePage.CreateFiles(text).Last().Text,
-        "less-than-a-core.md" => GeneratedPart.Replace(
-            text, GeneratedPart.FormatTable("less-than-a-core/cpu-quota") + "\n"
-                + GeneratedPart.FormatTable("less-than-a-core/memory-limits")),
         Readme => GeneratedPart.Replace(text, ReadmeTable.Format()),
         _ => null,
     };

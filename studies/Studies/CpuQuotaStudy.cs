@@ -28,7 +28,7 @@ internal sealed class CpuQuotaStudy : StudyCommand
             "numbers from 0.1 to 64");
 
     private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: two quotas and strategies, for a few seconds.");
-    private readonly Option<string?> _publish = StudyOptions.CreatePublish("less-than-a-core");
+    private readonly Option<string?> _publish = StudyOptions.CreatePublish("platform-costs");
 
     public CpuQuotaStudy()
         : base(

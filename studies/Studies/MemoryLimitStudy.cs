@@ -23,7 +23,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         .WithRange(16, 65_536);
 
     private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: three limits, one start, 3 s of load.");
-    private readonly Option<string?> _publish = StudyOptions.CreatePublish("less-than-a-core");
+    private readonly Option<string?> _publish = StudyOptions.CreatePublish("platform-costs");
 
     public MemoryLimitStudy()
         : base(

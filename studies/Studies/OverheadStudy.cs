@@ -10,7 +10,7 @@ internal sealed class OverheadStudy : StudyCommand
     private const string Baseline = "minimal";
     private const int DefaultStarts = 10;
 
-    // The goal is 1.10. It is not met: docs/overhead.md. This is the value of 2026-11-23, 1.17, and 3 %.
+    // The goal is 1.10. It is not met: docs/platform-costs.md. This is the value of 2026-11-23, 1.17, and 3 %.
     private const double HighestCpuRatio = 1.20;
     private const double MostKilobytes = 30;
 
