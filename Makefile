@@ -55,7 +55,7 @@ stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=... (docker/README.md)
 	  exit 1; fi
 	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
 
-certificate: ### Make a certificate for https (docs/tls.md)
+certificate: ### Make a certificate for https (docs/reference.md)
 	@$(STUDIES) certificate $(ARGS)
 
 ##@ Measure

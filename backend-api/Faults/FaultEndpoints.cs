@@ -34,7 +34,7 @@ internal static class FaultEndpoints
     {
         services.AddOptionsWithValidateOnStart<FaultOptions>().BindConfiguration(FaultOptions.Section)
             .Validate(faults => faults.Active.Validate() is null,
-                "Set Faults:Active:* to valid faults: docs/faults.md.");
+                "Set Faults:Active:* to valid faults: docs/reference.md.");
         services.AddSingleton<FaultInjector>().AddHealthChecks().AddCheck<FaultInjector>("faults");
     }
 

@@ -19,9 +19,8 @@ export const NAVIGATION = {
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
     'docs/which-client.md', 'docs/resilience.md', 'docs/load-shedding.md',
     'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/platform-costs.md',
-    'docs/chattiness.md', 'docs/distance.md', 'docs/allocation-counter.md', 'docs/odd-servers.md'],
-  Details: ['docs/method.md', 'docs/metrics.md', 'docs/tracing.md', 'docs/faults.md', 'docs/drill.md',
-    'docs/platforms.md', 'docs/security.md'],
+    'docs/chattiness.md', 'docs/distance.md', 'docs/odd-servers.md'],
+  Details: ['docs/method.md', 'docs/metrics.md', 'docs/drill.md', 'docs/security.md'],
 };
 
 /** The names in the navigation of pages whose titles say too little beside the others. */

@@ -96,7 +96,7 @@ internal static class ClientExceptionMapper
     /// <returns>Why no TLS connection could be opened, and the cure, in one line; null if it is not that.</returns>
     public static string? FindTlsReason(Exception exception) => FindCause<AuthenticationException>(exception) is { } tls
         ? $"{tls.Message.TrimEnd('.')}. The certificate must be valid for the host, and its authority trusted: "
-            + "SSL_CERT_FILE names the authority's PEM file, and make certificate makes both (docs/tls.md)."
+            + "SSL_CERT_FILE names the authority's PEM file, and make certificate makes both (docs/reference.md)."
         : null;
 
     private static BackendFailure? FindFailure(Exception exception) => exception switch

@@ -61,7 +61,7 @@ internal sealed class MeterFeed : IDisposable
     /// <summary>
     /// Returns whether the runtime's count of allocated bytes misses an allocation that this method makes. After the
     /// adaptive Server GC (DATAS) has given up a heap, the count stands still until the remaining heaps have allocated
-    /// as much as that one: for minutes or for good. docs/allocation-counter.md shows this.
+    /// as much as that one: for minutes or for good. docs/reference.md shows this.
     /// </summary>
     private static bool IsAllocationCountStalled()
     {

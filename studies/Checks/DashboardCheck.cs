@@ -12,7 +12,7 @@ internal sealed class DashboardCheck : StudyCommand
     private static readonly TimeSpan AlertInterval = TimeSpan.FromMilliseconds(500);
 
     // With an adaptive number of heaps, the count of allocated bytes can stand still for the whole check, and then no
-    // panel can show the allocation (docs/allocation-counter.md).
+    // panel can show the allocation (docs/reference.md).
     private static readonly IReadOnlyDictionary<string, string> FixedHeapCount =
         new Dictionary<string, string> { ["DOTNET_GCDynamicAdaptationMode"] = "0" };
 

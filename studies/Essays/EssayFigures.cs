@@ -26,9 +26,8 @@ internal static partial class EssayFigures
     /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
     private static readonly string[] OtherPages =
     [
-        "README.md", "claims.md", "course.md", "drill.md", "faults.md", "ledger.md", "method.md", "metrics.md",
-        "other-tools.md", "platforms.md", "questions.md", "reference.md", "security.md", "talk.md",
-        "testbed.md", "tracing.md",
+        "README.md", "claims.md", "course.md", "drill.md", "ledger.md", "method.md", "metrics.md", "other-tools.md",
+        "questions.md", "reference.md", "security.md", "talk.md", "testbed.md",
     ];
 
     /// <summary>The pages with such a list, by their paths relative to docs/.</summary>

@@ -27,7 +27,7 @@ internal sealed class GenerateCommand : StudyCommand
     {
         foreach (var essay in EssayPicture.Essays)
             yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
-        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md", "tls.md"])
+        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md"])
             yield return ($"docs/{page}", GeneratePage(page, ReadFile(page))!);
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;
@@ -46,7 +46,6 @@ internal sealed class GenerateCommand : StudyCommand
         "blocking.md" => BlockingPicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable(MeasurementArchive.Read())),
         "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
-        "tls.md" => GeneratedPart.Replace(text, GeneratedPart.FormatTable("tls/tls")),
         "distance.md" => DistancePage.CreateFiles(text).Last().Text,
         Readme => GeneratedPart.Replace(text, ReadmeTable.Format()),
         _ => null,

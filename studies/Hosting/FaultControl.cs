@@ -2,7 +2,7 @@ using System.Net.Http.Json;
 
 namespace Studies.Hosting;
 
-/// <summary>Switches the faults of a back-end that runs (docs/faults.md).</summary>
+/// <summary>Switches the faults of a back-end that runs (docs/reference.md).</summary>
 internal sealed class FaultControl(TestbedEnvironment environment, Uri backend)
 {
     public const string Token = "only-for-this-study";

@@ -48,7 +48,11 @@ internal sealed class ServeCommand : StudyCommand
         ThrowIfTaken(port + 2, "second front-end");
         ThrowIfTaken(port + 3, "back-end, HTTP/2");
         if (isTls && !OperatingSystem.IsLinux())
-            throw new StudyException("TLS=1 needs Linux, where SSL_CERT_FILE tells .NET what to trust (docs/tls.md).");
+        {
+            throw new StudyException(
+                "TLS=1 needs Linux, where SSL_CERT_FILE tells .NET what to trust (docs/reference.md).");
+        }
+
         var certificate = isTls ? environment.TrustCertificate() : null;
         var variables = certificate?.Variables ?? ReadOnlyDictionary<string, string>.Empty;
         var scheme = isTls ? "https" : "http";
