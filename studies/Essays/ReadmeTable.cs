@@ -30,7 +30,7 @@ internal static class ReadmeTable
         var facts = result.Provenance.ToDictionary(fact => fact[0], fact => fact[1]);
         table.AppendLine();
         table.AppendLine($"*Measured on {result.Started[..10]} with `{result.RepeatCommand}`: "
-            + $"{result.Plan.Starts ?? 1} starts of all processes, {result.Model.Connections} connections in a closed "
+            + $"{result.Starts} starts of all processes, {result.Connections} connections in a closed "
             + $"loop, on one machine with the load tool: {facts["CPU"]}, {facts["System"]}. With 99 % confidence, the "
             + "brackets contain all true ratios. CPU time and allocation are those of the front-end, for each request.*");
         return table.ToString();

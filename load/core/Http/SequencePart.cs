@@ -7,7 +7,7 @@ namespace TwoTier.Load.Http;
 /// three parts, part 2 takes the values at positions 1, 4, 7 and so on, counted from 0. Part 0 is the same as the last
 /// part, for programs that count from 0.
 /// </summary>
-public sealed record SequencePart(int Number, int Count)
+internal sealed record SequencePart(int Number, int Count)
 {
     private const int MaxCount = 1000;
 

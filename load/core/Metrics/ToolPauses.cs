@@ -10,7 +10,7 @@ namespace TwoTier.Load.Metrics;
 /// <param name="Requests">
 /// The number of requests that were in flight during a pause. Their latencies include a part of it.
 /// </param>
-public sealed record ToolPauses(long Count, double TotalS, double LongestS, long Requests)
+internal sealed record ToolPauses(long Count, double TotalS, double LongestS, long Requests)
 {
     internal static ToolPauses None { get; } = new(0, 0, 0, 0);
 

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results;
@@ -40,7 +41,8 @@ public sealed record BurstResult(
     public double? ServiceP50 { get; init; }
 
     /// <summary>The levels of each monitored process, by name. Null if no metrics were sampled.</summary>
-    public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
+    [JsonInclude]
+    internal IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 
     internal static BurstResult Create(BurstMeasurement burst, TimeSpan stageStart, MetricsSampler? sampler)
     {

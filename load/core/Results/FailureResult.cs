@@ -5,7 +5,7 @@ namespace TwoTier.Load.Results;
 /// <param name="Count">The number of requests that ended in it.</param>
 /// <param name="Advice">A sentence that says what the user can do about it.</param>
 /// <param name="Messages">The most frequent causes first; all others are counted together.</param>
-public sealed record FailureResult(
+internal sealed record FailureResult(
     string Kind, long Count, string Advice, IReadOnlyList<FailureResult.Cause> Messages)
 {
     internal static IReadOnlyList<FailureResult> Create(Measurement measurement)

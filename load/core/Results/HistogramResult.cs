@@ -20,7 +20,7 @@ namespace TwoTier.Load.Results;
 /// that of the bucket before (from 0 for the first), then a colon and its count. A count of 1 is left out, with its
 /// colon.
 /// </param>
-public sealed record HistogramResult(
+internal sealed record HistogramResult(
     long Count, long SumNs, long MinNs, long MaxNs, int BucketsPerOctave, string Buckets)
 {
     internal static HistogramResult? Create(LatencyHistogram histogram)

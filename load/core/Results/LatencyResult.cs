@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -39,7 +41,12 @@ public sealed record LatencyResult(
     public ConfidenceInterval? P99Interval { get; init; }
 
     /// <summary>The histogram from which the values were calculated.</summary>
-    public HistogramResult? Histogram { get; init; }
+    [JsonInclude]
+    internal HistogramResult? Histogram { get; init; }
+
+    /// <summary>The number of requests that were measured; null in a result without a histogram.</summary>
+    [JsonIgnore]
+    public long? Count => Histogram?.Count;
 
     /// <summary>Gets the 95 % interval at a quantile; null unless it is 0.5 or 0.99.</summary>
     public ConfidenceInterval? GetInterval(double quantile) => quantile switch

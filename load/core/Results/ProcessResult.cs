@@ -106,7 +106,7 @@ public sealed record ProcessResult(
     /// <param name="PoolQueue">The highest length of the thread pool queue.</param>
     /// <param name="WorkingSetMb">The last sample of resident memory, in megabytes.</param>
     /// <param name="CpuCores">The mean number of CPU cores used between the first and the last sample.</param>
-    public sealed record Levels(
+    internal sealed record Levels(
         double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores)
     {
         /// <summary>Summarizes the samples of each process in a period; null if no metrics were sampled.</summary>

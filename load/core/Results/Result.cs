@@ -29,7 +29,13 @@ public sealed record Result
     public required string Id { get; init; }
 
     /// <summary>The version of the load tool.</summary>
-    public required ToolVersion Tool { get; init; }
+    [JsonInclude]
+    [JsonRequired]
+    internal ToolVersion Tool { get; init; } = null!;
+
+    /// <summary>The commit from which the load tool was built; null if it is not known.</summary>
+    [JsonIgnore]
+    public string? ToolCommit => Tool.Commit;
 
     /// <summary>The start in UTC (RFC 3339): after the warm-up of a run, before the warm-ups of a comparison.</summary>
     public required string Started { get; init; }
@@ -41,7 +47,9 @@ public sealed record Result
     public required double DurationS { get; init; }
 
     /// <summary>The requested scenario.</summary>
-    public required ScenarioDescription Scenario { get; init; }
+    [JsonInclude]
+    [JsonRequired]
+    internal ScenarioDescription Scenario { get; init; } = null!;
 
     /// <summary>The command line with which the load tool was started.</summary>
     public required string Command { get; init; }
@@ -51,16 +59,34 @@ public sealed record Result
     public required string RepeatCommand { get; init; }
 
     /// <summary>The load model, such as a closed loop and its number of connections.</summary>
-    public required LoadModel Model { get; init; }
+    [JsonInclude]
+    [JsonRequired]
+    internal LoadModel Model { get; init; } = null!;
+
+    /// <summary>The number of connections with which each variant is loaded.</summary>
+    [JsonIgnore]
+    public int Connections => Model.Connections;
 
     /// <summary>The load model in words, such as "open loop, 500/s".</summary>
     public string? Workload { get; init; }
 
     /// <summary>The rounds and durations of the measurement.</summary>
-    public required MeasurementPlan Plan { get; init; }
+    [JsonInclude]
+    [JsonRequired]
+    internal MeasurementPlan Plan { get; init; } = null!;
+
+    /// <summary>The seed of the random values and of the order of the variants in each round.</summary>
+    [JsonIgnore]
+    public int Seed => Plan.Seed;
+
+    /// <summary>The number of starts of the target over which the rounds were measured.</summary>
+    [JsonIgnore]
+    public int Starts => Plan.Starts ?? 1;
 
     /// <summary>The statistical method.</summary>
-    public required StatisticalMethod Method { get; init; }
+    [JsonInclude]
+    [JsonRequired]
+    internal StatisticalMethod Method { get; init; } = null!;
 
     /// <summary>The name of the baseline: the variant with which the other variants are compared.</summary>
     public required string Baseline { get; init; }
@@ -98,12 +124,15 @@ public sealed record Result
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
     /// <summary>The axes of the variants' heat maps. Null if the variants have no heat maps.</summary>
+    [JsonInclude]
     [JsonPropertyName("heat")]
-    public HeatMapAxes? HeatMapScale { get; init; }
+    internal HeatMapAxes? HeatMapScale { get; init; }
 
     /// <summary>The notes that were added during the measurement.</summary>
+    [JsonInclude]
+    [JsonRequired]
     [JsonPropertyName("marks")]
-    public required IReadOnlyList<Annotation> Annotations { get; init; }
+    internal IReadOnlyList<Annotation> Annotations { get; init; } = [];
 
     /// <summary>Pairs of label and value that describe the machine, the load tool and the load.</summary>
     public required string[][] Provenance { get; init; }
@@ -144,14 +173,14 @@ public sealed record Result
     /// <param name="Name">The name of the tool.</param>
     /// <param name="Version">The version number of the tool.</param>
     /// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
-    public sealed record ToolVersion(string Name, string Version, string? Commit);
+    internal sealed record ToolVersion(string Name, string Version, string? Commit);
 
     /// <summary>A note that somebody added during the measurement.</summary>
     /// <param name="TimeS">
     /// Seconds since <see cref="Started"/>. The time of a note that was added during a run's warm-up is negative.
     /// </param>
     /// <param name="Text">The text of the note.</param>
-    public sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
+    internal sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
 
     /// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
     /// <param name="Rows">The number of latency rows, on a logarithmic scale from the lowest latency.</param>
@@ -159,7 +188,7 @@ public sealed record Result
     /// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
     /// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
     /// <param name="ColumnSeconds">The length of time that a column covers, in seconds.</param>
-    public sealed record HeatMapAxes(
+    internal sealed record HeatMapAxes(
         int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);
 }
 
@@ -168,7 +197,7 @@ public sealed record Result
 /// <param name="Path">The path of the scenario file, or null if there is no scenario file.</param>
 /// <param name="Sha256">The SHA-256 hash of the scenario file, or null if there is no scenario file.</param>
 /// <param name="Request">The HTTP method and the URL of the requests.</param>
-public sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
+internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
 
 /// <summary>How load is generated.</summary>
 /// <param name="Kind"><c>closed</c>, <c>open</c>, or <c>mixed</c> if the phases of a run differ.</param>
@@ -176,7 +205,7 @@ public sealed record ScenarioDescription(string Name, string? Path, string? Sha2
 /// <param name="RatePerS">The mean arrival rate in requests per second, or null unless the loop is open.</param>
 /// <param name="MaxBacklog">How many requests of an open loop may wait for a connection.</param>
 /// <param name="Streams">The number of requests at a time on each connection with HTTP/2, or null if it is 1.</param>
-public sealed record LoadModel(
+internal sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
     internal static LoadModel Create(LoadProfile profile)
@@ -205,7 +234,7 @@ public sealed record LoadModel(
 /// <param name="TrialWarmupS">The length of the warm-up before each trial, in seconds.</param>
 /// <param name="Seed">The seed of the random parameter values and of the order of variants in each round.</param>
 /// <param name="TimeoutS">The time limit for one request in seconds.</param>
-public sealed record MeasurementPlan(
+internal sealed record MeasurementPlan(
     int Rounds,
     [property: JsonPropertyName("slice_s")] double TrialS,
     double WarmupS,

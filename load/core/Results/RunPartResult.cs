@@ -7,7 +7,7 @@ namespace TwoTier.Load.Results;
 /// The result of a part of a run: one of its phases, or one of its kinds of request. What only a phase has is null for
 /// a kind of request.
 /// </summary>
-public sealed record RunPartResult : RequestsResult
+internal sealed record RunPartResult : RequestsResult
 {
     /// <summary>Creates an empty part.</summary>
     public RunPartResult()

@@ -4,7 +4,7 @@ namespace TwoTier.Load.Results;
 /// <param name="Centre">How the ratio of two variants is calculated.</param>
 /// <param name="Interval">How the confidence interval of a ratio is calculated, and what a verdict requires.</param>
 /// <param name="Pairs">The number of complete rounds, each of which gives one pair of trials.</param>
-public sealed record StatisticalMethod(string Centre, string Interval, int Pairs)
+internal sealed record StatisticalMethod(string Centre, string Interval, int Pairs)
 {
     /// <summary>The largest difference that still counts as the same, such as 0.02.</summary>
     public double? Margin { get; init; }

@@ -17,7 +17,7 @@ namespace TwoTier.Load.Results;
 /// <param name="P99">The 99th percentile of the latency in milliseconds.</param>
 /// <param name="Max">The longest latency in milliseconds.</param>
 /// <param name="Processes">The levels of each monitored process during the window, by name.</param>
-public sealed record TimeWindowResult(
+internal sealed record TimeWindowResult(
     double StartS,
     double LengthS,
     double? RatePerS,

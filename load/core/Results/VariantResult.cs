@@ -64,7 +64,8 @@ public sealed record VariantResult : RequestsResult
     public long? Bytes { get; init; }
 
     /// <summary>The transport errors with their causes, the most frequent first.</summary>
-    public IReadOnlyList<FailureResult>? Failures { get; init; }
+    [JsonInclude]
+    internal IReadOnlyList<FailureResult>? Failures { get; init; }
 
     /// <summary>The time until the transport error of each request that ended in one.</summary>
     public LatencyResult? FailureLatency { get; init; }
@@ -79,7 +80,8 @@ public sealed record VariantResult : RequestsResult
     public long? Unfinished { get; init; }
 
     /// <summary>The pauses of the load tool itself.</summary>
-    public ToolPauses? Pauses { get; init; }
+    [JsonInclude]
+    internal ToolPauses? Pauses { get; init; }
 
     /// <summary>The phases of the requests.</summary>
     public TimingsResult? Timings { get; init; }
@@ -125,7 +127,8 @@ public sealed record VariantResult : RequestsResult
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
 
     /// <summary>The steps of the arrival rate (several in <c>--rate</c>), or the equal parts of a long run.</summary>
-    public IReadOnlyList<TimeWindowResult>? Windows { get; init; }
+    [JsonInclude]
+    internal IReadOnlyList<TimeWindowResult>? Windows { get; init; }
 
     /// <summary>
     /// The arrival rate of the last step that held before the first one that did not, in requests per second. It is the
@@ -134,10 +137,12 @@ public sealed record VariantResult : RequestsResult
     public double? LastHeld { get; init; }
 
     /// <summary>The phases of the run in the order in which they ran. Null if there is only one.</summary>
-    public IReadOnlyList<RunPartResult>? Phases { get; init; }
+    [JsonInclude]
+    internal IReadOnlyList<RunPartResult>? Phases { get; init; }
 
     /// <summary>The kinds of request of the run. Null if there is only one.</summary>
-    public IReadOnlyList<RunPartResult>? Kinds { get; init; }
+    [JsonInclude]
+    internal IReadOnlyList<RunPartResult>? Kinds { get; init; }
 
     /// <summary>The resource usage of each monitored process by name; null if its metrics could not be read.</summary>
     public IReadOnlyDictionary<string, ProcessResult?> Processes { get; init; } =

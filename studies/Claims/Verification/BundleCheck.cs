@@ -56,13 +56,13 @@ internal static class BundleCheck
     {
         if (result.Validity.Checks.Any(check => check is { Id: ServerCheck, State: CheckState.Fail }))
             yield return $"{name}: the counts are not those of the server";
-        if (result.Variants.Any(variant => variant is { Errors: 0, Latency.Histogram: { } histogram }
-            && histogram.Count != variant.Requests))
+        if (result.Variants.Any(variant => variant is { Errors: 0, Latency.Count: { } count }
+            && count != variant.Requests))
         {
             yield return $"{name}: the histogram has another number of requests";
         }
 
-        if (result.Tool.Commit is { } commit && bundle.Records.All(record => GetCommit(record) != commit))
+        if (result.ToolCommit is { } commit && bundle.Records.All(record => GetCommit(record) != commit))
             yield return $"{name}: measured by commit {commit}, which no record names";
         var cores = result.Provenance.Where(line => line is ["CPU", _]).Select(line => line[1].Split(' ')[0]);
         if (!cores.All(count => bundle.Records.Any(one => one.Machine.Fingerprint.Split(' ')[0] == count)))

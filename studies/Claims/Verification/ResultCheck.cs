@@ -17,7 +17,7 @@ internal static class ResultCheck
         }
 
         // The load tool shuffles each round with the seed of the run.
-        var random = new Random(result.Plan.Seed);
+        var random = new Random(result.Seed);
         foreach (var order in result.Order)
         {
             int[] turns = [.. Enumerable.Range(0, order.Length)];
