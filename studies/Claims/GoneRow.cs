@@ -13,7 +13,7 @@ internal sealed record GoneRow(string Id, string Statement, string Reason)
         foreach (var row in ReadAll())
         {
             var measured = archive.GetHistory(row.Id) is [.., var last]
-                ? $"{last.Date}: {LedgerMarkdown.FormatRecord(last)}"
+                ? $"{last.Date}: {HistoryMarkdown.FormatRecord(last, "archive/")}"
                 : "none";
             table.Add($"**{row.Id}**", row.Statement, measured, row.Reason);
         }

@@ -28,8 +28,8 @@ internal static partial class LedgerMarkdown
         page.Append("earlier measurement of the row was known, and these rows say so. If the rule of a row changes ");
         page.Append("after its measurement, the row says *changed ");
         page.Append("after data* until it is measured again, or *not comparable* if the new file declares that, and ");
-        page.Append("its history keeps the earlier verdicts. All measurements ever published are in ");
-        page.AppendLine("[the archive](archive/measurements.jsonl), with their result files.\n");
+        page.Append($"[its history]({HistoryMarkdown.Path}) keeps the earlier verdicts. All measurements ever ");
+        page.AppendLine("published are in [the archive](archive/measurements.jsonl), with their result files.\n");
         page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatReplications(ledger)} "
             + $"{RowStarts.FormatCounts(ledger.Entries, all)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
@@ -121,14 +121,12 @@ internal static partial class LedgerMarkdown
                 + $"| {FormatVerdict(ledger, entry)} |");
         }
 
-        AppendHistories(page, ledger, source);
+        AppendLeftOut(page, source);
     }
 
-    /// <summary>Appends the history of each row of a publication, and what has no row.</summary>
-    public static void AppendHistories(StringBuilder page, Ledger ledger, PublicationClaims source)
+    /// <summary>Appends what of a publication has no row.</summary>
+    public static void AppendLeftOut(StringBuilder page, PublicationClaims source)
     {
-        foreach (var entry in ledger.GetEntries(source))
-            AppendHistory(page, entry, ledger.Library.GetErratum(entry.Claim.Id));
         page.AppendLine($"\n### Left out of {source.Publication.Letter}\n");
         foreach (var left in source.Publication.LeftOut)
             page.AppendLine($"- {left.Statement}: {left.Reason}");
@@ -139,54 +137,18 @@ internal static partial class LedgerMarkdown
         }
     }
 
-    private static void AppendHistory(StringBuilder page, LedgerEntry entry, string? erratum)
-    {
-        if (entry.History is [] && erratum is null)
-            return;
-        page.AppendLine($"\n<details><summary><b>{entry.Claim.Id}</b>: history</summary>\n");
-        if (erratum is not null)
-            page.AppendLine($"- **Erratum**, found after the measurement: {erratum}");
-        foreach (var record in entry.History)
-            page.AppendLine($"- {record.Date}: {FormatRecord(record)}{FormatReplication(entry, record)}");
-        if (FormatSpread(entry.History.Where(record => record.IsOfRule(entry.Claim))) is { } spread)
-            page.AppendLine($"- {spread}");
-        page.AppendLine("\n</details>");
-    }
-
-    /// <summary>Formats the verdict and the metrics of a measurement, and links to its files.</summary>
-    public static string FormatRecord(ArchiveRecord record)
-    {
-        var metrics = string.Join(
-            ", ", record.Metrics.Select(metric => $"{metric.Key} {LedgerNumbers.Format(metric.Value)}"));
-        var raw = record.Raw is { } folder ? $", [files](archive/{folder})" : "";
-        var commit = RowStarts.FormatCommit(record.Commit);
-        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{commit}`{raw})";
-    }
-
-    private static string FormatReplication(LedgerEntry entry, ArchiveRecord record) =>
-        entry.Replications.FirstOrDefault(replication => replication.Again == record) is { } replication
-            ? $", {(replication.IsAsPredicted ? "inside" : "**outside**")} the predicted mean "
-                + $"[{LedgerNumbers.Format(replication.Mean.Lo)}, {LedgerNumbers.Format(replication.Mean.Hi)}]"
-            : "";
-
-    private static string? FormatSpread(IEnumerable<ArchiveRecord> history)
-    {
-        double[] ratios =
-        [
-            .. history.Select(record => record.Metrics.GetValueOrDefault(LedgerEntry.Ratio)?.Value).OfType<double>(),
-        ];
-        return ratios is [_, _, ..]
-            ? $"The {ratios.Length} ratios that were measured with this file differ by a factor of up to "
-                + $"{LedgerNumbers.Format(ratios.Max() / ratios.Min())}."
-            : null;
-    }
-
     private static string? FormatKind(RowKind kind) => kind switch
     {
         RowKind.Check => "a test of documented behaviour",
         RowKind.ByConstruction => "decided by its design",
         _ => null,
     };
+
+    /// <summary>Links to the erratum of a row; null if there is none.</summary>
+    public static string? FormatErratum(Ledger ledger, LedgerEntry entry) =>
+        ledger.Library.GetErratum(entry.Claim.Id) is null
+            ? null
+            : $"[an erratum]({HistoryMarkdown.Path}#{entry.Claim.Id.ToLowerInvariant()})";
 
     private static string? FormatKnown(int measurements) => measurements switch
     {
@@ -228,12 +190,11 @@ internal static partial class LedgerMarkdown
     private static string FormatVerdict(Ledger ledger, LedgerEntry entry)
     {
         var (verdict, explanation) = entry.Decision;
-        var hasErratum = ledger.Library.GetErratum(entry.Claim.Id) is not null;
         string?[] texts =
         [
             FormatKind(ledger.Library.GetKind(entry.Claim.Id)), explanation,
             ledger.Library.GetExplanation(entry.Claim.Id, verdict),
-            FormatKnown(entry.KnownBefore), hasErratum ? "an erratum is below" : null,
+            FormatKnown(entry.KnownBefore), FormatErratum(ledger, entry),
         ];
         return $"{verdict.GetMark()} **{verdict.GetText()}**"
             + string.Concat(texts.OfType<string>().Select(text => $"<br>{text}"));

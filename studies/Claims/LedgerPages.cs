@@ -13,6 +13,7 @@ internal static class LedgerPages
         yield return ("docs/claims.svg", LedgerPicture.Format(ledger.Select(questions: false)));
         yield return ("docs/questions.svg", LedgerPicture.Format(ledger.Select(questions: true)));
         yield return ("docs/questions.md", QuestionsMarkdown.Format(ledger));
+        yield return ($"docs/{HistoryMarkdown.Path}", HistoryMarkdown.Format(ledger));
         yield return ("docs/claims.json", LedgerJson.Format(ledger));
         if (ledger.Entries.Any(MachinesPicture.IsDrawn))
             yield return ("docs/machines.svg", MachinesPicture.Format(ledger));

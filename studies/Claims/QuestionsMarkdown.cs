@@ -40,7 +40,7 @@ internal static class QuestionsMarkdown
 
             What the thread says is judged separately, by the criterion of the file and
             [the rules of the claims](claims.md). ↻ marks a row whose rule was changed when its measurement was already
-            known. The mark disappears when the row is measured again. The history of the row shows both measurements.
+            known. The mark disappears when the row is measured again; [the history](archive/history.md) shows both.
 
             Each process is warmed up for at least 4 s. A first series of 2026-11-24, with 2 s of warm-up, was stopped
             after five rows and discarded, because both services became a third faster while they were measured: the
@@ -89,7 +89,7 @@ internal static class QuestionsMarkdown
             page.AppendLine($"| {string.Join(" | ", cells)} |");
         }
 
-        LedgerMarkdown.AppendHistories(page, ledger, source);
+        LedgerMarkdown.AppendLeftOut(page, source);
     }
 
     private static string FormatAnswer(LedgerEntry entry) => entry switch
@@ -128,6 +128,6 @@ internal static class QuestionsMarkdown
             Verdict.ChangedAfterData => $"↻ the verdict before was: {entry.Latest!.Verdict}",
             _ => "whether this agrees cannot be told",
         };
-        return ledger.Library.GetErratum(entry.Claim.Id) is null ? text : $"{text}; an erratum is below";
+        return string.Join("; ", new[] { text, LedgerMarkdown.FormatErratum(ledger, entry) }.OfType<string>());
     }
 }

@@ -2,8 +2,8 @@ namespace Studies.Essays;
 
 /// <summary>
 /// Writes the files that follow from other files of this repository, and from no measurement: the pictures and
-/// tables of essays, the page and the source file of the registry of metrics, and the schemas of files that people
-/// write or read.
+/// tables of essays, the pages of the ledger, the page and the source file of the registry of metrics, and the
+/// schemas of files that people write or read.
 /// </summary>
 internal sealed class GenerateCommand : StudyCommand
 {
@@ -55,7 +55,8 @@ internal sealed class GenerateCommand : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        foreach (var (path, text) in CreateFiles())
+        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read());
+        foreach (var (path, text) in CreateFiles().Concat(LedgerPages.Create(ledger)))
             Write(context.ResultsFolder, path, text);
         foreach (var kind in (string[])["scenario", "result"])
         {

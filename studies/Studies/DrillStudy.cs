@@ -11,7 +11,7 @@ internal sealed class DrillStudy : StudyCommand
 
     private readonly Option<string?> _file = new("--incidents")
     {
-        Description = "The file with the incidents. docs/drill.md describes it. [default: prometheus/incidents.yaml]",
+        Description = "The file with the incidents (prometheus/drill.md). [default: prometheus/incidents.yaml]",
         HelpName = "FILE",
     };
 

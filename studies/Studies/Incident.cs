@@ -1,6 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>The file with the incidents of a drill, in YAML. docs/drill.md describes it.</summary>
+/// <summary>The file with the incidents of a drill, in YAML. prometheus/drill.md describes it.</summary>
 internal sealed record IncidentFile(int Version, IReadOnlyList<Incident> Incidents);
 
 /// <summary>Something that goes wrong while callers send the ordinary load, and the alerts that must say so.</summary>

@@ -251,7 +251,6 @@ internal sealed class ClaimsCommand : StudyCommand
         await File.WriteAllTextAsync(ArchivePath, text);
         foreach (var (path, page) in LedgerPages.Create(ledger))
             await File.WriteAllTextAsync(ProgramLocator.GetPath(path), page);
-        Console.WriteLine(
-            "  published  docs/claims.md, claims.svg, questions.md, claims.json, archive/measurements.jsonl");
+        Console.WriteLine("  published  docs/archive/measurements.jsonl, and the pages that follow from it");
     }
 }

@@ -45,8 +45,9 @@ public sealed partial class EssayTests
     {
         var results = ProgramLocator.GetPath("docs", "results");
         var pages = string.Concat(
-            Directory.GetFiles(ProgramLocator.GetPath("docs"), "*.md")
-                .Concat(Directory.GetFiles(ProgramLocator.GetPath("load"), "*.md")).Select(File.ReadAllText));
+            ((string[])["docs", "load", "prometheus"])
+                .SelectMany(folder => Directory.GetFiles(ProgramLocator.GetPath(folder), "*.md"))
+                .Select(File.ReadAllText));
 
         Directory.GetFiles(results, "*.json", SearchOption.AllDirectories)
             .Select(file => Path.ChangeExtension(Path.GetRelativePath(results, file), null)).Distinct()

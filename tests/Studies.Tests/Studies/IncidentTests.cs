@@ -59,12 +59,11 @@ public sealed class IncidentTests : IDisposable
         error.ShouldNotContain("\n");
     }
 
-    /// <summary>Who writes incidents knows the alerts from the page of the drill only.</summary>
     [Fact]
     public void Alerts_OfPrometheus_AreTestedAndDescribed()
     {
         var rules = Read("rules/alerts.yml", "prometheus").Split("- alert: ")[1..];
-        var (tests, page) = (Read("tests/alerts.yml", "prometheus"), Read("drill.md", "docs"));
+        var tests = Read("tests/alerts.yml", "prometheus");
         var incidents = Incident.ReadAll(Path.Combine(Repository.Root, "prometheus", "incidents.yaml"));
         string[] names = [.. rules.Select(rule => rule.Split('\n')[0])];
 
@@ -72,8 +71,6 @@ public sealed class IncidentTests : IDisposable
             && rule.Contains("summary: ") && rule.Contains("description: "));
         names.Where(name => !tests.Contains($"alertname: {name}, eval_time")).ShouldBeEmpty("no test that it is silent");
         names.Where(name => !tests.Contains($"alertname: {name}\n")).ShouldBeEmpty("no test that it fires");
-        Regex.Matches(page, @"^\| `([A-Z]\w+)` \|", RegexOptions.Multiline).Select(row => row.Groups[1].Value)
-            .ShouldBe(names, ignoreOrder: true);
         Regex.Matches(Read("README.md", "prometheus"), @"^\| `([A-Z]\w+)` \|", RegexOptions.Multiline)
             .Select(row => row.Groups[1].Value).ShouldBe(names, ignoreOrder: true);
         // A service whose callers are gone and that still calls is no incident of a drill.
