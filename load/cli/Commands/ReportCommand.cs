@@ -28,7 +28,7 @@ internal sealed class ReportCommand : Command, IHasExample
         SetAction((parsed, _) => ReportAsync(parsed.GetRequiredValue(files)));
     }
 
-    public string Example => "load report docs/results/20261120-1752-strategies.json";
+    public string Example => "load report docs/results/strategies/20261125-1130-strategies.json";
 
     private async Task<int> ReportAsync(string[] paths)
     {

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { ROOT } from '../../../../web/build/files.js';
 import { blankCharts } from '../../../../web/test/blank-charts.js';
 import { LARGE, PROJECTOR, useBrowser, waitTwoFrames } from '../../../../web/test/browser.js';
 import { real } from '../../../../web/test/results.js';
 import { unreadableText } from '../../../../web/test/unreadable-text.js';
 import { writeReports } from './report-pages.js';
 
-const MEMORY_STUDY = `${ROOT}docs/results/memory/20261120-1446-memory.json`;
+const MEMORY_STUDY = new URL('memory.json', import.meta.url);
 
 const { compare, bursts, soak, phases } = real;
 const shared = useBrowser();
