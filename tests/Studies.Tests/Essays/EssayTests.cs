@@ -45,8 +45,8 @@ public sealed partial class EssayTests
                 .SelectMany(folder => Directory.GetFiles(ProgramLocator.GetPath(folder), "*.md"))
                 .Select(File.ReadAllText));
 
-        Directory.GetFiles(results, "*.json", SearchOption.AllDirectories)
-            .Select(file => Path.ChangeExtension(Path.GetRelativePath(results, file), null)).Distinct()
+        Directory.GetFiles(results, "*.md", SearchOption.AllDirectories)
+            .Select(file => Path.ChangeExtension(Path.GetRelativePath(results, file), null))
             .Where(name => !pages.Contains($"results/{name}.", StringComparison.Ordinal))
             .ShouldBeEmpty();
     }
