@@ -22,6 +22,28 @@ public sealed class ComparisonMemoryTests
         progress.Rounds.GetTotal(0).Counters.Requests.ShouldBe(1);
     }
 
+    /// <summary>In an open loop, the load tool keeps the largest number of histograms.</summary>
+    [Fact]
+    [Slow]
+    [TimeLimit(600)]
+    public async Task Compare_400RoundsOf10Variants_FitIntoAHeapOf48Mb()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var variants = string.Join(',', Enumerable.Range(1, Variants));
+        string[] args =
+        [
+            "compare", $"{server.Url}", "--vary", $"v={variants}", "--rounds", "400", "--rate", "2000/s",
+            "--slice", "10ms", "--slice-warmup", "0s", "--warmup", "0s",
+        ];
+        var heapLimit = new Dictionary<string, string> { ["DOTNET_GCHeapHardLimit"] = "0x3000000" };
+
+        var outcome = await LoadProcess.RunAsync(
+            args, TestContext.Current.CancellationToken, variables: heapLimit);
+
+        outcome.Result.Variants.Count.ShouldBe(Variants);
+        outcome.Result.Variants.ShouldAllBe(variant => variant.Rounds!.Count == 400);
+    }
+
     private static List<WeakReference> AddRound(ComparisonProgress progress)
     {
         List<WeakReference> measurements = [.. Enumerable.Range(0, Variants).Select(i => AddTrial(progress, i, 1))];
