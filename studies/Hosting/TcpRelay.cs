@@ -3,7 +3,7 @@ using System.Threading.Channels;
 namespace Studies.Hosting;
 
 /// <summary>
-/// Relays connections to a service, which can be made as far away as a distance says. Silenced connections stay open
+/// Relays connections to a service, each way as late as the network of a distance would. Silenced connections stay open
 /// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed. Of TLS
 /// connections, the handshakes can be counted. Several services get new connections in turn.
 /// </summary>
@@ -13,18 +13,14 @@ internal sealed class TcpRelay : IDisposable
     private Uri[] _services;
     private readonly HandshakeCounter? _handshakes;
     private readonly PreciseTimer _timer;
-    private readonly TimeSpan _roundTrip;
-    private readonly Line _toService;
-    private readonly Line _toClient;
+    private readonly long _oneWay;
     private int _silenced;
 
-    public TcpRelay(Uri service, HandshakeCounter? handshakes = null, NetworkDistance? distance = null)
+    public TcpRelay(Uri service, HandshakeCounter? handshakes = null, TimeSpan oneWay = default)
     {
         (_services, _handshakes) = ([service], handshakes);
-        distance ??= NetworkDistance.None;
-        _roundTrip = 2 * distance.OneWay;
-        _timer = new PreciseTimer(distance.OneWay);
-        (_toService, _toClient) = (new(distance), new(distance));
+        _oneWay = (long)(oneWay.TotalSeconds * Stopwatch.Frequency);
+        _timer = new PreciseTimer(oneWay);
         _listener.Start();
         _ = AcceptAsync();
     }
@@ -58,22 +54,21 @@ internal sealed class TcpRelay : IDisposable
     {
         // The kernel opens a connection to this relay at once. Over a distance, that takes a round trip, and the client
         // sends nothing before.
-        var opened = Stopwatch.GetTimestamp() + ToTicks(_roundTrip.TotalSeconds);
+        var opened = Stopwatch.GetTimestamp() + (2 * _oneWay);
         using (client)
         using (var server = new TcpClient(service.Host, service.Port) { NoDelay = client.NoDelay = true })
         {
             var (inner, outer, before) = (server.GetStream(), client.GetStream(), _silenced);
             await Task.WhenAny(
-                CopyAsync(outer, inner, before, _toService, opened),
-                CopyAsync(inner, outer, before, _toClient, opened, _handshakes?.Follow()));
+                CopyAsync(outer, inner, before, opened),
+                CopyAsync(inner, outer, before, opened, _handshakes?.Follow()));
         }
     }
 
     // The chunks are read at once and delivered when they are due, so that a distance does not limit the throughput.
     // The end of a stream, an empty chunk, is as late as the others.
     private async Task CopyAsync(
-        NetworkStream from, NetworkStream to, int before, Line line, long opened,
-        Action<ReadOnlyMemory<byte>>? follow = null)
+        NetworkStream from, NetworkStream to, int before, long opened, Action<ReadOnlyMemory<byte>>? follow = null)
     {
         var chunks = Channel.CreateUnbounded<(byte[] Bytes, long Due)>();
         var delivery = DeliverAsync(chunks.Reader, to, before);
@@ -82,7 +77,7 @@ internal sealed class TcpRelay : IDisposable
         {
             read = await from.ReadAsync(buffer);
             follow?.Invoke(buffer.AsMemory(0, read));
-            chunks.Writer.TryWrite((buffer[..read], line.Send(read, opened)));
+            chunks.Writer.TryWrite((buffer[..read], Math.Max(Stopwatch.GetTimestamp(), opened) + _oneWay));
         }
 
         chunks.Writer.Complete();
@@ -96,25 +91,6 @@ internal sealed class TcpRelay : IDisposable
             await _timer.WaitAsync(due);
             if (before == Volatile.Read(ref _silenced))
                 await to.WriteAsync(bytes);
-        }
-    }
-
-    private static long ToTicks(double seconds) => (long)(seconds * Stopwatch.Frequency);
-
-    /// <summary>One direction of the network, which all connections share.</summary>
-    private sealed class Line(NetworkDistance distance)
-    {
-        private readonly Lock _lock = new();
-        private long _free;
-
-        /// <summary>Returns when the last of so many bytes arrives, on the clock of Stopwatch.</summary>
-        public long Send(int bytes, long earliest)
-        {
-            lock (_lock)
-            {
-                _free = Math.Max(_free, Stopwatch.GetTimestamp()) + ToTicks(bytes / distance.BytesPerSecond);
-                return Math.Max(_free, earliest) + ToTicks(distance.OneWay.TotalSeconds);
-            }
         }
     }
 }

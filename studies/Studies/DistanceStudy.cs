@@ -2,7 +2,7 @@ namespace Studies.Studies;
 
 /// <summary>
 /// Puts the front-end and the back-end a distance apart, and compares ways of calling by the response time that one
-/// caller sees. The distance is made by the kernel (tc netem between two network namespaces), or by a relay.
+/// caller sees. A relay between the two makes the distance.
 /// </summary>
 internal sealed class DistanceStudy : StudyCommand
 {
@@ -10,17 +10,11 @@ internal sealed class DistanceStudy : StudyCommand
 
     private readonly Option<string> _roundTrips = StudyOptions.CreateText(
         "--rtt", "TIMES", "The round-trip times between front-end and back-end.", "0ms,1ms,5ms,20ms")
-        .WithValues(NetworkDistance.IsTime, "times such as 5ms, below 1000ms");
-
-    private readonly Option<string> _rate = StudyOptions.CreateText(
-        "--rate-limit", "RATE", "The maximum bits per second in each direction, such as 100mbit.", "none")
-        .WithValues(NetworkDistance.IsRate, "none, and rates such as 100mbit");
+        .WithValues(
+            text => DistanceTrial.TryParse(text) is >= 0 and < 1000, "times such as 5ms, below 1000ms");
 
     private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: 0ms and 20ms, one start, short trials.");
     private readonly Option<string?> _publish = StudyOptions.CreatePublish(StudyName);
-
-    // This option is passed only to the copy of this program that runs in the network namespace.
-    private readonly Option<bool> _inNamespace = new("--in-namespace") { Hidden = true };
 
     public DistanceStudy()
         : base(
@@ -28,49 +22,36 @@ internal sealed class DistanceStudy : StudyCommand
             "Compares ways of calling for several round-trip times between front-end and back-end.",
             new(10, "How often to restart the processes and measure everything.", 1))
     {
-        foreach (var option in (Option[])[_roundTrips, _rate, _short, _publish, _inNamespace])
+        foreach (var option in (Option[])[_roundTrips, _short, _publish])
             Add(option);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_inNamespace) ? null : CountStarts(arguments, rounds)
-            * GetTrials(arguments).Aggregate(TimeSpan.Zero, (sum, trial) => sum + trial.Duration);
+        CountStarts(arguments, rounds) * GetTrials(arguments).Aggregate(TimeSpan.Zero, (sum, trial) => sum + trial.Duration);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var (arguments, stop) = (context.Arguments, context.Environment.StopToken);
-        var hasCable = arguments.GetValue(_inNamespace);
-        if (!hasCable && await NetworkDistance.CanDelayPacketsAsync(stop))
-        {
-            IEnumerable<string> tokens = [.. arguments.Tokens.Select(token => token.Value), _inNamespace.Name];
-            return await ProcessRunner.RunAsync(
-                NetworkNamespace.Enter(ProgramLocator.CreateStartInfo("Studies", tokens), "ip link set lo up"), stop);
-        }
-
-        var means = hasCable ? "tc netem between two network namespaces" : "a relay, for want of tc netem";
-        Console.WriteLine($"  distance     by {means}");
         var (measured, isValid) = (new List<DistanceMeasurement>(), true);
-        var starts = CountStarts(arguments, context.Rounds);
+        var starts = CountStarts(context.Arguments, context.Rounds);
         for (var start = 1; start <= starts; start++)
         {
-            var trials = GetTrials(arguments).ToArray();
+            var trials = GetTrials(context.Arguments).ToArray();
             Random.Shared.Shuffle(trials);
             foreach (var trial in trials)
             {
                 Console.WriteLine($"  start {start} of {starts}, round trip {trial.RoundTrip}");
-                measured.Add(await trial.MeasureAsync(context, start, hasCable));
+                measured.Add(await trial.MeasureAsync(context, start));
                 isValid &= measured[^1].IsValid;
             }
         }
 
-        Write(context, measured, $"distance by {means}; rate limit: {context.Get(_rate)}");
+        Write(context, measured);
         return isValid ? ExitCode.Success : ExitCode.Invalid;
     }
 
-    private void Write(StudyContext context, List<DistanceMeasurement> measured, string means)
+    private void Write(StudyContext context, List<DistanceMeasurement> measured)
     {
-        var folder = context.GetFolder(_publish, Name);
-        var note = string.Join("; ", new[] { means, context.Arguments.GetValue(_publish) }.OfType<string>());
+        var (folder, note) = (context.GetFolder(_publish, Name), context.Arguments.GetValue(_publish));
         DistanceRow[] rows =
             [.. measured.GroupBy(one => one.RttMs).OrderBy(one => one.Key).Select(one => DistanceRow.Create([.. one]))];
         StudyFiles.Write(folder, Name, rows, 0, note,
@@ -91,7 +72,7 @@ internal sealed class DistanceStudy : StudyCommand
     {
         var (times, isShort) = (arguments.GetRequiredValue(_roundTrips).Split(','), arguments.GetValue(_short));
         var isGiven = arguments.GetResult(_roundTrips) is { Implicit: false };
-        return (isShort && !isGiven ? [times[0], times[^1]] : times).Distinct().Select(time => new DistanceTrial(
-            time, NetworkDistance.Parse(time, arguments.GetRequiredValue(_rate)), isShort));
+        return (isShort && !isGiven ? [times[0], times[^1]] : times).Distinct()
+            .Select(time => new DistanceTrial(time, isShort));
     }
 }

@@ -1,7 +1,7 @@
 namespace Studies.Studies;
 
 /// <summary>One comparison at one distance, with processes of its own.</summary>
-internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance, bool IsShort)
+internal sealed record DistanceTrial(string RoundTrip, bool IsShort)
 {
     /// <summary>With these orders of each customer, a request makes three calls, one after the other.</summary>
     private const int Orders = 2;
@@ -18,7 +18,7 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
     private const double AllowedMs = 1;
     private const double AllowedShare = 0.1;
 
-    private double RttMs => 2 * Distance.OneWay.TotalMilliseconds;
+    private double RttMs { get; } = TryParse(RoundTrip)!.Value;
 
     /// <summary>Names, and query strings for the front-end.</summary>
     public static IReadOnlyList<(string Name, string Query)> Variants { get; } =
@@ -43,37 +43,23 @@ internal sealed record DistanceTrial(string RoundTrip, NetworkDistance Distance,
         ? Math.Max(500, ResponsesPerShortTrial * (1 + Calls) * RttMs)
         : Math.Max(1_000, ResponsesPerTrial * (1 + Calls) * RttMs));
 
-    public async Task<DistanceMeasurement> MeasureAsync(StudyContext context, int start, bool hasCable)
-    {
-        if (hasCable)
-        {
-            var backend = await StartFarAwayAsync(context.Environment);
-            return await MeasureAsync(context, start, backend.Http1, backend.Http1, backend.Http2);
-        }
+    /// <summary>Parses a time such as 5ms.</summary>
+    /// <returns>The milliseconds; null if it is not such a time.</returns>
+    public static double? TryParse(string time) => time.EndsWith("ms", StringComparison.Ordinal)
+        && double.TryParse(time[..^2], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var ms)
+            ? ms
+            : null;
 
-        var (http1, http2) = await context.Environment.StartBackendWithHttp2Async(Settings);
-        using var relay1 = new TcpRelay(http1, distance: Distance);
-        using var relay2 = new TcpRelay(http2, distance: Distance);
-        return await MeasureAsync(context, start, http1, relay1.Address, relay2.Address);
-    }
-
-    private static string[] Settings => [$"--Data:OrdersPerCustomer={Orders}"];
-
-    private async Task<(Uri Http1, Uri Http2)> StartFarAwayAsync(TestbedEnvironment environment)
-    {
-        var http2 = new UriBuilder(FreePort.FindAddress()) { Host = NetworkDistance.FarAddress }.Uri;
-        var program = ProgramLocator.CreateStartInfo(
-            "BackendApi", [.. Settings, "--urls", $"http://{http2.Host}:0", $"--Http2:Port={http2.Port}"]);
-        return (await environment.StartProgramAsync("back-end", "BackendApi", Distance.PlaceFarAway(program)), http2);
-    }
-
-    private async Task<DistanceMeasurement> MeasureAsync(
-        StudyContext context, int start, Uri backend, Uri distant, Uri distantHttp2)
+    public async Task<DistanceMeasurement> MeasureAsync(StudyContext context, int start)
     {
         var environment = context.Environment;
-        var curlMs = await CheckAsync(environment, distant);
+        var (backend, http2) = await environment.StartBackendWithHttp2Async($"--Data:OrdersPerCustomer={Orders}");
+        var oneWay = TimeSpan.FromMilliseconds(RttMs / 2);
+        using var distant = new TcpRelay(backend, oneWay: oneWay);
+        using var distantHttp2 = new TcpRelay(http2, oneWay: oneWay);
+        var curlMs = await CheckAsync(environment, distant.Address);
         var frontend = await environment.StartFrontendAsync(
-            distant, settings: $"--Backend:Http2Address={distantHttp2}");
+            distant.Address, settings: $"--Backend:Http2Address={distantHttp2.Address}");
         // A comparison that is one of several has no display, and the order of its trials is its own.
         var comparison = context with { Starts = 2, StartNumber = start, Rounds = IsShort ? 2 : Rounds };
         var run = await comparison.CompareAsync(null,

@@ -25,6 +25,15 @@ public sealed class DistanceTests
         DistanceQuestion.All.Single(question => question.Name == name)
             .GetPercent(variant => Medians[variant]).ShouldBe(percent, 0.01);
 
+    [Theory]
+    [InlineData("5ms", 5.0)]
+    [InlineData("0.5ms", 0.5)]
+    [InlineData("5", null)]
+    [InlineData("-5ms", null)]
+    [InlineData("5ms;", null)]
+    public void RoundTrip_OfATime_IsItsMilliseconds(string time, double? milliseconds) =>
+        DistanceTrial.TryParse(time).ShouldBe(milliseconds);
+
     [Fact]
     public void Variants_AreThoseOfTheQuestions() => DistanceTrial.Variants.Select(variant => variant.Name)
         .ShouldBe(DistanceQuestion.All.SelectMany(question => question.Variants).Distinct(), ignoreOrder: true);
