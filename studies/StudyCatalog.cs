@@ -18,12 +18,12 @@ internal static class StudyCatalog
         ("Can the load tool be trusted?", [new AaTestStudy(), new LoadCostStudy()]),
     ];
 
-    /// <summary>The commands that have targets of their own in the Makefile, and one that studies start.</summary>
+    /// <summary>The commands that have targets of their own in the Makefile.</summary>
     public static IReadOnlyList<StudyCommand> OtherCommands { get; } =
     [
         new StrategyComparisonStudy(), new ServeCommand(), new TalkCommand(), new RehearseCommand(), new StageCommand(),
         new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new DrillStudy(), new GenerateCommand(),
-        new CertificateCommand(), new ClientOf2014(),
+        new CertificateCommand(),
     ];
 
     public static IReadOnlyList<StudyCommand> Commands { get; } =

@@ -71,7 +71,7 @@ internal sealed class StudyCommandLine
         }
 
         output.WriteLine("\nOther commands, which make help-all lists");
-        output.WriteLine($"  {string.Join(' ', _others.Where(other => !other.Hidden).Select(other => other.Name))}");
+        output.WriteLine($"  {string.Join(' ', _others.Select(other => other.Name))}");
         return ExitCode.Success;
     }
 }

@@ -1,7 +1,7 @@
 namespace Studies.Hosting;
 
 /// <summary>Threads and memory of a process, from the Linux kernel. Reading them runs no code in the process.</summary>
-internal sealed record ProcessStatus(long Threads, long Resident, long Anonymous, long Shared, long Reserved)
+internal sealed record ProcessStatus(long Threads, long Anonymous, long Shared, long Reserved)
 {
     /// <summary>The resident memory in bytes that is not a mapped file.</summary>
     public long WithoutFiles => Anonymous + Shared;
@@ -19,8 +19,7 @@ internal sealed record ProcessStatus(long Threads, long Resident, long Anonymous
             // The kernel still lists a process that has exited until its parent has waited for it, but without memory
             // values.
             return !fields.ContainsKey("VmRSS") ? null : new ProcessStatus(
-                Parse(fields["Threads"]), Kilobytes("VmRSS"), Kilobytes("RssAnon"), Kilobytes("RssShmem"),
-                Kilobytes("VmSize"));
+                Parse(fields["Threads"]), Kilobytes("RssAnon"), Kilobytes("RssShmem"), Kilobytes("VmSize"));
 
             long Kilobytes(string name) => 1024 * Parse(fields[name]);
         }
@@ -32,7 +31,6 @@ internal sealed record ProcessStatus(long Threads, long Resident, long Anonymous
 
     public static ProcessStatus operator -(ProcessStatus left, ProcessStatus right) => new(
         left.Threads - right.Threads,
-        left.Resident - right.Resident,
         left.Anonymous - right.Anonymous,
         left.Shared - right.Shared,
         left.Reserved - right.Reserved);

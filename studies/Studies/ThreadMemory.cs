@@ -5,7 +5,7 @@ namespace Studies.Studies;
 /// burst of blocking requests, minus the growth in a burst of asynchronous requests, because connections and requests
 /// also need memory.
 /// </summary>
-internal sealed record ThreadMemory(long Threads, double Resident, double Anonymous, double Reserved)
+internal sealed record ThreadMemory(long Threads, double Anonymous, double Reserved)
 {
     private const int BurstSize = 400;
     private const string OperationMs = "6000";
@@ -18,15 +18,8 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
             ? FromGrowth(blocking - other)
             : null;
 
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture,
-        $"a blocked thread takes {Anonymous / 1e3:0} kB of anonymous memory ({Resident / 1e3:0} kB resident)\n"
-        + $"      and reserves {Reserved / 1e6:0.0} MB of address space, measured with {Threads} threads");
-
     private static ThreadMemory FromGrowth(ProcessStatus growth) => new(
-        growth.Threads,
-        (double)growth.Resident / growth.Threads,
-        (double)growth.Anonymous / growth.Threads,
-        (double)growth.Reserved / growth.Threads);
+        growth.Threads, (double)growth.Anonymous / growth.Threads, (double)growth.Reserved / growth.Threads);
 
     /// <summary>Measures how much the memory of a back-end grows until the middle of a burst.</summary>
     private static async Task<ProcessStatus?> MeasureGrowthAsync(

@@ -37,7 +37,7 @@ internal static class VariantRun
             var started = await new ClaimServices(services, run).StartAsync(variant);
             if (of2014)
             {
-                return await ClientOf2014.SendFromNewProcessAsync(
+                return await ClientOf2014.SendAsync(
                     new(started.Url), size, Path.Combine(folder, name), services.StopToken);
             }
 

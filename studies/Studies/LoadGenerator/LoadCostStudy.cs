@@ -44,8 +44,7 @@ internal sealed class LoadCostStudy : SeparateCoresStudy
     private async Task<List<CpuCost>> MeasureCostsAsync(StudyContext context)
     {
         var backend = await StartBackendAsync(context);
-        var options = await SimilarCustomers.CreateFeatureOptionsAsync(
-            context.Environment, backend, context.ResultsFolder);
+        var options = await CreateFeatureOptionsAsync(context, backend);
         var url = $"{new Uri(backend, "/api/customer/1")}";
         var results = new List<CpuCost>();
         foreach (var connections in Connections)
@@ -80,6 +79,26 @@ internal sealed class LoadCostStudy : SeparateCoresStudy
 
         async Task<double> CountAsync() => (await context.Environment.ReadMetricsAsync(backend))
             .Total("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+    }
+
+    /// <summary>
+    /// Creates the options that turn on every feature of the load tool: a URL with a column of a CSV file and a random
+    /// value, a log of every request, and checks of the status and of the JSON body. The document is the same one.
+    /// </summary>
+    private static async Task<IReadOnlyList<(string, string)>> CreateFeatureOptionsAsync(
+        StudyContext context, Uri backend)
+    {
+        var customer = JsonElement.Parse(await context.Environment.GetAsync(new(backend, "/api/customer/1")));
+        var folder = Directory.CreateDirectory(context.ResultsFolder).FullName;
+        var csv = Path.Combine(folder, "customers.csv");
+        await File.WriteAllLinesAsync(csv, ["id", .. Enumerable.Repeat("1", 20)], context.Environment.StopToken);
+        return
+        [
+            ("--url",
+                $"{new Uri(backend, "/api/customer/")}{{{{{{id}}}}}}?page={{{{{{page:RAND_INTEGER:[1:1000000]}}}}}}"),
+            ("--file", csv), ("--log", Path.Combine(folder, "requests.tsv")), ("--expect", "200"),
+            ("--expect", $"$.orderIds[*]={customer.GetProperty("orderIds").GetArrayLength()}"),
+        ];
     }
 
     private async Task<List<Http2Agreement>> MeasureHttp2Async(StudyContext context)

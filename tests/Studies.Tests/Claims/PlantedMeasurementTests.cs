@@ -93,7 +93,7 @@ public sealed class PlantedMeasurementTests
         { Tests: [var project, var classes] } => Once(
             $"{project}-{classes}", world => PlantedResults.CreateTestRun((int)world["failed"])),
         { Program: RunProgram.ConsoleProgramOf2014 } => Once("console-program", world => new ClassicDeserialization(
-            20, (int)world["nulls_read_as_async"], 1, (int)world["nulls_string"], 1)),
+            20, (int)world["nulls_read_as_async"], (int)world["nulls_string"])),
         { Program: RunProgram.CallsCancelled } => Once("cancelled-calls", world => new CancelledCalls(
             CancelledCalls.Number, 0, (int)world.Metrics.GetValueOrDefault("closes"), (int)world["refused"])),
         { Benchmarks: { } benchmarks } => Benchmarks(benchmarks, run.Figure),

@@ -1,6 +1,6 @@
 using System.Net;
 
-namespace Studies.Tests.Studies;
+namespace Studies.Tests.Claims;
 
 /// <summary>Each request blocks a thread of the pool, which then grows by one or two threads per second.</summary>
 [Slow]
@@ -15,7 +15,7 @@ public sealed class ClientOf2014Tests : IDisposable
     {
         await using var server = new FlakyServer(FreePort.FindAddress());
 
-        var burst = await ClientOf2014.SendFromNewProcessAsync(
+        var burst = await ClientOf2014.SendAsync(
             server.Address, 4, _folder, TestContext.Current.CancellationToken);
 
         (burst.Requests, burst.Errors).ShouldBe((4, 2));
