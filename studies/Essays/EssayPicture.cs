@@ -7,7 +7,6 @@ internal static class EssayPicture
     {
         ["blocking"] = BlockingPicture.Format,
         ["chattiness"] = ChattinessPicture.Format,
-        ["headers-first"] = HeadersFirstPicture.Format,
         ["resilience"] = ResiliencePicture.Format,
     };
 

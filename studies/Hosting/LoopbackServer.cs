@@ -23,11 +23,6 @@ internal abstract class LoopbackServer : IAsyncDisposable
         _listener.Close();
     }
 
-    /// <summary>Called for each request when it has arrived, for one request after the other.</summary>
-    protected virtual void RecordArrival()
-    {
-    }
-
     protected abstract Task AnswerAsync(HttpListenerContext context);
 
     private async Task AcceptAsync()
@@ -36,9 +31,7 @@ internal abstract class LoopbackServer : IAsyncDisposable
         {
             try
             {
-                var context = await _listener.GetContextAsync();
-                RecordArrival();
-                _ = TryAnswerAsync(context);
+                _ = TryAnswerAsync(await _listener.GetContextAsync());
             }
             catch (Exception e) when (e is HttpListenerException or InvalidOperationException)
             {

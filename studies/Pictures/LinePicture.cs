@@ -21,7 +21,7 @@ internal sealed record LinePicture(string Title, string ValueName, string PlaceN
         var points = lines.SelectMany(line => line.Points).ToArray();
         var most = points.Max(point => point.At);
         var step = LinearAxis.GetStep(most / Ticks);
-        var values = new LinearAxis(points.Select(point => point.Value).Append(0), Bottom, Top);
+        var values = new LinearAxis(points.Max(point => point.Value), Bottom, Top);
         var picture = new SvgPicture(Title, string.Join(' ', lines.Select(line => line.Description)), Bottom + 44);
         picture.AddText(0, 16, ValueName);
         foreach (var value in values.Ticks)

@@ -4,8 +4,8 @@ namespace Studies.Pictures;
 internal sealed record PaletteColour(string Name, string Light, string Dark);
 
 /// <summary>
-/// The colours of pictures, from web/shared/palette.js, those of strategies by web/shared/styles.json: a test compares
-/// them. A hue belongs to a strategy, so that all else is black, white or grey.
+/// The colours of pictures, from web/shared/palette.js: a test compares them. A hue belongs to a strategy, so that all
+/// else is black, white or grey.
 /// </summary>
 internal static class Palette
 {
@@ -15,10 +15,6 @@ internal static class Palette
     public static PaletteColour Quiet { get; } = new("quiet", "#6b7480", "#a9b3c0");
     public static PaletteColour Rule { get; } = new("rule", "#b4bcc7", "#59626e");
     public static PaletteColour Grid { get; } = new("grid", "#e4e8ee", "#2b323c");
-    public static PaletteColour BufferedStj { get; } = new("buffered-stj", "#6494D3", "#67AAFF");
-    public static PaletteColour HeadersReadStj { get; } = new("headers-read-stj", "#3E0DB6", "#7068EE");
-    public static PaletteColour GetStreamStj { get; } = new("get-stream-stj", "#0E7319", "#90FC8F");
 
-    public static IReadOnlyList<PaletteColour> All { get; } =
-        [Page, Ink, Text, Quiet, Rule, Grid, BufferedStj, HeadersReadStj, GetStreamStj];
+    public static IReadOnlyList<PaletteColour> All { get; } = [Page, Ink, Text, Quiet, Rule, Grid];
 }

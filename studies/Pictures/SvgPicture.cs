@@ -88,8 +88,7 @@ internal sealed class SvgPicture
         double size = SmallFontSize,
         bool isBold = false,
         PaletteColour? colour = null,
-        double maxWidth = Width,
-        bool hasHalo = false)
+        double maxWidth = Width)
     {
         var width = TextWidth.Estimate(text, size, isBold);
         var left = anchor switch { TextAnchor.Start => x, TextAnchor.Middle => x - (width / 2), _ => x - width };
@@ -101,10 +100,7 @@ internal sealed class SvgPicture
         if (_texts.FirstOrDefault(box.Overlaps) is { } other)
             throw new InvalidOperationException($"'{text}' overlaps '{other.Text}'.");
         _texts.Add(box);
-        var halo = hasHalo ? Palette.Page : null;
-        var element = Add("text", colour ?? Palette.Text, halo, ("x", x), ("y", y), ("font-size", size));
-        if (hasHalo)
-            element.Add(new XAttribute("stroke-width", "4"), new XAttribute("paint-order", "stroke"));
+        var element = Add("text", colour ?? Palette.Text, null, ("x", x), ("y", y), ("font-size", size));
         if (anchor is not TextAnchor.Start)
             element.Add(new XAttribute("text-anchor", anchor is TextAnchor.Middle ? "middle" : "end"));
         if (isBold)

@@ -34,10 +34,7 @@ internal sealed class BlockingStudy : StudyCommand
     private readonly Option<int> _limit = StudyOptions.CreateNumber(
         "--limit", "The seconds after which a burst ends. The default is that of HttpClient.Timeout.", 100, 1, 3_600);
 
-    private readonly Option<string?> _publish = new("--publish")
-    {
-        Description = "Write the result for docs/blocking.md, with these words on the state of the machine.",
-    };
+    private readonly Option<string?> _publish = StudyOptions.CreatePublish("blocking");
 
     public BlockingStudy()
         : base("blocking",
@@ -88,9 +85,7 @@ internal sealed class BlockingStudy : StudyCommand
                 .Select(cell => BlockingRow.Create(cell.Kind.Name, cell.State, $"{cell.Pool}", bursts[cell])),
         ];
         var note = context.Arguments.GetValue(_publish);
-        StudyFiles.Write(
-            note is null ? Path.Combine(context.ResultsFolder, "table") : ProgramLocator.GetPath("docs/results/blocking"),
-            Name, rows, 3,
+        StudyFiles.Write(context.GetFolder(_publish, "blocking"), Name, rows, 3,
             $"{context.Get(_requests)} requests at once, limit {context.Get(_limit)} s, starts: {context.Rounds}, "
             + $"{ParallelBursts} bursts side by side"
             + (note is null ? "" : $"; {note}"),

@@ -8,6 +8,8 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class LoadSheddingStudy : SeparateCoresStudy
 {
+    /// <summary>The concurrent requests that the front-end with the limit processes. No other one waits.</summary>
+    private const int Limit = 16;
     private const double RequiredGoodputShare = 0.9;
     private const double RequiredCrowdShare = 0.5;
     private const double AllowedLatencyFactor = 5;
@@ -32,22 +34,11 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     private static readonly Offer Crowd = new(2, 8000);
     private static readonly Offer[] OpenOffers = [Half, new(1, 1000), Twice, FourTimes, Crowd];
 
-    private readonly Option<int> _limit = StudyOptions.CreateNumber(
-        "--limit", "The number of concurrent requests that the front-end processes.", 16, 1, 1_000);
-
-    private readonly Option<int> _queue = StudyOptions.CreateNumber(
-        "--queue", "The number of requests that may wait when the limit is reached; further ones are rejected.",
-        0, 0, 1_000_000);
-
     public LoadSheddingStudy()
         : base("load-shedding",
             "Offers a front-end more requests than it can serve, with and without a limit of concurrent requests.",
-            new RoundsDefinition(5))
-    {
-        Add(_limit);
-        Add(_queue);
+            new RoundsDefinition(5)) =>
         AddLiveOption();
-    }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(230 + (rounds * 2 * (OpenOffers.Length + 1) * (WarmupSeconds + RunSeconds + 3)));
@@ -57,9 +48,9 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         var backend = await StartBackendAsync(context);
         var unlimited = await StartFrontendAsync(context, backend);
         var limited = await StartFrontendAsync(context, backend,
-            $"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={context.Get(_queue)}");
+            $"--Limits:ConcurrentRequests={Limit}", "--Limits:QueuedRequests=0");
         // A closed loop with as many connections as the limit, so that hardly any of its requests is rejected.
-        var closed = new Offer(Load: null, context.Get(_limit));
+        var closed = new Offer(Load: null, Limit);
         await WarmUpAsync(context, unlimited, backend, closed);
         var capacity = await MeasureCapacityAsync(
             context, limited, backend, await WarmUpAsync(context, limited, backend, closed));
@@ -69,7 +60,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         (Uri Frontend, int? Limit, Offer Offer)[] runs =
         [
             .. offers.Select(offer => (unlimited, default(int?), offer)),
-            .. offers.Select(offer => (limited, (int?)context.Get(_limit), offer)),
+            .. offers.Select(offer => (limited, (int?)Limit, offer)),
         ];
         var results = runs.ToDictionary(run => run, _ => new List<(int Round, VariantResult Result)>());
         for (var round = 1; round <= context.Rounds; round++)

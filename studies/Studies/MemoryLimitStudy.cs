@@ -17,10 +17,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
         ("small", ["DOTNET_GCHeapHardLimit=1400000", "DOTNET_TieredPGO=0", "MALLOC_ARENA_MAX=1"]),
     ];
 
-    private readonly Option<string> _limits = StudyOptions.CreateText(
-        "--limits", "MIB", "The limits of the front-end's memory in MiB, the largest first.",
-        "256,128,96,80,64,56,48,40,32")
-        .WithRange(16, 65_536);
+    /// <summary>The limits of the front-end's memory in MiB.</summary>
+    private static readonly int[] Limits = [256, 128, 96, 80, 64, 56, 48, 40, 32];
 
     private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: three limits, one start, 3 s of load.");
     private readonly Option<string?> _publish = StudyOptions.CreatePublish("platform-costs");
@@ -31,7 +29,6 @@ internal sealed class MemoryLimitStudy : StudyCommand
             "Finds the least memory with which a front-end survives, and how settings of the heap change that.",
             new(5, "How often to restart the front-ends and measure everything.", 1))
     {
-        Add(_limits);
         Add(_short);
         Add(_publish);
     }
@@ -130,11 +127,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
 
     private int CountStarts(ParseResult arguments, int rounds) => arguments.GetValue(_short) ? 1 : rounds;
 
-    private int[] GetLimits(ParseResult arguments) => arguments.GetValue(_short) ? [96, 48, 32] :
-    [
-        .. arguments.GetRequiredValue(_limits).Split(',').Select(text => int.Parse(text, CultureInfo.InvariantCulture))
-            .Distinct().OrderDescending(),
-    ];
+    private int[] GetLimits(ParseResult arguments) => arguments.GetValue(_short) ? [96, 48, 32] : Limits;
 
     private sealed record Cell(string Heap, int LimitMib, string Outcome, double? PerS, double? UsedMib);
 }

@@ -7,21 +7,13 @@ namespace Studies.Studies;
 internal sealed class RuntimesStudy : StudyCommand
 {
     private const int RoundsByStart = 10;
-    private static readonly string AllNames = string.Join(',', RuntimeBuild.All.Select(build => build.Name));
-
-    private readonly Option<string> _names = StudyOptions.CreateText(
-        "--builds", "NAMES", $"The builds to compare with {RuntimeBuild.Baseline}, which is the baseline.", AllNames)
-        .WithValues(AllNames.Split(',').Contains, AllNames);
 
     public RuntimesStudy()
         : base(
             "runtimes",
             "Compares versions of .NET, ReadyToRun and Native AOT. Each build gives the same answers.",
-            new(15, "The starts of each build, and a tenth of the rounds under load. Both are in random order."))
-    {
-        Add(_names);
+            new(15, "The starts of each build, and a tenth of the rounds under load. Both are in random order.")) =>
         PassUnknownOptionsTo("load compare");
-    }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(60 + (RuntimeBuild.All.Count * (10 + (5 * rounds))));
@@ -63,12 +55,9 @@ internal sealed class RuntimesStudy : StudyCommand
         return run.ToolExitCode;
     }
 
-    private async Task<List<RuntimeProgram>> BuildAsync(StudyContext context)
+    private static async Task<List<RuntimeProgram>> BuildAsync(StudyContext context)
     {
-        var names = context.Get(_names).Split(',');
-        var programs = await RuntimeCache.Default.GetAllAsync(
-            RuntimeBuild.All.Where(build => build.Name is RuntimeBuild.Baseline || names.Contains(build.Name)),
-            context.Environment.StopToken);
+        var programs = await RuntimeCache.Default.GetAllAsync(RuntimeBuild.All, context.Environment.StopToken);
         return programs.Any(program => program.Build.Name is RuntimeBuild.Baseline)
             ? programs
             : throw new StudyException("The baseline cannot be built.");

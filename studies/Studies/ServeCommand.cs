@@ -9,13 +9,9 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class ServeCommand : StudyCommand
 {
-    private readonly Option<int> _port = new("--port")
-    {
-        Description = "The port of the front-end. The back-end gets the next port, the second front-end the one after, and "
-            + "HTTP/2 to the back-end the last one.",
-        HelpName = "PORT",
-        DefaultValueFactory = _ => 5100,
-    };
+    private readonly Option<int> _port = StudyOptions.CreateNumber(
+        "--port", "The port of the front-end. The back-end gets the next port, the second front-end the one after, and "
+            + "HTTP/2 to the back-end the last one.", 5100, 1, ushort.MaxValue - 3);
 
     private readonly Option<bool> _tls = new("--tls")
     {
@@ -26,11 +22,6 @@ internal sealed class ServeCommand : StudyCommand
         : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5103.", rounds: null)
     {
         PassUnknownOptionsTo("the services as settings, such as --Client:Lifetime=shared");
-        _port.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<int>() is < 1 or > ushort.MaxValue - 3)
-                result.AddError($"--port must be 1 to {ushort.MaxValue - 3}.");
-        });
         Add(_port);
         Add(_tls);
     }

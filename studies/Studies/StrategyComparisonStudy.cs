@@ -28,22 +28,13 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         ("--within", "26s, width < 0.1%"), ("--warmup", "500ms"), ("--slice", "100ms"), ("--slice-warmup", "0s"),
     ];
 
-    private readonly Option<string> _set = new("--set")
-    {
-        Description = $"What to compare: {string.Join(", ", Sets)}.",
-        HelpName = "SET",
-        DefaultValueFactory = _ => DefaultSet,
-    };
+    private readonly Option<string> _set =
+        StudyOptions.CreateText("--set", "SET", $"What to compare: {string.Join(", ", Sets)}.", DefaultSet);
 
     public StrategyComparisonStudy()
         : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(7))
     {
-        _set.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token] && !Sets.Contains(token.Value))
-                result.AddError($"Unknown set '{token.Value}'. Valid sets: {string.Join(", ", Sets)}.");
-        });
-        Add(_set);
+        Add(_set.WithValues(Sets.Contains, string.Join(", ", Sets)));
         AddStartsOption(DefaultStarts, hasOneStartWithRounds: true);
         AddLiveOption();
         PassUnknownOptionsTo("load compare");

@@ -23,10 +23,7 @@ internal sealed class TlsStudy : StudyCommand
 
     private static readonly string[] Modes = [Http, Https, Whole];
 
-    private readonly Option<string?> _publish = new("--publish")
-    {
-        Description = "Write the result for docs/tls.md, with these words on the state of the machine.",
-    };
+    private readonly Option<string?> _publish = StudyOptions.CreatePublish("tls");
 
     public TlsStudy()
         : base("tls",
@@ -89,9 +86,8 @@ internal sealed class TlsStudy : StudyCommand
             .. cells.Select(cell => TlsRow.Create(cell, cells.Single(one =>
                 (one.Connections, one.Program, one.Mode) == (cell.Connections, cell.Program, Http)))),
         ];
-        var note = context.Arguments.GetValue(_publish);
         StudyFiles.Write(
-            note is null ? context.ResultsFolder : ProgramLocator.GetPath("docs/results/tls"), Name, rows, 3, note,
+            context.GetFolder(_publish, "tls"), Name, rows, 3, context.Arguments.GetValue(_publish),
             ("connections", row => row.Connections), ("program", row => row.Program), ("mode", row => row.Mode),
             ("resumed %", row => row.ResumedPercent), ("handshake ms", row => row.HandshakeMs),
             ("req/s", row => row.Rps), ("p50 ms", row => row.P50Ms), ("CPU ms", row => row.CpuMs),

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Runs studies with measurements that are too short to mean anything.</summary>
@@ -33,7 +31,7 @@ public sealed class ShortStudyTests
 
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
 
-        var rows = study.ReadTable("blocking");
+        var rows = study.ReadTable("blocking", folder: ".");
         rows.Select(row => $"{row.GetProperty("kind")} {row.GetProperty("state")}").ShouldBe(
             ["await cold", "await warm", "delay-wait cold", "delay-wait warm", "result-blocking-500 warm"]);
         rows.ShouldAllBe(row => row.GetProperty("answered_percent").GetProperty("median").GetDouble() == 100
@@ -60,9 +58,7 @@ public sealed class ShortStudyTests
             code.ShouldNotBe(ExitCode.Success, study.Output);
         }
 
-        // The back-end may have had an address in a network namespace, which nothing outside may connect to.
-        Process.GetProcesses().Select(process => process.Id)
-            .Intersect(study.ReadServices().Select(service => service.ProcessId)).ShouldBeEmpty();
+        study.ShouldHaveStoppedItsServices();
     }
 
     [Fact]

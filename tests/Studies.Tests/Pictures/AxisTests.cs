@@ -20,17 +20,16 @@ public sealed class AxisTests
         string.Join(' ', new LogAxis([1, 100], 0, 160).GetTicks(_ => minDistance)).ShouldBe(ticks);
 
     [Theory]
-    [InlineData(39.4, 54.9, "35 40 45 50 55")]
-    [InlineData(0.11, 0.14, "0.11 0.12 0.13 0.14")]
-    [InlineData(50, 50, "40 60")]
-    public void Ticks_OfLinearAxis_AreRoundAndHoldTheValues(double low, double high, string expected)
+    [InlineData(54.9, "0 20 40 60")]
+    [InlineData(0.14, "0 0.05 0.1 0.15")]
+    [InlineData(50, "0 20 40 60")]
+    public void Ticks_OfLinearAxis_AreRoundAndHoldTheValues(double most, string expected)
     {
-        var axis = new LinearAxis([low, high], 0, 100);
+        var axis = new LinearAxis(most, 0, 100);
 
         string.Join(' ', axis.Ticks.Select(LogAxis.FormatTick)).ShouldBe(expected);
         axis.Place(axis.Ticks.First()).ShouldBe(0, 1e-9);
         axis.Place(axis.Ticks.Last()).ShouldBe(100, 1e-9);
-        axis.Place(low).ShouldBeInRange(-1e-9, 100);
-        axis.Place(high).ShouldBeInRange(0, 100 + 1e-9);
+        axis.Place(most).ShouldBeInRange(0, 100 + 1e-9);
     }
 }

@@ -1,4 +1,3 @@
-using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 
@@ -40,13 +39,8 @@ public sealed partial class SvgPictureTests
     {
         var hues = PairPattern().Matches(ReadPage("palette.js")).ToDictionary(
             pair => pair.Groups[1].Value, pair => (Light: pair.Groups[2].Value, Dark: pair.Groups[3].Value));
-        var strategies = JsonNode.Parse(ReadPage("styles.json"))!["strategies"]!.AsObject();
-        var ofStrategies = Palette.All.Where(colour => strategies.ContainsKey(colour.Name)).ToList();
 
         Palette.All.Except([Palette.Page]).Select(colour => (colour.Light, colour.Dark)).ShouldBeSubsetOf(hues.Values);
-        ofStrategies.ShouldContain(Palette.BufferedStj);
-        foreach (var colour in ofStrategies)
-            hues[(string)strategies[colour.Name]!["hue"]!].ShouldBe((colour.Light, colour.Dark), colour.Name);
         ReadPage("shared.css").ShouldContain($"--page: {Palette.Page.Dark.ToLowerInvariant()};");
         Palette.All.Select(colour => colour.Name).ShouldBeUnique();
     }
