@@ -27,7 +27,8 @@ internal sealed class DistanceStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        CountStarts(arguments, rounds) * GetTrials(arguments).Aggregate(TimeSpan.Zero, (sum, trial) => sum + trial.Duration);
+        CountStarts(arguments, rounds)
+            * GetTrials(arguments).Aggregate(TimeSpan.Zero, (sum, trial) => sum + trial.Duration);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {

@@ -13,8 +13,8 @@ internal static class ClientOf2014
             throw new StudyException($"The client of 2014 exited with code {output.ExitCode}: {output.All}");
         var burst = CreateResult(
             size, int.Parse(failed, CultureInfo.InvariantCulture), double.Parse(seconds, CultureInfo.InvariantCulture));
-        await File.WriteAllTextAsync(
-            Path.Combine(Directory.CreateDirectory(folder).FullName, ResultFile), JsonSerializer.Serialize(burst), stop);
+        Directory.CreateDirectory(folder);
+        await File.WriteAllTextAsync(Path.Combine(folder, ResultFile), JsonSerializer.Serialize(burst), stop);
         return burst;
     }
 

@@ -70,7 +70,8 @@ public sealed class LedgerTests
         GoneRow.FindLost(ledger, archive).ShouldBeEmpty();
         GoneRow.FindLost(ledger with { Entries = [.. ledger.Entries.Skip(1)] }, archive)
             .ShouldHaveSingleItem().ShouldStartWith(ledger.Entries[0].Claim.Id);
-        GoneRow.ReadAll().Select(row => row.Id).Intersect(ledger.Entries.Select(entry => entry.Claim.Id)).ShouldBeEmpty();
+        GoneRow.ReadAll().Select(row => row.Id).Intersect(ledger.Entries.Select(entry => entry.Claim.Id))
+            .ShouldBeEmpty();
     }
 
     [Fact]
