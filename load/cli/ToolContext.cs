@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace TwoTier.Load.Cli;
 
 internal sealed record ToolContext(
@@ -9,6 +11,26 @@ internal sealed record ToolContext(
     {
         Machine = LinuxMachine.CreateForThisProcess(),
     };
+
+    /// <summary>The standard output, if it gets nothing but results; null if they are files.</summary>
+    public TextWriter? Results { get; private init; }
+
+    /// <summary>Gets the context for a place of results: a folder, or - for standard output.</summary>
+    public ToolContext ForResultsIn(string place) => place is not "-" ? this : this with
+    {
+        Screen = TerminalScreen.Create(Error, isLive: false, Screen.IsUnicode, Screen.Width),
+        Results = Screen.Output,
+    };
+
+    /// <summary>Writes a result.</summary>
+    /// <returns>The path of its file; null for standard output.</returns>
+    public async Task<string?> WriteAsync(Result result, string folder)
+    {
+        if (Results is null)
+            return await ResultFiles.WriteAsync(result, folder);
+        await Results.WriteLineAsync(JsonSerializer.Serialize(result, ResultWriterJson.Default.Result));
+        return null;
+    }
 
     public bool CanWriteTo(string folder, string option = "--out")
     {

@@ -38,4 +38,18 @@ public sealed class RunCommandTests : LoadToolTests
         busy.Output.ShouldMatch(@"\n +95 % +–");
         busy.Output.ShouldMatch(@"\n +99\.99 % +–");
     }
+
+    [Fact]
+    public async Task Run_OutIsADash_PrintsOnlyTheResultToStandardOutput()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await Tool.RunAsync(server.Url, "-n 100 -c 1 --out -");
+
+        Tool.ShouldHaveMeasured(exit);
+        Tool.Output.Split('\n').ShouldBe([Tool.Output.Trim(), ""]);
+        JsonSerializer.Deserialize(Tool.Output, ResultJson.Default.Result)!.Variants[0].Requests.ShouldBe(100);
+        Tool.Error.ShouldContain("VALID");
+        Directory.GetFileSystemEntries(Tool.Folder).ShouldBeEmpty();
+    }
 }

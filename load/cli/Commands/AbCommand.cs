@@ -43,7 +43,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             diagnostics.Add(null, $"expected {expected}, found {urls.Length}", example);
         var rounds = Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero));
         return diagnostics.Count == 0 && new ComparisonReader(rounds).ReadPlan() is not null
-            ? stop => CompareAsync(urls, planned, Read, stop)
+            ? stop => CompareAsync(context.ForResultsIn(planned.Output.Out), urls, planned, Read, stop)
             : null;
 
         // The options of a part of a start: turns for so long, after a warm-up or not; null for the options as given.
@@ -64,8 +64,12 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
         }
     }
 
-    private async Task<int> CompareAsync(
-        string[] words, Scenario planned, Func<IReadOnlyList<string>, AbPart?, Scenario> read, CancellationToken stop)
+    private static async Task<int> CompareAsync(
+        ToolContext context,
+        string[] words,
+        Scenario planned,
+        Func<IReadOnlyList<string>, AbPart?, Scenario> read,
+        CancellationToken stop)
     {
         if (!planned.Output.CanBeWritten(context))
             return ExitCode.UsageError;
@@ -80,7 +84,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             var within = planned.Comparison.Within?.Time.Value ?? DefaultTime;
             await QuietMoment.WaitAsync(context, within, context.Screen.PrintLine, stop);
             var result = await measurement.MeasureAsync(within, planned.GetName("ab"));
-            var path = await ResultFiles.WriteAsync(result, planned.Output.Out);
+            var path = await context.WriteAsync(result, planned.Output.Out);
             var exitCode = measurement.Failure is null
                 ? GetExitCode(result, planned.Comparison.Margin)
                 : ExitCode.ServiceFailed;

@@ -17,10 +17,11 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
 
     protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
         new ComparisonReader(scenario).ReadPlan() is { } plan
-            ? interrupted => CompareAsync(scenario, plan, interrupted)
+            ? interrupted => CompareAsync(context.ForResultsIn(scenario.Output.Out), scenario, plan, interrupted)
             : null;
 
-    private async Task<int> CompareAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
+    private static async Task<int> CompareAsync(
+        ToolContext context, Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
         var requests = scenario.Requests.CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();

@@ -66,7 +66,7 @@ internal sealed class MeasurementSession(
             });
         }
 
-        await WriteAsync(async () => path = await ResultFiles.WriteAsync(result, _output.Out));
+        await WriteAsync(async () => path = await context.WriteAsync(result, _output.Out));
 
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.TargetUnreachable

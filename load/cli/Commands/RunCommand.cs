@@ -15,10 +15,12 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
     {
         var stages = new LoadProfileReader(scenario).ReadStages();
         var processes = scenario.ReadProcesses();
-        return interrupted => RunAsync(scenario, stages, processes, interrupted);
+        return interrupted =>
+            RunAsync(context.ForResultsIn(scenario.Output.Out), scenario, stages, processes, interrupted);
     }
 
-    private async Task<int> RunAsync(
+    private static async Task<int> RunAsync(
+        ToolContext context,
         Scenario scenario,
         IReadOnlyList<Stage> stages,
         IReadOnlyList<MonitoredProcess> processes,

@@ -14,10 +14,11 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
 
     protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
         new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false) is { } plan
-            ? interrupted => ShowAsync(scenario, plan, interrupted)
+            ? interrupted => ShowAsync(context.ForResultsIn(scenario.Output.Out), scenario, plan, interrupted)
             : null;
 
-    private async Task<int> ShowAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
+    private static async Task<int> ShowAsync(
+        ToolContext context, Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
         if (plan.Profile is not ClosedLoopProfile profile)
             throw new UserErrorException("load stage: error: the load must be a closed loop. Remove the rate");

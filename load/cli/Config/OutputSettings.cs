@@ -33,7 +33,8 @@ internal sealed record OutputSettings : Settings
     private const string RecordingExtension = ".ndjson";
 
     [Option(
-        "Folder for the result files.",
+        "Folder for the result files. With -, standard output gets the result, as one line of JSON, and standard error "
+        + "what it gets otherwise.",
         CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "folder", Default = "results", IsOften = true)]
     public string Out { get; init; } = "";
 
@@ -61,7 +62,7 @@ internal sealed record OutputSettings : Settings
 
     public bool CanBeWritten(ToolContext context)
     {
-        return context.CanWriteTo(Out) && CanWriteBeside(Recording, "--events");
+        return (context.Results is not null || context.CanWriteTo(Out)) && CanWriteBeside(Recording, "--events");
 
         bool CanWriteBeside(string? path, string option) =>
             path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);
