@@ -1,42 +1,20 @@
 namespace Studies.Claims;
 
-/// <summary>Formats the ledger of publications as a Markdown page.</summary>
+/// <summary>Formats the ledger of publications, which is a part of docs/claims.md.</summary>
 internal static partial class LedgerMarkdown
 {
-    private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
-    [
-        (Verdict.Holds, "all conditions under *holds* are met"),
-        (Verdict.Differs, "the effect has the published direction, but is much smaller or larger"),
-        (Verdict.NoLongerHolds, "neither the conditions of *holds* nor those of *differs* are met here and today"),
-        (Verdict.CannotTell, "the intervals leave more than one verdict open, or there are too few process starts"),
-        (Verdict.ChangedAfterData,
-            "the rule was changed when the last measurement was already known"),
-        (Verdict.NotMeasured, "the row says why"),
-        (Verdict.NotComparable, "what can be measured here is not what the publication measured"),
-        (Verdict.Baseline, "other rows are relative to it"),
-    ];
-
     public static string Format(Ledger all)
     {
         var ledger = all.Select(questions: false);
-        var page = new StringBuilder("# Claims, measured again\n\n");
-        page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
-        page.Append("measured and which result gives which verdict; each publication has ");
-        page.Append("[a list](sources/) of all its statements. ");
-        var known = ledger.Entries.Count(entry => entry.KnownBefore > 0);
-        page.Append($"The files were written on 2026-11-21 and 22; {known} rules were written or changed when an ");
-        page.Append("earlier measurement of the row was known, and these rows say so. If the rule of a row changes ");
-        page.Append("after its measurement, the row says *changed ");
-        page.Append("after data* until it is measured again, or *not comparable* if the new file declares that, and ");
-        page.Append($"[its history]({HistoryMarkdown.Path}) keeps the earlier verdicts. All measurements ever ");
-        page.AppendLine("published are in [the archive](archive/measurements.jsonl), with their result files.\n");
+        var page = new StringBuilder();
         page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatReplications(ledger)} "
-            + $"{RowStarts.FormatCounts(ledger.Entries, all)}\n");
+            + $"{RowStarts.FormatCounts(ledger.Entries, all)} {ledger.Entries.Count(entry => entry.KnownBefore > 0)} "
+            + "rules were written or changed when an earlier measurement of the row was known, and these rows say "
+            + "so.\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
         if (all.Entries.Any(MachinesPicture.IsDrawn))
             page.AppendLine("\n![The ratio of each machine, with its interval](machines.svg)");
-        AppendGuide(page);
         foreach (var source in ledger.Library.Sources)
             AppendSource(page, ledger, source);
         return page.ToString().ReplaceLineEndings("\n");
@@ -46,13 +24,10 @@ internal static partial class LedgerMarkdown
     private static string FormatCounts(Ledger ledger)
     {
         var kinds = ledger.Entries.ToLookup(entry => ledger.Library.GetKind(entry.Claim.Id));
-        var counts = VerdictMeanings
-            .Where(rule => rule.Verdict is not (Verdict.NotComparable or Verdict.Baseline))
-            .Select(rule => (
-                rule.Verdict,
-                Count: kinds[RowKind.Measured].Count(one => one.Decision.Verdict == rule.Verdict)))
-            .Where(rule => rule.Count > 0)
-            .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}");
+        var counts = kinds[RowKind.Measured].Select(one => one.Decision.Verdict)
+            .Where(verdict => verdict is not (Verdict.NotComparable or Verdict.Baseline))
+            .CountBy(verdict => verdict).OrderBy(count => count.Key)
+            .Select(count => $"{count.Key.GetText()} {count.Value}");
         return $"{string.Join(" · ", counts)}.** Not counted are {kinds[RowKind.Check].Count()} tests of documented "
             + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. We chose these "
             + "rows after we knew their verdicts";
@@ -69,39 +44,6 @@ internal static partial class LedgerMarkdown
                 + $"{replications.Sum(replication => replication.Starts.Count)} single starts, "
                 + $"{replications.Sum(replication => replication.StartsAsPredicted)} are in the range that it predicts "
                 + "for one start. Some of these rules have changed since.";
-    }
-
-    private static void AppendGuide(StringBuilder page)
-    {
-        page.AppendLine("\n## How to read the tables\n");
-        page.AppendLine("""
-            Machines have changed, so rates cannot be compared across ten years. **The ratio inside a claim can.**
-            Its interval is a 95 % interval over the process starts of all days on which the row was measured by its
-            rule of today ([method](method.md#3-statistics)). A verdict is decided by the whole interval and
-            never by the estimate inside it: what cannot be told apart from a limit is *cannot tell*. Each
-            row is decided alone, at 95 %: of twenty rows, one may get a wrong verdict by chance. A row *as
-            published* repeats the program or the statistic of the source; a row *mended* measures what the source
-            set out to show. The file of a row has what is run, the rule, and what is not held equal; the words of
-            the publication are in [the lists of statements](sources/). `make claim ID=A5` measures a row and the rows
-            of the same experiment, and writes to `results/`; `PUBLISH=1` publishes. `make verify` computes every
-            published measurement again from its result files.
-
-            Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
-            times that effect, in logarithms (for 4 times: from 2 to 8). Where more was published, it reaches from
-            half of the ratio to twice the ratio, even where `smallest_effect` in the file says half of the effect.
-            *Differs* usually reaches down to a tenth of the published effect, in logarithms. A row with fewer than
-            ten starts has as many as its rule asks for, or says why not. *One machine* means that no other machine
-            has measured the row (`make machine`). Times are UTC.
-
-            A first series of A1 to A3b of 2026-11-25 was stopped after nine starts and discarded: with 4 s of
-            warm-up for each variant, `webclient-sync` still became faster while it was measured, and the ratio of A2
-            fell from 1.18 to 1.07.
-
-            | mark | verdict | meaning |
-            |---|---|---|
-            """);
-        foreach (var (verdict, meaning) in VerdictMeanings)
-            page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");
     }
 
     private static void AppendSource(StringBuilder page, Ledger ledger, PublicationClaims source)

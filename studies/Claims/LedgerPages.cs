@@ -9,13 +9,16 @@ internal static class LedgerPages
 
     private static IEnumerable<(string Path, string Text)> CreatePages(Ledger ledger)
     {
-        yield return ("docs/claims.md", LedgerMarkdown.Format(ledger));
+        yield return Insert("docs/claims.md", LedgerMarkdown.Format(ledger));
         yield return ("docs/claims.svg", LedgerPicture.Format(ledger.Select(questions: false)));
         yield return ("docs/questions.svg", LedgerPicture.Format(ledger.Select(questions: true)));
-        yield return ("docs/questions.md", QuestionsMarkdown.Format(ledger));
+        yield return Insert("docs/questions.md", QuestionsMarkdown.Format(ledger));
         yield return ($"docs/{HistoryMarkdown.Path}", HistoryMarkdown.Format(ledger));
         yield return ("docs/claims.json", LedgerJson.Format(ledger));
         if (ledger.Entries.Any(MachinesPicture.IsDrawn))
             yield return ("docs/machines.svg", MachinesPicture.Format(ledger));
     }
+
+    private static (string Path, string Text) Insert(string path, string text) =>
+        (path, GeneratedPart.Replace(File.ReadAllText(ProgramLocator.GetPath(path)).ReplaceLineEndings("\n"), text));
 }

@@ -1,8 +1,8 @@
 namespace Studies.Claims;
 
 /// <summary>
-/// Formats the page of open questions. A row leads with the effect that was measured, in words, and says what to do.
-/// The figure of the thread is judged apart, in a column of its own.
+/// Formats the open questions, which are a part of docs/questions.md. A row leads with the effect that was measured, in
+/// words, and says what to do. The figure of the thread is judged apart, in a column of its own.
 /// </summary>
 internal static class QuestionsMarkdown
 {
@@ -17,36 +17,6 @@ internal static class QuestionsMarkdown
     {
         var questions = ledger.Select(questions: true);
         var page = new StringBuilder();
-        page.AppendLine("""
-            # Open questions, answered here
-
-            Users and developers of .NET asked these questions, or answered them with figures, in public threads. A row
-            begins with the effect that was measured here, and what to do. Its [file](claims/) links to the thread and
-            says what is run. `make claim ID=Q1` measures a row again, and `make claims ID=Q` measures all.
-
-            An effect is a ratio with its 95 % interval over process starts. Each row is decided alone: of twenty rows,
-            one may be wrong by chance. The file of a row names the smallest effect that matters, *s*. The limits are
-            1 + *s* and 1 / (1 + *s*). The whole interval decides, never the estimate in it:
-
-            | where the interval lies | what the row says |
-            |---|---|
-            | beyond a limit | *more* or *less*, and how much |
-            | between the limits | *no difference that matters*, and how large it may be |
-            | on one side of 1, with a limit in it | *more* or *less*, and that it may matter or not |
-            | on both sides of 1, with a limit in it | *cannot tell*, how large it may be, and the starts it needs |
-
-            The number of starts needed is [an estimate](method.md#3-statistics). A row that counts is decided by its
-            criterion, as *yes* or *no*.
-
-            What the thread says is judged separately, by the criterion of the file and
-            [the rules of the claims](claims.md). ↻ marks a row whose rule was changed when its measurement was already
-            known. The mark disappears when the row is measured again; [the history](archive/history.md) shows both.
-
-            Each process is warmed up for at least 4 s. A first series of 2026-11-24, with 2 s of warm-up, was stopped
-            after five rows and discarded, because both services became a third faster while they were measured: the
-            ratio of Q1 rose from 0.95 to 1.17.
-
-            """);
         page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)} "
             + RowStarts.FormatCounts(questions.Entries, ledger));
         page.AppendLine("\n![The measured ratio of each question, with its starts and its interval](questions.svg)\n");

@@ -3,15 +3,9 @@ namespace Studies.Essays;
 /// <summary>The table of the README, from the comparison of all strategies that was last published.</summary>
 internal static class ReadmeTable
 {
-    public static string Format()
-    {
-        var folder = ProgramLocator.GetPath("docs", "results", "strategies");
-        var results = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.json") : [];
-        // The names begin with the date.
-        return results.Order(StringComparer.Ordinal).LastOrDefault() is { } latest
-            ? Format(Result.Read(latest))
-            : GeneratedPart.NotMeasured;
-    }
+    // The names begin with the date.
+    public static string Format() => Format(Result.Read(
+        Directory.GetFiles(ProgramLocator.GetPath("docs", "results", "strategies"), "*.json").Max(StringComparer.Ordinal)!));
 
     private static string Format(Result result)
     {

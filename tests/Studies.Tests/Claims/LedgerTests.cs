@@ -17,6 +17,15 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void Page_OfClaims_ExplainsTheMarkOfEachVerdict()
+    {
+        var page = File.ReadAllText(Path.Combine(Docs, "claims.md"));
+
+        foreach (var verdict in Enum.GetValues<Verdict>())
+            page.ShouldContain($"| {verdict.GetMark()} | **{verdict.GetText()}** |");
+    }
+
+    [Fact]
     public void Row_RuleChangedAfterMeasurement_SaysSoWithBothVerdicts()
     {
         var decision = new LedgerEntry(Example, [CreateRecord("changed", 4) with { Verdict = "differs" }]).Decision;

@@ -11,14 +11,4 @@ public sealed class GenerateCommandTests
                 .ShouldBe(text, $"make generate renews {path}.");
         }
     }
-
-    [Fact]
-    public void GeneratedTable_PublishedOrNot_HasTheTableAndTheMachineOrSaysSo()
-    {
-        var table = GeneratedPart.FormatTable("resilience/resilience-matrix");
-
-        table.ShouldStartWith("| fault | mode |");
-        table.ShouldContain("*Measured: 2 cores");
-        GeneratedPart.FormatTable("resilience/nothing").ShouldBe(GeneratedPart.NotMeasured);
-    }
 }
