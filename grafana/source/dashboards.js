@@ -8,3 +8,7 @@ import { connections } from './connections.js';
 import { ingestion } from './ingestion.js';
 
 export const dashboards = [home, room, overview, strategies, runtime, connections, ingestion];
+
+export const fileOf = board => new URL(`../dashboards/${board.uid.replace('testbed-', '')}.json`, import.meta.url);
+
+export const textOf = board => JSON.stringify(board, null, 2) + '\n';

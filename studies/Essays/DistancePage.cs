@@ -12,7 +12,7 @@ internal static class DistancePage
             $"**Over a round trip of {rows[0].RttMs} ms, the way of reading decides {GetReading(rows[0])} % of "
             + $"the response time, and over {rows[^1].RttMs} ms {GetReading(rows[^1])} %.**\n\n"
             + "![For each choice, the share of the response time over the round-trip time](distance.svg)\n\n"
-            + $"{FormatTable("distance")}\n{FormatTable("distance-times")}"));
+            + FormatTable()));
     }
 
     public static string Draw(IReadOnlyList<DistanceRow> rows) =>
@@ -26,9 +26,9 @@ internal static class DistancePage
                 [.. rows.Select(row => (row.RttMs, row.Percent[question.Name].Median))]))]);
 
     // The file has a heading, what is known of the machine, and the table.
-    private static string FormatTable(string result)
+    private static string FormatTable()
     {
-        var path = $"results/distance/{result}.md";
+        const string path = "results/distance/distance.md";
         var parts = GenerateCommand.ReadFile(path).Split("\n\n", 3);
         return $"{parts[2]}\n*Measured: {parts[1]} ([result]({path})).*\n";
     }

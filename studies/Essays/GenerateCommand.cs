@@ -10,6 +10,14 @@ internal sealed class GenerateCommand : StudyCommand
     private const string Readme = "../README.md";
     private static readonly string Docs = ProgramLocator.GetPath("docs");
 
+    /// <summary>How the pictures of essays are drawn from the results that their lists of figures name.</summary>
+    private static readonly Dictionary<string, Func<EssayResults, string>> Pictures = new()
+    {
+        ["blocking"] = BlockingPicture.Format,
+        ["chattiness"] = ChattinessPicture.Format,
+        ["resilience"] = ResiliencePicture.Format,
+    };
+
     public GenerateCommand()
         : base("generate", "Writes the files again that follow from other files.", rounds: null)
     {
@@ -25,8 +33,8 @@ internal sealed class GenerateCommand : StudyCommand
     /// <summary>Creates the files that need no other program, by their paths in the repository.</summary>
     public static IEnumerable<(string Path, string Text)> CreateFiles()
     {
-        foreach (var essay in EssayPicture.Essays)
-            yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
+        foreach (var (essay, format) in Pictures)
+            yield return ($"docs/{essay}.svg", format(new EssayResults(ReadFile($"{essay}.md"), ReadFile)));
         foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md"])
             yield return ($"docs/{page}", GeneratePage(page, ReadFile(page))!);
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))

@@ -3,8 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { lint } from '../../check/lint.js';
 import { typeFindings } from '../../check/types.js';
-import { dashboards } from '../../source/dashboards.js';
-import { fileOf, textOf } from '../../source/files.js';
+import { dashboards, fileOf, textOf } from '../../source/dashboards.js';
 
 // The checks get the dashboards as they are written to the files, because JSON omits keys that are undefined in the
 // generator.

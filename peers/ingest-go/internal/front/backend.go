@@ -1,3 +1,4 @@
+// Package front is the front-end: it forwards payloads, and answers once the back-end has accepted them.
 package front
 
 import (
@@ -10,6 +11,7 @@ import (
 
 	"ingest-go/internal/metrics"
 	"ingest-go/internal/payload"
+	"ingest-go/internal/problem"
 )
 
 const readyLimit = 2 * time.Second
@@ -85,3 +87,18 @@ func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 // doNotFollowRedirect makes the HTTP client return redirects instead of following them, because a back-end that redirects has not
 // accepted the payload.
 func doNotFollowRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+// Handler returns the handler that forwards payloads of at most limit bytes.
+func (b *Backend) Handler(limit int64) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		received, err := payload.Read(w, r, limit)
+		if err == nil {
+			err = b.post(r.Context(), received)
+		}
+		if err != nil {
+			problem.Write(w, err)
+			return
+		}
+		w.WriteHeader(http.StatusOK)
+	})
+}

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"mime"
 	"net/http"
 	"os"
+	"strings"
 	"unicode/utf8"
 
 	"ingest-go/internal/problem"
@@ -91,4 +93,26 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, erro
 
 func tooLarge(limit int64) error {
 	return problem.New(http.StatusRequestEntityTooLarge, "The body has more than %d bytes.", limit)
+}
+
+const jsonType = "application/json"
+
+func checkType(header http.Header) error {
+	given := header.Get("Content-Type")
+	if given != jsonType && !isJSON(given) {
+		return problem.New(http.StatusUnsupportedMediaType,
+			"The Content-Type is %q, but it must be application/json in UTF-8.", given)
+	}
+	if coding := header.Get("Content-Encoding"); coding != "" {
+		return problem.New(http.StatusUnsupportedMediaType,
+			"The Content-Encoding is %q, but no encoding is accepted.", coding)
+	}
+	return nil
+}
+
+// isJSON returns whether a Content-Type header means JSON in UTF-8, in whichever notation.
+func isJSON(given string) bool {
+	kind, parameters, err := mime.ParseMediaType(given)
+	charset, named := parameters["charset"]
+	return err == nil && kind == jsonType && (!named || strings.EqualFold(charset, "utf-8"))
 }
