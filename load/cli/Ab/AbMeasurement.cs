@@ -207,7 +207,6 @@ internal sealed record AbPart(IReadOnlyDictionary<string, string> Options)
     /// <summary>Creates the turns that are not counted, after a longer one of each service.</summary>
     public static AbPart CreateWarmup(TimeSpan length) => Create(length, "0.5s");
 
-    /// <summary>Creates the turns that are counted.</summary>
     public static AbPart CreateRounds(TimeSpan length) => Create(length, "0s");
 
     private static AbPart Create(TimeSpan length, string warmup) => new(new Dictionary<string, string>

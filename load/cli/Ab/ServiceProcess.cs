@@ -56,12 +56,10 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     public int Port { get; }
 
-    /// <summary>The command, with the port in place of <see cref="PortPlaceholder"/>.</summary>
     public string Command { get; }
 
     public bool HasExited => _process.HasExited;
 
-    /// <summary>The exit code of a command that has exited.</summary>
     public int ExitCode => _process.ExitCode;
 
     /// <summary>The last lines that the service wrote, each indented.</summary>
@@ -138,7 +136,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
         _process.Dispose();
     }
 
-    /// <summary>Finds ports that are free, and different from one another.</summary>
     public static int[] FindFreePorts(int count)
     {
         TcpListener[] listeners = [.. Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0))];

@@ -1,9 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load ab</c>, which compares two services: it builds and starts them, measures them in short turns,
-/// starts them again until the starts tell enough, and stops everything.
-/// </summary>
 internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
     "ab",
     "Compare two services: build, start, measure and restart both, and say which one is slower.",

@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.CommandLine.Invocation;
 
 namespace TwoTier.Load.Cli.Commands;

@@ -1,9 +1,5 @@
-using System.Text;
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>Draws a request and its response, with the marks &gt; and &lt; as curl does.</summary>
 internal sealed class DryRunView(
     PlannedRequest planned, Redactor redactor, ConsoleView console, int width)
 {

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>Checks before a run that the limit of open files allows its connections, each of which needs one.</summary>

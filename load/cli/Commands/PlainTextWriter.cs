@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>A writer that replaces control characters, because error messages may quote a file or a server.</summary>
@@ -9,18 +7,6 @@ internal sealed class PlainTextWriter(TextWriter output) : TextWriter
 
     public override void Write(char value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value));
 
-    public override void Write(string? value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
-
     public override void WriteLine(string? value) =>
         output.WriteLine(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
-
-    public override Task WriteAsync(string? value) =>
-        output.WriteAsync(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
-
-    public override Task WriteLineAsync(string? value) =>
-        output.WriteLineAsync(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
-
-    public override void Flush() => output.Flush();
-
-    public override Task FlushAsync() => output.FlushAsync();
 }

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class ReportCommand : Command, IHasExample

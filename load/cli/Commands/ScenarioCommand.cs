@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
 
 namespace TwoTier.Load.Cli.Commands;
@@ -76,7 +75,6 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
 
-    /// <summary>Reads the options together with the arguments that are no scenario file.</summary>
     protected virtual Func<CancellationToken, Task<int>>? Bind(
         string[] urls,
         Dictionary<string, ConfigNode> options,

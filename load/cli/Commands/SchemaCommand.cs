@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class SchemaCommand : Command, IHasExample

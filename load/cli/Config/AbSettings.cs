@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options of <c>load ab</c> that say what its two services are.</summary>
 internal sealed record AbSettings : Settings
 {
     [Option(
@@ -35,5 +34,4 @@ internal sealed record AbSettings : Settings
             : throw ParseException.CreateForUnexpectedText(text, "package=version,version", "RestSharp=113.0.0,114.0.0");
 }
 
-/// <summary>A package and the two versions in which it is compared.</summary>
 internal sealed record PackageVersions(string Name, string First, string Second);

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>A request body as the user gave it: a text, or the content of a file.</summary>

@@ -1,7 +1,5 @@
 using System.Buffers;
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Cli.Config;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TwoTier.Load.Cli.Config;
 
 internal sealed record ComparisonSettings : Settings
@@ -11,7 +9,7 @@ internal sealed record ComparisonSettings : Settings
         + "parameter, in the host, or in both: in strategy=a,b@http://host:port, only b goes to that host. As a list: "
         + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
         Shown | CommandSet.DryRun,
-        ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
+        ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariants), IsOften = true)]
     public IReadOnlyList<VariantSettings> Vary { get; init; } = [];
 
     [Option("Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.")]
@@ -52,16 +50,7 @@ internal sealed record ComparisonSettings : Settings
         Shown, ValueName = "time", Default = "500ms")]
     public TimeSpan SliceWarmup { get; init; }
 
-    private static VariantSettings[] ParseVariations(string text) =>
-    [
-        .. VariationSet.Parse(text).Variations.Select(one => new VariantSettings
-        {
-            Name = one.Name,
-            Query = one.Query,
-            Url = one.BaseUrl,
-            IsOfOneLine = true,
-        }),
-    ];
+    private static VariantSettings[] ParseVariants(string text) => VariantSettings.ParseLine(text);
 
     private static TimeLimit ParseTimeLimit(string text)
     {
@@ -85,40 +74,6 @@ internal sealed record ComparisonSettings : Settings
 
 /// <summary>A time limit, and the half-width of the intervals at which a comparison may end before it.</summary>
 internal sealed record TimeLimit(Duration Time, double? HalfWidth = null);
-
-internal sealed record VariantSettings : Settings
-{
-    [Option("Name of the variant in tables and in the result file.")]
-    public string? Name { get; init; }
-
-    [Option("Query parameters that the variant sets, such as cache=memory&page=2.", Parser = nameof(ParseQuery))]
-    public string? Query { get; init; }
-
-    [Option(
-        "Scheme, host and port of the variant. A path, if there is one, replaces that of the request.",
-        Parser = nameof(ParseUrl))]
-    public string? Url { get; init; }
-
-    [Option("Description of the variant in one sentence.")]
-    public string? Summary { get; init; }
-
-    [Option("Monitored processes of the variant, in place of those with the same name.", NameSeparator = "=",
-        Parser = nameof(ParseProcess))]
-    public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
-
-    public bool IsOfOneLine { get; init; }
-
-    private static string ParseQuery(string text)
-    {
-        foreach (var pair in text.Split('&'))
-            VariationSet.RequireParameter(pair.Split('=')[0]);
-        return text;
-    }
-
-    private static string ParseUrl(string text) => UrlText.ParseAbsolute(text);
-
-    private static MonitorChoice ParseProcess(string text) => MonitorSettings.ParseProcess(text);
-}
 
 internal sealed record GroupSettings : Settings
 {

@@ -8,7 +8,6 @@ namespace TwoTier.Load.Cli.Config;
 /// </summary>
 internal static class FileDataSource
 {
-    /// <summary>Reads a data source from a <c>.csv</c> or <c>.tsv</c> file.</summary>
     public static DataSource Read(string path)
     {
         var (separator, mode) = Path.GetExtension(path).ToLowerInvariant() switch

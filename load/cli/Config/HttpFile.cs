@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
@@ -9,7 +7,6 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed partial record HttpFile(
     string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
-    /// <summary>Reads and parses an <c>.http</c> file.</summary>
     public static HttpFile Read(string path, DiagnosticList diagnostics)
     {
         try
@@ -22,7 +19,6 @@ internal sealed partial record HttpFile(
         }
     }
 
-    /// <summary>Parses the text of an <c>.http</c> file.</summary>
     public static HttpFile Parse(string path, string text, DiagnosticList diagnostics)
     {
         var lines = text.Split('\n');

@@ -48,11 +48,8 @@ internal abstract record LoadProfileSettings : Settings
 
     private static ArrivalRates ParseRates(string text)
     {
-        if (text.Contains("..", StringComparison.Ordinal))
-        {
-            var range = RateRange.Parse(text);
-            return new ArrivalRates([range.From, range.To], IsRamp: true);
-        }
+        if (text.Split("..") is [var from, var to])
+            return new ArrivalRates([Units.Rate.Parse(from), Units.Rate.Parse(to)], IsRamp: true);
 
         var rates = Units.Rate.ParseList(text);
         return rates.Length <= MaxSteps

@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
-using System.Globalization;
 using System.Reflection;
-using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Cli.Config;
 

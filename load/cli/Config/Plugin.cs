@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Reflection;
 using System.Runtime.Loader;
 
@@ -24,7 +23,6 @@ internal sealed class Plugin
         _names = [.. Call(0).Keys];
     }
 
-    /// <summary>Loads a plugin and creates an instance of the plugin's class.</summary>
     public static DataSource Load(string path)
     {
         if (!File.Exists(path))

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Cli.Config;
 
 internal abstract record RequestPartSettings : Settings
@@ -155,7 +151,6 @@ internal sealed record ResponseExpectation(int[]? Statuses, IBodyCheck? Check)
 
 }
 
-/// <summary>A regular expression that the body of a response must match.</summary>
 internal sealed class BodyPattern(Regex pattern) : IBodyCheck
 {
     private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(1);

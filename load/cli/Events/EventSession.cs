@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Http;
-using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 

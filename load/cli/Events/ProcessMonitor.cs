@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 

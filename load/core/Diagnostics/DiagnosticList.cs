@@ -25,7 +25,6 @@ internal sealed class DiagnosticList
 
 internal sealed record Diagnostic(SourceSpan? Span, int Offset, int Length, FormatException Error, string? ValueName)
 {
-    /// <summary>Equal are the same messages at the same location.</summary>
     public bool Equals(Diagnostic? other) =>
         other is not null && (Span, Offset, Error.Message) == (other.Span, other.Offset, other.Error.Message);
 

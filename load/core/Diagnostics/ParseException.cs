@@ -27,7 +27,6 @@ internal sealed class ParseException : FormatException
     public static ParseException Create(string problem, string? suggestion = null) =>
         new(problem, null, null, suggestion);
 
-    /// <summary>For a problem whose message also says which form is expected.</summary>
     public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
         new(problem, found, expected, suggestion);
 }

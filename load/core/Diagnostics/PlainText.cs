@@ -12,10 +12,13 @@ internal static class PlainText
         ? text
         : ReplaceControlsExceptLineFeeds(text).Replace('\n', ' ');
 
-    public static string ReplaceControlsExceptLineFeeds(string text) => !text.Any(char.IsControl)
-        ? text
-        : string.Concat(text.Select(c => c is '\t' ? ' ' : ReplaceControlsExceptLineFeeds(c)));
+    public static string ReplaceControlsExceptLineFeeds(string text) =>
+        !text.Any(char.IsControl) ? text : string.Concat(text.Select(ReplaceControlsExceptLineFeeds));
 
-    public static char ReplaceControlsExceptLineFeeds(char c) =>
-        char.IsControl(c) && c != '\n' ? ReplacementCharacter : c;
+    public static char ReplaceControlsExceptLineFeeds(char c) => c switch
+    {
+        '\n' => c,
+        '\t' => ' ',
+        _ => char.IsControl(c) ? ReplacementCharacter : c,
+    };
 }

@@ -8,9 +8,6 @@ internal sealed record SourceSpan(string Text, string Source, int? Line = null, 
     /// </summary>
     public bool IsFolded { get; init; }
 
-    /// <summary>
-    /// Gets <c>file:line:column</c>, which terminals and editors can open, or the name of the option.
-    /// </summary>
     public string GetLocation(int offset = 0) =>
         Line is null ? Source : $"{Source}:{GetLine(offset)}:{GetColumn(offset)}";
 

@@ -96,11 +96,9 @@ internal sealed class ClosedLoopPacer(
                 || time.GetElapsedTime(_startTimestamp) < duration);
     }
 
-    /// <summary>Ends the closed loop for all workers.</summary>
     public void Stop() => _isStopped = true;
 }
 
-/// <summary>The condition that ends a period of load: a number of requests, or a duration.</summary>
 internal readonly record struct StopCondition(long? Requests, TimeSpan? Duration)
 {
     public static StopCondition AfterRequests(long requests) => new(requests, null);

@@ -2,9 +2,6 @@ using System.Runtime.CompilerServices;
 
 namespace TwoTier.Load.Engine;
 
-/// <summary>
-/// A connection to the target, which sends one request after the other and records the outcome of each.
-/// </summary>
 internal sealed class Connection : IDisposable
 {
     private readonly RunContext _context;
@@ -13,13 +10,10 @@ internal sealed class Connection : IDisposable
     private readonly RequestTimeout _timeout;
     private readonly BodyBuffer _body = new();
 
-    /// <summary>The timestamp at which the last request of the connection was sent; null if it has sent none.</summary>
     public long? LastRequestStart { get; private set; }
 
-    /// <summary>The timestamp at which the last request of the connection ended; null if it has sent none.</summary>
     public long? LastRequestEnd { get; private set; }
 
-    /// <summary>How far the last request of the connection is.</summary>
     public RequestState LastRequestState { get; private set; }
 
     public Connection(RunContext context, Measurement measurement)
@@ -29,11 +23,9 @@ internal sealed class Connection : IDisposable
         _timeout = new RequestTimeout(context.Timeout, context.AbortToken);
     }
 
-    /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
     public ValueTask SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false) =>
         SendAsync(Prepare(index), intendedStart, foundFreeConnection);
 
-    /// <summary>Sends a request that was created before, and returns after the response or after a failure.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
     {
@@ -84,7 +76,6 @@ internal sealed class Connection : IDisposable
         _timeout.End();
     }
 
-    /// <summary>Whether a request has been in flight on the connection since the given timestamp.</summary>
     public bool WasBusySince(long timestamp) => LastRequestState == RequestState.Sent || LastRequestEnd > timestamp;
 
     public void Dispose()
@@ -150,7 +141,6 @@ internal sealed class RequestTimeout : IDisposable
         _timer = new Timer(static timeout => ((RequestTimeout)timeout!).CheckDeadline(), this, _limitMs, -1);
     }
 
-    /// <summary>Starts the time limit for the next request.</summary>
     public CancellationToken Restart()
     {
         var deadline = Environment.TickCount64 + _limitMs;
@@ -161,7 +151,6 @@ internal sealed class RequestTimeout : IDisposable
         return _source.Token;
     }
 
-    /// <summary>Ends the time limit of the current request.</summary>
     public void End()
     {
         if (Volatile.Read(ref _deadline) is not Expired and var deadline)

@@ -22,7 +22,6 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
 
     public void Start() => new Thread(Run) { IsBackground = true, Name = "heartbeat" }.Start();
 
-    /// <summary>Records the pauses from now on into a measurement, until the returned object is disposed of.</summary>
     public PauseWatch Watch(Measurement measurement)
     {
         var watch = new PauseWatch(this, measurement) { LastBeat = time.GetTimestamp() };
@@ -31,7 +30,6 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
         return watch;
     }
 
-    /// <summary>Records a pause if the last beat was much longer ago than it should be.</summary>
     public void Beat()
     {
         lock (_gate)
@@ -60,7 +58,6 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
         }
     }
 
-    /// <summary>Records the pauses during one measurement.</summary>
     internal sealed class PauseWatch(Heartbeat heartbeat, Measurement measurement) : IDisposable
     {
         private readonly List<Connection> _connections = [];

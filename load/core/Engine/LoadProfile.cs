@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Engine;
 
-/// <summary>Defines when requests are sent: a closed loop, an open loop, or bursts.</summary>
 internal abstract record LoadProfile(int Connections)
 {
     /// <summary>
@@ -23,19 +22,16 @@ internal abstract record LoadProfile(int Connections)
     /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
     public int Streams { get; init; } = 1;
 
-    /// <summary>The highest number of requests at a time.</summary>
     public virtual int Concurrency => Connections * Streams;
 
     /// <summary>The name of the load model in the result file: "closed" or "open".</summary>
     public abstract string Model { get; }
 
-    /// <summary>A short description of the profile, such as "open loop, 500/s".</summary>
     public abstract string Description { get; }
 
     /// <summary>Whether equal parts of the load are planned to be alike, so that only chance scatters them.</summary>
     public virtual bool IsSteady => true;
 
-    /// <summary>The planned duration of the load; null if the number of requests decides.</summary>
     public abstract TimeSpan? Duration { get; }
 
     public abstract LoadProfile CreateWarmup(TimeSpan duration);
@@ -45,13 +41,8 @@ internal abstract record LoadProfile(int Connections)
     /// </summary>
     public abstract LoadProfile WithDuration(TimeSpan duration);
 
-    /// <summary>
-    /// Returns the profile for a round of a comparison. Random arrivals differ between rounds, but all variants of a
-    /// round get the same.
-    /// </summary>
     public virtual LoadProfile ForRound(int round) => this;
 
-    /// <summary>Creates the measurement into which the load is recorded. The measurement starts now.</summary>
     public virtual Measurement CreateMeasurement(RunContext context) =>
         new(context.Time, Duration <= MaxHeatMapDuration ? Duration : null, context.Requests.Kinds.Count);
 
@@ -68,10 +59,6 @@ internal abstract record LoadProfile(int Connections)
         return new IntervalSeries(duration / count, new double?[count]) { HasWindows = hasWindows };
     }
 
-    /// <summary>
-    /// Sends the requests of the profile, watches for pauses of the load tool meanwhile, and returns after the last
-    /// response.
-    /// </summary>
     public async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {

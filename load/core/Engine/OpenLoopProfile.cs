@@ -118,7 +118,6 @@ internal sealed class OpenLoopSender(Measurement measurement, Connection[] conne
             recorder.RecordDroppedRequest(arrival.Due);
     }
 
-    /// <summary>Closes the sender: no more arrivals will come.</summary>
     public void Close()
     {
         lock (_gate)
@@ -128,7 +127,6 @@ internal sealed class OpenLoopSender(Measurement measurement, Connection[] conne
         }
     }
 
-    /// <summary>Removes all arrivals from the queue, and records when each was due.</summary>
     public void Drain(Action<long> record)
     {
         Arrival[] waiting;

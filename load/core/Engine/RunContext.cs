@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Engine;
 
-/// <summary>The HTTP client, requests and clock that every load profile needs to send requests.</summary>
 internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSpan Timeout, TimeProvider Time)
 {
     /// <summary>A token that is cancelled some time after a run was stopped, to end the requests under way.</summary>
@@ -12,7 +11,6 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
 
     public Heartbeat? Heartbeat { get; init; }
 
-    /// <summary>Records the pauses while the requests of a profile are being sent.</summary>
     public Heartbeat.PauseWatch? PauseWatch { get; init; }
 
     public Connection CreateConnection(Measurement measurement)

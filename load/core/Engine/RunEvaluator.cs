@@ -1,11 +1,7 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Engine;
 
-/// <summary>Decides whether a run is valid, and whether it meets the user's thresholds.</summary>
 internal static class RunEvaluator
 {
-    /// <summary>Returns the result of a run with its validity checks and threshold results added.</summary>
     public static RunResult Evaluate(
         RunResult result,
         RunLimits limits,

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Engine;
 
-/// <summary>The progress of a run: the engine updates it, the terminal and the events read it.</summary>
 internal class RunProgress
 {
     private readonly Lock _gate = new();
@@ -15,13 +14,10 @@ internal class RunProgress
     /// </summary>
     public event Action<StageResult>? StageEnded;
 
-    /// <summary>The stage whose requests are currently being sent; null before the first stage.</summary>
     public ActiveStage? Stage => Stages.Count > 0 ? Stages[0] : null;
 
-    /// <summary>The stages that run now; empty before the first one.</summary>
     public IReadOnlyList<ActiveStage> Stages => Volatile.Read(ref _stages);
 
-    /// <summary>Replaces the current stages by those that have just started at the same moment.</summary>
     public void StartStage(params IReadOnlyList<ActiveStage> stages)
     {
         lock (_gate)
@@ -55,7 +51,6 @@ internal class RunProgress
         _ended.Errors + _stages.Sum(stage => stage.Measurement.Counters.Errors));
 }
 
-/// <summary>The stage whose requests are currently being sent.</summary>
 internal sealed record ActiveStage(string Variant, string Name, int Round, Measurement Measurement)
 {
     public const string WarmupStageName = "warm-up";

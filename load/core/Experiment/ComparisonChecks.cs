@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Experiment;
 
-/// <summary>Checks whether the measured values of a comparison can be trusted.</summary>
 internal static class ComparisonChecks
 {
     private const int MinRounds = 7;

@@ -9,12 +9,10 @@ internal sealed class ComparisonProgress : RunProgress
     private ImmutableList<Trial> _trials = [];
     private TimeSpan[] _warmups = [];
 
-    /// <summary>The trials of complete rounds and of the current round.</summary>
     public ImmutableList<Trial> Trials => Volatile.Read(ref _trials);
 
     public IEnumerable<Trial> CurrentRound => Trials.Skip(Rounds.Trials.Count);
 
-    /// <summary>The durations of the warm-ups that have ended, in the order of the plan's variants.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
     /// <summary>Threads other than the one that measures use <see cref="JudgeRounds"/>.</summary>
@@ -42,7 +40,6 @@ internal sealed class ComparisonProgress : RunProgress
         RoundEnded?.Invoke(round);
     }
 
-    /// <summary>Forgets the current round, which is measured again.</summary>
     public void DiscardRound()
     {
         Volatile.Write(ref _trials, [.. Rounds.Trials]);
@@ -57,7 +54,6 @@ internal sealed class ComparisonProgress : RunProgress
     }
 }
 
-/// <summary>The measured values of a comparison without those of a round that is not complete.</summary>
 internal sealed class CompleteRounds
 {
     private readonly List<Measurement> _totals = [];
@@ -66,7 +62,6 @@ internal sealed class CompleteRounds
 
     public IReadOnlyList<Trial> Trials { get; private set; } = [];
 
-    /// <summary>The sum of the measurements of each variant; empty before the end of the first round.</summary>
     public IReadOnlyList<Measurement> Totals => _totals;
 
     public LatencyBatches Latencies { get; } = new();
@@ -74,7 +69,6 @@ internal sealed class CompleteRounds
     public Measurement GetTotal(int variantIndex) =>
         _totals.ElementAtOrDefault(variantIndex) ?? new Measurement(TimeProvider.System);
 
-    /// <summary>Adds a round with the measurements of each variant, and replaces the trials by all so far.</summary>
     public void Add(int round, IReadOnlyList<Trial> trials, IReadOnlyList<Measurement> measurements)
     {
         (Count, Trials) = (round, trials);

@@ -14,7 +14,6 @@ internal sealed class ComparisonRunner(
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
     private readonly DisturbedRounds _disturbed = new();
 
-    /// <summary>The plan, with the rounds that were measured again.</summary>
     public ExperimentPlan Plan { get; private set; } = plan;
 
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)

@@ -17,7 +17,6 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialWarmup,
     int Seed)
 {
-    /// <summary>The number of looks at a comparison with a time limit.</summary>
     public const int LookCount = 5;
 
     private const int MaxRounds = 10_000;
@@ -63,17 +62,14 @@ internal sealed record ExperimentPlan(
     /// <summary>Null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
-    /// <summary>The number of rounds that were measured again.</summary>
     public int RepeatedRounds { get; private init; }
 
     public RunLimits Limits { get; init; } = RunLimits.Default;
 
-    /// <summary>How long to wait before the metrics are read once more after the last round.</summary>
     public TimeSpan CoolDown { get; init; }
 
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
-    /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
     public int TrialCount => Rounds * MeasuredVariants.Count;
@@ -93,7 +89,6 @@ internal sealed record ExperimentPlan(
 
     private TimeSpan RoundsDuration => TrialCount * TrialLength;
 
-    /// <summary>Gets the expected duration, given the actual durations of the warm-ups that have ended.</summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
 
@@ -134,7 +129,6 @@ internal sealed record ExperimentPlan(
         : new ComparisonJudge(Rule)
             .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), familyLevel);
 
-    /// <summary>Whether the comparison may end after the complete rounds, because a look has told enough.</summary>
     public bool CanStop(CompleteRounds measured) => Looks?.GetFamilyLevel(measured.Count) is { } level
         && Looks.CanStop(Judge(measured, level)!.Ratios);
 
@@ -175,7 +169,6 @@ internal sealed record ExperimentPlan(
         };
     }
 
-    /// <summary>Creates the plan that compares one variant with the baseline, in a fixed number of rounds.</summary>
     public ExperimentPlan CreatePair(Variant variant, LoadProfile profile) =>
         new([Baseline, variant], Baseline, profile, Rounds, TrialDuration, Warmup, TrialWarmup, Seed)
         {

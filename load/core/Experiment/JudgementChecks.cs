@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Experiment;
 
-/// <summary>Checks whether the judgement on a comparison can be trusted: the baseline equals itself.</summary>
 internal static class JudgementChecks
 {
     /// <summary>

@@ -58,7 +58,6 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
             interval);
     }
 
-    /// <summary>Chooses the length of a trial from the median latency of each variant.</summary>
     public static TimeSpan ChooseDuration(IReadOnlyCollection<TimeSpan> medians)
     {
         var typical = medians.Order().ElementAt(medians.Count / 2);
@@ -99,7 +98,6 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     }
 }
 
-/// <summary>The result of a pilot: the measured latencies, and the chosen lengths.</summary>
 internal sealed record PilotResult(
     TimeSpan TrialDuration,
     TimeSpan TrialWarmup,

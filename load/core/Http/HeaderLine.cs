@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Http;
 
 internal sealed partial record HeaderLine(string Name, SourceSpan Value)

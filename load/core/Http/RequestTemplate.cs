@@ -1,12 +1,7 @@
-using System.Buffers;
-using System.Globalization;
-using System.Net;
 using System.Net.Http.Headers;
-using System.Text;
 
 namespace TwoTier.Load.Http;
 
-/// <summary>A compiled request with parameters: the bytes or the HTTP message for each request index.</summary>
 internal sealed class RequestTemplate(
     RequestDefinition definition,
     TextTemplate[] urls,
@@ -64,7 +59,6 @@ internal sealed class RequestTemplate(
         return request;
     }
 
-    /// <summary>Renders the bytes of HTTP/1.1, into a buffer unless they are constant.</summary>
     public RequestBytes Render(long index, string[] values, ArrayBufferWriter<byte> buffer)
     {
         var url = index % urls.Length;

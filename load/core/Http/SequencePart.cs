@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TwoTier.Load.Http;
 
 /// <summary>

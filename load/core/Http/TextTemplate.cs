@@ -1,7 +1,3 @@
-using System.Buffers;
-using System.Text;
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Http;
 
 internal sealed class TextTemplate

@@ -48,7 +48,6 @@ internal static class TransportErrors
         _ => error.ToString().ToLowerInvariant(),
     };
 
-    /// <summary>Gets a sentence that says what the user can do about a transport error.</summary>
     public static string GetAdvice(this TransportError error) => error switch
     {
         TransportError.Timeout => "Try less load or a longer --timeout, and look at what the target waits for.",

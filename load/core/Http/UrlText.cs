@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TwoTier.Load.Http;
 
 // Placeholders would be escaped by UriBuilder.
@@ -47,7 +45,6 @@ internal static class UrlText
         return end < 0 ? url : url[..end];
     }
 
-    /// <summary>Splits the user information (user:password@), which may be missing, from an absolute URL.</summary>
     public static (string Url, string? UserInfo) SplitUserInfo(string url)
     {
         var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
@@ -55,7 +52,6 @@ internal static class UrlText
         return at < host ? (url, null) : (url[..host] + url[(at + 1)..], url[host..at]);
     }
 
-    /// <summary>Formats user information as the value of the header Authorization (RFC 7617).</summary>
     public static string FormatBasicCredentials(string userInfo)
     {
         var text = Uri.UnescapeDataString(userInfo.Contains(':', StringComparison.Ordinal) ? userInfo : $"{userInfo}:");

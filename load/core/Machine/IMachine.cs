@@ -11,19 +11,13 @@ internal interface IMachine
     /// <summary>Reads all processes that can be seen, which takes milliseconds.</summary>
     IReadOnlyDictionary<int, ProcessReading> ReadProcesses();
 
-    /// <summary>
-    /// Finds the load tool, the servers, the processes of this machine that work for a server, and the clients of the
-    /// servers that do not take part.
-    /// </summary>
     InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 
 /// <summary>A process, and the CPU time in seconds since it was started.</summary>
 internal sealed record ProcessReading(string Name, int ParentId, double Cpu, bool IsKernelThread = false);
 
-/// <summary>The processes that take part in a measurement, and the reason why not all are known.</summary>
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)
 {
-    /// <summary>The connections of other clients to the servers, by program or by the address of a machine.</summary>
     public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
 }

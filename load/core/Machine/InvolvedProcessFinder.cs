@@ -1,6 +1,4 @@
-using System.Net;
 using System.Net.NetworkInformation;
-using System.Net.Sockets;
 
 namespace TwoTier.Load.Machine;
 

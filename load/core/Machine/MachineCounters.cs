@@ -1,12 +1,9 @@
 namespace TwoTier.Load.Machine;
 
 /// <summary>
-/// What a machine has counted since it was started, or in a period: seconds of CPU time of all of its cores.
+/// What a machine has counted since it was started, or in a period: seconds of CPU time of all of its cores, used or
+/// not, used by processes, and stolen by the hypervisor for others.
 /// </summary>
-/// <param name="Cores">The number of cores.</param>
-/// <param name="Total">All CPU time, used or not.</param>
-/// <param name="Busy">The CPU time that processes used.</param>
-/// <param name="Stolen">The CPU time that the hypervisor gave to others.</param>
 internal sealed record MachineCounters(int Cores, double Total, double Busy, double Stolen)
 {
     // The CPU times of processes and of the machine are rounded differently.

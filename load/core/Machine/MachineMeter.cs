@@ -11,7 +11,6 @@ internal sealed record MachineUsage(
     IReadOnlyList<ProcessShare> OtherProcesses,
     IReadOnlyDictionary<string, int> OtherClients);
 
-/// <summary>A process, and the share of the CPU time of all cores that it used.</summary>
 internal sealed record ProcessShare(string Name, double Share);
 
 /// <summary>
@@ -28,7 +27,6 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     private IReadOnlyDictionary<int, ProcessReading> _processes = new Dictionary<int, ProcessReading>();
     private MachineCounters? _counters;
 
-    /// <summary>Finds the processes that take part, and reads all processes.</summary>
     public void Start()
     {
         _involved = machine.FindInvolvedProcesses(servers);
@@ -63,7 +61,6 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
             }
             : period;
 
-    /// <summary>Summarizes the measured periods, and names the other processes.</summary>
     public MachineUsage Summarize(MachineCounters? measured)
     {
         // The processes that take part are determined at the start and at the end, because connections to further

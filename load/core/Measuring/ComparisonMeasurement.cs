@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Measuring;
 
-/// <summary>Measures a comparison: one request to each variant, the pilot, the rounds, and the cool-down.</summary>
 internal sealed class ComparisonMeasurement(
     LoadSession session, RunDescription description, ExperimentPlan plan, Func<RequestMix, RunContext> createContext)
 {
@@ -11,7 +10,6 @@ internal sealed class ComparisonMeasurement(
 
     public ComparisonProgress Progress { get; } = new();
 
-    /// <summary>The start of the warm-ups, before the rounds.</summary>
     public DateTimeOffset Started { get; private set; }
 
     /// <exception cref="TargetUnreachableException">A variant gave no expected response.</exception>

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Measuring;
 
-/// <summary>The connections of a measurement, from its first request to its result.</summary>
 internal class LoadSession : IAsyncDisposable
 {
     // When a measurement is stopped, the requests under way get some time for their responses.
@@ -30,7 +29,6 @@ internal class LoadSession : IAsyncDisposable
 
     public PrometheusScraper Scraper { get; }
 
-    /// <summary>A token that is cancelled when the measurement is to stop.</summary>
     public virtual CancellationToken StopToken => _interrupted;
 
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
@@ -80,7 +78,6 @@ internal class LoadSession : IAsyncDisposable
         return ValueTask.CompletedTask;
     }
 
-    /// <summary>Aborts the requests under way some time after the given token was cancelled.</summary>
     protected void AbortAfter(CancellationToken stop) =>
         _stops.Add(stop.UnsafeRegister(_ => _abort.CancelAfter(GracePeriod), null));
 }

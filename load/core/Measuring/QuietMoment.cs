@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Measuring;
 
-/// <summary>Waits before a measurement until this machine has little to do.</summary>
 internal static class QuietMoment
 {
     private const double MaxShare = 0.1;

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Measuring;
 
-/// <summary>What a run sends, and by which limits it is judged.</summary>
 internal sealed record RunPlan(IReadOnlyList<Stage> Stages, TimeSpan Warmup)
 {
     public TimeSpan CoolDown { get; init; }
@@ -12,7 +11,6 @@ internal sealed record RunPlan(IReadOnlyList<Stage> Stages, TimeSpan Warmup)
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 }
 
-/// <summary>Measures a run: the warm-up, the stages one after the other, and the cool-down.</summary>
 internal sealed class RunMeasurement(
     LoadSession session, RunContext context, RunDescription description, RunPlan plan, RunProgress progress)
 {

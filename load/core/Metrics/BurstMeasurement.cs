@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Metrics;
 
-/// <summary>The measurement of one burst: requests that were released at the same moment.</summary>
 internal sealed record BurstMeasurement(
     RequestCounters Counters, OpenLoopCounters Sending, TimeSpan Start, TimeSpan Duration)
 {
@@ -8,7 +7,6 @@ internal sealed record BurstMeasurement(
     public IReadOnlyList<BurstProgress>? Progress { get; init; }
 }
 
-/// <summary>How far a request of a burst is.</summary>
 internal enum RequestState : byte
 {
     Waiting,

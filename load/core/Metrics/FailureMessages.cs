@@ -23,7 +23,6 @@ internal sealed class FailureMessages
         }
     }
 
-    /// <summary>Gets a copy of all messages with their counts, the most frequent first.</summary>
     public IReadOnlyList<(TransportError Kind, IReadOnlyList<(string Text, long Count)> Messages)> GetAll()
     {
         lock (_gate)

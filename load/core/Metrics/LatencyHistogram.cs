@@ -59,7 +59,6 @@ internal sealed class LatencyHistogram
         return whole;
     }
 
-    /// <summary>Adds durations that another histogram of the same layout has counted.</summary>
     public void Add(IEnumerable<(int Index, long Count)> counts, long sum, long min, long max)
     {
         foreach (var (index, count) in counts)
@@ -107,12 +106,6 @@ internal sealed class LatencyHistogram
         var rank = GetRank(quantile, count);
         return (GetValueAtRank(rank, before), count - rank);
     }
-
-    /// <summary>
-    /// Gets each bucket that is not empty, in ascending order: the middle of its range in nanoseconds, and its count.
-    /// </summary>
-    public IEnumerable<(long Value, long Count)> GetBuckets() => GetCounts()
-        .Select(bucket => (Math.Clamp(HistogramLayout.GetBucketMiddle(bucket.Index), Min, Max), bucket.Count));
 
     /// <summary>Gets each bucket that is not empty, in ascending order.</summary>
     public IEnumerable<(int Index, long Count)> GetCounts()
@@ -173,7 +166,6 @@ internal static class HistogramLayout
 
     public const int BucketsPerOctave = 1 << OctaveBits;
 
-    /// <summary>The first octave begins at 0.</summary>
     public const int BucketCount = (WideOctaves + 2) * BucketsPerOctave;
 
     /// <summary>The longest duration that has a bucket of its own: 39 hours, in nanoseconds.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
@@ -36,7 +34,6 @@ internal sealed class Measurement
         _ofThread = new ThreadLocal<Recorder>(TakeRecorder);
     }
 
-    /// <summary>The recorder of the current thread.</summary>
     public Recorder Recorder => _ofThread.Value!;
 
     public RequestCounters Counters => Sum.Counters;
@@ -127,7 +124,6 @@ internal sealed class Measurement
     // The intervals have many histograms, which nobody needs who watches a run.
     private Recorder Sum => GetSum(withIntervals: false);
 
-    /// <summary>Adds up the recorders of all threads, none of which records any more.</summary>
     public void Complete()
     {
         var sum = GetSum(withIntervals: true);
@@ -153,7 +149,6 @@ internal sealed class Measurement
         AddRequests(burst);
     }
 
-    /// <summary>Combines consecutive measurements into one by adding up their counts and their durations.</summary>
     public static Measurement Combine(IReadOnlyList<Measurement> parts)
     {
         if (parts is [var only])
@@ -192,7 +187,6 @@ internal sealed class Measurement
             _lastTicks = Math.Max(_lastTicks, ticks);
     }
 
-    /// <summary>Records that the load tool stood still. One thread records.</summary>
     public void RecordPause(TimeSpan duration, int requests) =>
         Pauses = Pauses.Add(new ToolPauses(1, duration.TotalSeconds, duration.TotalSeconds, requests));
 
@@ -245,9 +239,6 @@ internal sealed class Measurement
     }
 }
 
-/// <summary>
-/// The figures of a whole measurement or of a part of it, such as a step of the arrival rate or a variant.
-/// </summary>
 internal sealed record MeasuredFigures(
     RequestCounters Counters,
     OpenLoopCounters? OpenLoop,
@@ -255,6 +246,5 @@ internal sealed record MeasuredFigures(
     RequestTimings Timings,
     double? Goodput)
 {
-    /// <summary>Null if the figures have no intervals.</summary>
     public RunParts? Parts { get; init; }
 }

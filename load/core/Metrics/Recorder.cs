@@ -16,7 +16,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
 
     public HeatMap HeatMap => heatMap;
 
-    /// <summary>Null for a closed loop.</summary>
     public OpenLoopCounters? OpenLoop { get; set; }
 
     public IntervalSeries? Intervals { get; set; }
@@ -46,7 +45,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         Intervals = withIntervals ? Intervals?.CreateEmpty() : null,
     };
 
-    /// <summary>Counts a request of an open loop that has become due.</summary>
     public void RecordArrival(long due)
     {
         OpenLoop?.ArrivedRequests += 1;
@@ -61,7 +59,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
-    /// <summary>Counts a request that is never sent, and records its schedule delay.</summary>
     public void RecordDroppedRequest(long due)
     {
         OpenLoop?.DroppedRequests += 1;
@@ -69,7 +66,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
-    /// <summary>Counts a request that is never sent, because the run was stopped.</summary>
     public void RecordAbandonedRequest(long due)
     {
         OpenLoop?.AbandonedRequests += 1;
@@ -136,7 +132,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         UnfinishedRequests += other.UnfinishedRequests;
     }
 
-    /// <summary>Adds everything that another thread has recorded in the same measurement.</summary>
     public void Add(Recorder other)
     {
         AddRequests(other);
@@ -178,7 +173,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
 /// </summary>
 internal sealed class HeatMap(int columns)
 {
-    /// <summary>The number of latency ranges.</summary>
     public const int RowCount = 40;
 
     /// <summary>The lower end of the scale. A lower latency is counted in the first row.</summary>
@@ -225,7 +219,6 @@ internal sealed class HeatMap(int columns)
     /// <summary>Gets the columns in order of time. Each starts with the lowest latency range.</summary>
     public IEnumerable<long[]> GetColumns() => _columns.Select(column => column ?? new long[RowCount]);
 
-    /// <summary>Formats the response counts as text: columns are separated by | and rows by a space.</summary>
     public string Encode() => string.Join('|', GetColumns().Select(column => string.Join(' ', column)));
 
     private static int GetRow(double ms) =>

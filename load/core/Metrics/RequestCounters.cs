@@ -22,10 +22,8 @@ internal sealed class RequestCounters
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
-    /// <summary>The latencies of the requests that ended in a transport error; null if there were none.</summary>
     public LatencyHistogram? FailureLatency { get; private set; }
 
-    /// <summary>The total size of all response bodies.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
 
     public long Responses => Volatile.Read(ref _responses);
@@ -36,7 +34,6 @@ internal sealed class RequestCounters
     /// <summary>Responses that met every expectation: by default a 2xx status.</summary>
     public long Successes => Responses - GetUnexpectedStatuses().Sum(status => status.Count) - CheckFailures;
 
-    /// <summary>Responses with an expected status whose body failed a check.</summary>
     public long CheckFailures => Volatile.Read(ref _checkFailures);
 
     /// <summary>Unexpected statuses, failed body checks and transport errors.</summary>
@@ -50,13 +47,11 @@ internal sealed class RequestCounters
         .Select(kind => (Kind: kind, Count: Volatile.Read(ref _failures[(int)kind])))
         .Where(error => error.Count > 0);
 
-    /// <summary>Gets the kinds of error that occurred, each with its number of requests.</summary>
     public IEnumerable<(string Kind, long Count)> GetFailures() => GetUnexpectedStatuses()
         .Select(unexpected => ($"{unexpected.Status}", unexpected.Count))
         .Concat(CheckFailures > 0 ? [("check failed", CheckFailures)] : [])
         .Concat(GetTransportErrors().Select(error => (error.Kind.GetName(), error.Count)));
 
-    /// <summary>Formats the number of errors of each kind, such as "503 12, timeout 3".</summary>
     public string FormatFailures() =>
         string.Join(", ", GetFailures().Select(failure => $"{failure.Kind} {failure.Count}"));
 
@@ -129,7 +124,6 @@ internal sealed class RequestTimings
     /// <summary>To resolve the host name and to establish the TCP connection, for each that was opened.</summary>
     public LatencyHistogram? Connect { get; private set; }
 
-    /// <summary>The time of the TLS handshake, once for each connection that was opened.</summary>
     public LatencyHistogram? Tls { get; private set; }
 
     /// <summary>
@@ -140,7 +134,6 @@ internal sealed class RequestTimings
 
     public LatencyHistogram? Body { get; private set; }
 
-    /// <summary>Records the phases of a request. It has an answer only if that was complete.</summary>
     public void Record(RequestTrace trace, (TimeSpan FirstByte, TimeSpan Body)? answer)
     {
         if (trace.ConnectionOpening is { } opening)

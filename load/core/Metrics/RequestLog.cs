@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Globalization;
-using System.Text;
-
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
@@ -48,7 +44,6 @@ internal sealed class RequestLog : IAsyncDisposable
             Write, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
-    /// <summary>The number of requests that are not in the log, because the queue was full.</summary>
     public long MissingLines => Interlocked.Read(ref _missingLines);
 
     public void RecordReply(long index, PlannedRequest request, long sent, long received, CompletedResponse reply) =>
@@ -140,7 +135,6 @@ internal sealed class RequestLog : IAsyncDisposable
     private readonly record struct Entry(
         long Index, PlannedRequest Request, long Sent, long Ended, int? Status, ResponseOutcome Outcome, long Bytes)
     {
-        /// <summary>The reason why there is no complete response; null if there is one.</summary>
         public TransportError? Error { get; init; }
     }
 }

@@ -6,7 +6,6 @@ namespace TwoTier.Load.Metrics;
 /// </summary>
 internal sealed class RunParts
 {
-    /// <summary>The number of parts.</summary>
     public const int Count = GeometricMean.MaxBatches;
 
     private const double Level = 0.05;
@@ -32,7 +31,6 @@ internal sealed class RunParts
             ? new RunParts(run, intervals)
             : null;
 
-    /// <summary>Gets the interval of <see cref="Measurement.Goodput"/>.</summary>
     public ConfidenceInterval? GetGoodput()
     {
         if (_run.Goodput is not { } goodput || _successes.Sum() < LatencyHistogram.MinDurationsAboveQuantile)
@@ -44,7 +42,6 @@ internal sealed class RunParts
         return new ConfidenceInterval(Math.Max(0, goodput - half), goodput + half);
     }
 
-    /// <summary>Gets the interval of the share of the requests that are errors.</summary>
     public ConfidenceInterval? GetErrorShare() => GetShare(part => part.Errors);
 
     /// <summary>

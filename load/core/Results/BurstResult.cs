@@ -1,6 +1,3 @@
-using System.Text.Json.Serialization;
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -40,7 +37,6 @@ public sealed record BurstResult(
     /// <summary>The median latency from the sending of each request.</summary>
     public double? ServiceP50 { get; init; }
 
-    /// <summary>The levels of each monitored process, by name. Null if no metrics were sampled.</summary>
     [JsonInclude]
     internal IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 

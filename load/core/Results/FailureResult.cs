@@ -1,10 +1,6 @@
 namespace TwoTier.Load.Results;
 
-/// <summary>One kind of transport error: why requests got no complete response.</summary>
-/// <param name="Kind">The kind of transport error, such as "closed early".</param>
-/// <param name="Count">The number of requests that ended in it.</param>
-/// <param name="Advice">A sentence that says what the user can do about it.</param>
-/// <param name="Messages">The most frequent causes first; all others are counted together.</param>
+/// <summary>A kind of transport error, with its most frequent causes; all others are counted together.</summary>
 internal sealed record FailureResult(
     string Kind, long Count, string Advice, IReadOnlyList<FailureResult.Cause> Messages)
 {
@@ -23,8 +19,5 @@ internal sealed record FailureResult(
         ];
     }
 
-    /// <summary>The cause of a transport error in words.</summary>
-    /// <param name="Text">The cause, on one line.</param>
-    /// <param name="Count">The number of requests that failed for this cause.</param>
     public sealed record Cause(string Text, long Count);
 }

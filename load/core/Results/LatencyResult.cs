@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -40,7 +38,6 @@ public sealed record LatencyResult(
     /// <summary>The 95 % interval of the 99th percentile, from the same parts; null if there is none.</summary>
     public ConfidenceInterval? P99Interval { get; init; }
 
-    /// <summary>The histogram from which the values were calculated.</summary>
     [JsonInclude]
     internal HistogramResult? Histogram { get; init; }
 

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Results;
 
-/// <summary>Calculates latency statistics in milliseconds from a histogram.</summary>
 internal static class LatencySummary
 {
     private const double NanosecondsPerMs = 1e6;
@@ -17,10 +16,7 @@ internal static class LatencySummary
 
     public static double? GetMilliseconds(long? nanoseconds) => nanoseconds / NanosecondsPerMs;
 
-    /// <summary>
-    /// Gets a percentile of the latencies that were recorded after the bucket counts of the histogram were copied; null
-    /// if fewer than 10 of these requests took longer.
-    /// </summary>
+    /// <summary>Gets a percentile of the latencies that were recorded after the counts were copied.</summary>
     public static double? GetRecentPercentile(
         LatencyHistogram latency, double quantile, long[] before, long copied) =>
         latency.GetValueSince(quantile, before, copied) is var (value, above)

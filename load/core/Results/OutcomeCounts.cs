@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Results;
 
-/// <summary>Converts counted outcomes of requests to the dictionaries of the result file.</summary>
 internal static class OutcomeCounts
 {
     public static Dictionary<string, long> GetStatuses(RequestCounters counters) =>

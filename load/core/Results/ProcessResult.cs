@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -101,15 +99,12 @@ public sealed record ProcessResult(
             total.Amount > 0 ? total.Sum / total.Amount : null;
     }
 
-    /// <summary>The levels of a monitored process in a part of a run. A level is null if it was not measured.</summary>
-    /// <param name="PoolThreads">The highest number of threads in the thread pool.</param>
-    /// <param name="PoolQueue">The highest length of the thread pool queue.</param>
-    /// <param name="WorkingSetMb">The last sample of resident memory, in megabytes.</param>
-    /// <param name="CpuCores">The mean number of CPU cores used between the first and the last sample.</param>
+    /// <summary>
+    /// The levels of a process in a part of a run: the highest of its pool, its memory at the end, and the mean CPU.
+    /// </summary>
     internal sealed record Levels(
         double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores)
     {
-        /// <summary>Summarizes the samples of each process in a period; null if no metrics were sampled.</summary>
         internal static IReadOnlyDictionary<string, Levels?>? Summarize(
             MetricsSampler? sampler, TimeSpan from, TimeSpan to) => sampler?.Processes
             .Select((process, i) => (process.Name, Levels: Summarize(sampler.GetSamples(from, to, i))))

@@ -1,7 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json.Serialization;
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>What is counted of requests, those of a variant or those of a part of a run.</summary>

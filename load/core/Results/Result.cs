@@ -1,7 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -28,7 +24,6 @@ public sealed record Result
     /// <summary>The id of the result, after which its files are named: date, time and scenario.</summary>
     public required string Id { get; init; }
 
-    /// <summary>The version of the load tool.</summary>
     [JsonInclude]
     [JsonRequired]
     internal ToolVersion Tool { get; init; } = null!;
@@ -46,7 +41,6 @@ public sealed record Result
     /// <summary>Seconds from <see cref="Started"/> to <see cref="Ended"/>.</summary>
     public required double DurationS { get; init; }
 
-    /// <summary>The requested scenario.</summary>
     [JsonInclude]
     [JsonRequired]
     internal ScenarioDescription Scenario { get; init; } = null!;
@@ -58,7 +52,6 @@ public sealed record Result
     [JsonPropertyName("repeat")]
     public required string RepeatCommand { get; init; }
 
-    /// <summary>The load model, such as a closed loop and its number of connections.</summary>
     [JsonInclude]
     [JsonRequired]
     internal LoadModel Model { get; init; } = null!;
@@ -70,7 +63,6 @@ public sealed record Result
     /// <summary>The load model in words, such as "open loop, 500/s".</summary>
     public string? Workload { get; init; }
 
-    /// <summary>The rounds and durations of the measurement.</summary>
     [JsonInclude]
     [JsonRequired]
     internal MeasurementPlan Plan { get; init; } = null!;
@@ -83,7 +75,6 @@ public sealed record Result
     [JsonIgnore]
     public int Starts => Plan.Starts ?? 1;
 
-    /// <summary>The statistical method.</summary>
     [JsonInclude]
     [JsonRequired]
     internal StatisticalMethod Method { get; init; } = null!;
@@ -123,12 +114,10 @@ public sealed record Result
     /// </summary>
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
-    /// <summary>The axes of the variants' heat maps. Null if the variants have no heat maps.</summary>
     [JsonInclude]
     [JsonPropertyName("heat")]
     internal HeatMapAxes? HeatMapScale { get; init; }
 
-    /// <summary>The notes that were added during the measurement.</summary>
     [JsonInclude]
     [JsonRequired]
     [JsonPropertyName("marks")]
@@ -169,42 +158,18 @@ public sealed record Result
     /// <exception cref="InvalidOperationException">The result has no such variant.</exception>
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
 
-    /// <summary>The version of the load tool.</summary>
-    /// <param name="Name">The name of the tool.</param>
-    /// <param name="Version">The version number of the tool.</param>
-    /// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
     internal sealed record ToolVersion(string Name, string Version, string? Commit);
 
-    /// <summary>A note that somebody added during the measurement.</summary>
-    /// <param name="TimeS">
-    /// Seconds since <see cref="Started"/>. The time of a note that was added during a run's warm-up is negative.
-    /// </param>
-    /// <param name="Text">The text of the note.</param>
+    /// <summary>A note, in seconds since <see cref="Started"/>: negative during the warm-up of a run.</summary>
     internal sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
 
-    /// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
-    /// <param name="Rows">The number of latency rows, on a logarithmic scale from the lowest latency.</param>
-    /// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
-    /// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
-    /// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
-    /// <param name="ColumnSeconds">The length of time that a column covers, in seconds.</param>
     internal sealed record HeatMapAxes(
         int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);
 }
 
-/// <summary>The scenario that was requested.</summary>
-/// <param name="Name">The name of the run and of its result files.</param>
-/// <param name="Path">The path of the scenario file, or null if there is no scenario file.</param>
-/// <param name="Sha256">The SHA-256 hash of the scenario file, or null if there is no scenario file.</param>
-/// <param name="Request">The HTTP method and the URL of the requests.</param>
 internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
 
-/// <summary>How load is generated.</summary>
-/// <param name="Kind"><c>closed</c>, <c>open</c>, or <c>mixed</c> if the phases of a run differ.</param>
-/// <param name="Connections">The number of connections with which each variant is loaded.</param>
-/// <param name="RatePerS">The mean arrival rate in requests per second, or null unless the loop is open.</param>
-/// <param name="MaxBacklog">How many requests of an open loop may wait for a connection.</param>
-/// <param name="Streams">The number of requests at a time on each connection with HTTP/2, or null if it is 1.</param>
+/// <summary>How load is generated. The kind is closed, open, or mixed if the phases of a run differ.</summary>
 internal sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
@@ -222,18 +187,11 @@ internal sealed record LoadModel(
         };
     }
 
-    /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
     internal string FormatConnections() =>
         $"{Connections} connection{(Connections == 1 ? "" : "s")}{(Streams is null ? "" : $" × {Streams} streams")}";
 }
 
-/// <summary>The rounds and durations of a measurement.</summary>
-/// <param name="Rounds">The number of rounds. In each round every variant has one trial.</param>
-/// <param name="TrialS">The length of one trial in seconds.</param>
-/// <param name="WarmupS">The length of each variant's warm-up before the first round, in seconds.</param>
-/// <param name="TrialWarmupS">The length of the warm-up before each trial, in seconds.</param>
-/// <param name="Seed">The seed of the random parameter values and of the order of variants in each round.</param>
-/// <param name="TimeoutS">The time limit for one request in seconds.</param>
+/// <summary>The rounds and durations of a measurement. In each round, every variant has one trial.</summary>
 internal sealed record MeasurementPlan(
     int Rounds,
     [property: JsonPropertyName("slice_s")] double TrialS,
@@ -242,7 +200,6 @@ internal sealed record MeasurementPlan(
     int Seed,
     double? TimeoutS = null)
 {
-    /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
     public SequencePart? Part { get; init; }
 
     /// <summary>The time limit of a comparison in seconds; null if the number of rounds was fixed.</summary>
@@ -251,16 +208,12 @@ internal sealed record MeasurementPlan(
     /// <summary>The number of process starts over which the rounds were measured; null for one.</summary>
     public int? Starts { get; init; }
 
-    /// <summary>The measurements of the pilot; null without a pilot.</summary>
     public PilotSummary? Pilot { get; init; }
 
-    /// <summary>What a pilot measured to choose the length of the trials; null before it has run.</summary>
-    /// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
-    /// <param name="ColdEffect">
-    /// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.
-    /// </param>
-    /// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
-    /// <param name="Hi">The upper end of the 99 % interval.</param>
+    /// <summary>
+    /// What a pilot measured; null before it has run. The cold effect, with its 99 % interval, is the mean latency of
+    /// the first of two consecutive trials of a variant, divided by that of the second.
+    /// </summary>
     public sealed record PilotSummary(
         [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>Serializes and deserializes result files. A file that lacks a required field is rejected.</summary>

@@ -1,9 +1,7 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace TwoTier.Load.Results;
 
-/// <summary>Reads result files.</summary>
 internal static class ResultReader
 {
     private const string FileAdvice = "Try a .json file that load run or load compare wrote";

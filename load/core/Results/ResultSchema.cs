@@ -1,10 +1,8 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 
 namespace TwoTier.Load.Results;
 
-/// <summary>The JSON Schema of result files.</summary>
 internal static class ResultSchema
 {
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, NewLine = "\n" };

@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>The result of a variant's trial in one round.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -9,7 +6,6 @@ namespace TwoTier.Load.Results;
 /// </summary>
 internal sealed record RunPartResult : RequestsResult
 {
-    /// <summary>Creates an empty part.</summary>
     public RunPartResult()
     {
     }
@@ -25,13 +21,10 @@ internal sealed record RunPartResult : RequestsResult
     /// <summary>Successful responses per second: of the phase, or of the whole run for a kind of request.</summary>
     public required double Rps { get; init; }
 
-    /// <summary>Seconds from the start of the run to the start of the phase.</summary>
     public double? StartS { get; init; }
 
-    /// <summary>The load model of the phase.</summary>
     public LoadModel? Model { get; init; }
 
-    /// <summary>The levels of each monitored process during the phase, by name.</summary>
     public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 
     internal static IReadOnlyList<RunPartResult>? CreateKinds(IReadOnlyList<RequestKind> kinds, Measurement whole) =>

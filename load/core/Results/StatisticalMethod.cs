@@ -1,9 +1,8 @@
 namespace TwoTier.Load.Results;
 
-/// <summary>The statistical method of a comparison.</summary>
-/// <param name="Centre">How the ratio of two variants is calculated.</param>
-/// <param name="Interval">How the confidence interval of a ratio is calculated, and what a verdict requires.</param>
-/// <param name="Pairs">The number of complete rounds, each of which gives one pair of trials.</param>
+/// <summary>
+/// How a comparison calculates ratios and their intervals, what a verdict requires, and how many complete rounds it has.
+/// </summary>
 internal sealed record StatisticalMethod(string Centre, string Interval, int Pairs)
 {
     /// <summary>The largest difference that still counts as the same, such as 0.02.</summary>

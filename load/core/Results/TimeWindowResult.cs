@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -7,16 +5,6 @@ namespace TwoTier.Load.Results;
 /// request is counted in the window in which it was due; its success is counted in the window in which the response
 /// arrived. Percentiles are null if there were too few requests.
 /// </summary>
-/// <param name="StartS">Seconds from the start of the run to the start of the window.</param>
-/// <param name="LengthS">The length of the window in seconds. The last window of a stopped run is shorter.</param>
-/// <param name="RatePerS">The planned arrival rate of a step, in requests per second. Null for other windows.</param>
-/// <param name="Requests">The number of requests that ended, with or without success.</param>
-/// <param name="Errors">The number of unsuccessful requests.</param>
-/// <param name="Rps">Successful responses per second during the window.</param>
-/// <param name="P50">The median latency in milliseconds.</param>
-/// <param name="P99">The 99th percentile of the latency in milliseconds.</param>
-/// <param name="Max">The longest latency in milliseconds.</param>
-/// <param name="Processes">The levels of each monitored process during the window, by name.</param>
 internal sealed record TimeWindowResult(
     double StartS,
     double LengthS,
@@ -35,7 +23,6 @@ internal sealed record TimeWindowResult(
     /// </summary>
     public bool? Held { get; init; }
 
-    /// <summary>The reasons why a step did not hold.</summary>
     public IReadOnlyList<string> Reasons { get; init; } = [];
 
     /// <summary>The number of requests of a step that were sent. Null for any other window.</summary>
@@ -44,7 +31,6 @@ internal sealed record TimeWindowResult(
     /// <summary>The number of requests of a step that were never sent, because the queue was full.</summary>
     public long? Dropped { get; init; }
 
-    /// <summary>Summarizes the windows of a run; null if it has none.</summary>
     internal static IReadOnlyList<TimeWindowResult>? Create(RunResult run)
     {
         if (run.Measurement.Intervals is not { HasWindows: true } intervals)

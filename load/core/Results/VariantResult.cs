@@ -1,7 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json.Serialization;
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results;
 
 /// <summary>The result of a run, or of one variant of a comparison. What it does not have is null.</summary>
@@ -63,7 +59,6 @@ public sealed record VariantResult : RequestsResult
     /// <summary>The total size of all received bodies in bytes.</summary>
     public long? Bytes { get; init; }
 
-    /// <summary>The transport errors with their causes, the most frequent first.</summary>
     [JsonInclude]
     internal IReadOnlyList<FailureResult>? Failures { get; init; }
 
@@ -79,7 +74,6 @@ public sealed record VariantResult : RequestsResult
     /// <summary>The number of requests that had no complete response at the stop; no other count has them.</summary>
     public long? Unfinished { get; init; }
 
-    /// <summary>The pauses of the load tool itself.</summary>
     [JsonInclude]
     internal ToolPauses? Pauses { get; init; }
 
@@ -136,11 +130,9 @@ public sealed record VariantResult : RequestsResult
     /// </summary>
     public double? LastHeld { get; init; }
 
-    /// <summary>The phases of the run in the order in which they ran. Null if there is only one.</summary>
     [JsonInclude]
     internal IReadOnlyList<RunPartResult>? Phases { get; init; }
 
-    /// <summary>The kinds of request of the run. Null if there is only one.</summary>
     [JsonInclude]
     internal IReadOnlyList<RunPartResult>? Kinds { get; init; }
 

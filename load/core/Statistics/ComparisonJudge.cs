@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-/// <summary>Judges a comparison, with one significance level for all variants and metrics.</summary>
 internal sealed class ComparisonJudge(VerdictRule rule)
 {
     public ComparisonJudgement JudgeComparison(MeasuredComparison comparison, double? familyLevel = null)

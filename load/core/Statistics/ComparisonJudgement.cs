@@ -6,12 +6,10 @@ namespace TwoTier.Load.Statistics;
 internal sealed record ComparisonJudgement(
     double IntervalLevel, IReadOnlyList<RatioJudgement> Ratios, IReadOnlyList<RatioJudgement> Controls)
 {
-    /// <summary>Gets the judgement on a variant; null if the ratio was not measured in any round.</summary>
     public RatioJudgement? Find(string variant, string metric) =>
         Ratios.FirstOrDefault(ratio => ratio.Series.Variant == variant && ratio.Series.Metric == metric);
 }
 
-/// <summary>The judgement on the ratio of one variant to the baseline, for one metric.</summary>
 internal sealed record RatioJudgement(RatioSeries Series, double Level, RatioVerdict? Verdict)
 {
     private const int MinMeasuredRounds = 4;

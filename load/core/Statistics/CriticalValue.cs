@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using MathNet.Numerics;
 using MathNet.Numerics.Distributions;
 

@@ -9,7 +9,6 @@ public readonly record struct ConfidenceInterval(double Lo, double Hi);
 /// </summary>
 public sealed class GeometricMean
 {
-    /// <summary>The number of batches into which rounds are divided.</summary>
     internal const int MaxBatches = 10;
 
     private GeometricMean(double meanLog, double? standardError, double freedom, int units) =>
@@ -25,7 +24,6 @@ public sealed class GeometricMean
 
     internal double Freedom { get; }
 
-    /// <summary>The number of independent values.</summary>
     internal int Units { get; }
 
     /// <summary>Calculates the geometric mean of independent values, which must be above zero.</summary>
@@ -82,7 +80,6 @@ public sealed class GeometricMean
         return new GeometricMean(quotient, Math.Sqrt(variance), freedom, units);
     }
 
-    /// <summary>Gets half the width of the interval of the logarithm; null for a single unit.</summary>
     internal double? GetHalfWidth(double level) =>
         StandardError is { } error ? CriticalValue.Get(Freedom, level) * error : null;
 

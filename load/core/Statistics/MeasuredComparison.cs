@@ -9,10 +9,7 @@ internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<dou
     /// <summary>Whether ratios get verdicts, which widens all intervals a little, or only intervals.</summary>
     public bool HasVerdicts { get; init; } = true;
 
-    /// <summary>
-    /// Gets the total of a variant in each round: its value times its weight, such as the CPU time of all requests.
-    /// Null if the value is missing or the weight is zero.
-    /// </summary>
+    /// <summary>Gets, by round, value times weight, such as the CPU time of all requests.</summary>
     public IEnumerable<WeightedSum?> GetSums(int variant) => ValuesByVariant[variant].Select((value, round) =>
     {
         var weight = WeightsByVariant is null ? 1 : WeightsByVariant[variant][round];

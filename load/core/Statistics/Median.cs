@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-/// <summary>Calculates the standard deviation of a sample.</summary>
 internal static class StandardDeviation
 {
     public static double Calculate(IReadOnlyCollection<double> values)

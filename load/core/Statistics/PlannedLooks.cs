@@ -30,9 +30,6 @@ internal sealed record PlannedLooks(int Count, int Rounds, double Level)
         ? Level * (Math.Pow((double)look / Count, 3) - Math.Pow((look - 1.0) / Count, 3))
         : null;
 
-    /// <summary>
-    /// Whether every interval is as narrow as the target or, without a target, every ratio has a verdict.
-    /// </summary>
     public bool CanStop(IEnumerable<RatioJudgement> judgements) => judgements
         .Where(judgement => judgement.Verdict is not null)
         .All(judgement => TargetHalfWidth is { } target

@@ -21,13 +21,11 @@ internal sealed record RatioSeries(
 
     public bool HasStartsAsUnits => IsOfOtherProcess && ProcessStartByRound is not null;
 
-    /// <summary>The number of rounds in which both were measured.</summary>
     public int Count => _measured.Length;
 
     /// <summary>The ratio in each round; null where it was not measured, or has no logarithm.</summary>
     public IEnumerable<double?> RatiosByRound => Rounds.Select(round => round is { } known ? GetRatio([known]) : null);
 
-    /// <summary>The ratio of each process start; null if processes were started once.</summary>
     public double[]? RatiosByStart => field ??= ProcessStartByRound is null ? null :
     [
         .. Rounds.Zip(ProcessStartByRound)

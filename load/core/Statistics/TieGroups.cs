@@ -6,7 +6,6 @@ namespace TwoTier.Load.Statistics;
 /// </summary>
 internal static class TieGroups
 {
-    /// <summary>Finds the groups of variants, other than the baseline, that one metric cannot tell apart.</summary>
     public static IReadOnlyList<int[]> Find(MeasuredComparison comparison, MetricValues metric, double familyLevel)
     {
         var variants = comparison.ComparedVariants;

@@ -1,9 +1,5 @@
-using System.Globalization;
-using System.Net;
-
 namespace TwoTier.Load.Target;
 
-/// <summary>The TCP sockets of a Linux machine and the processes that own them.</summary>
 internal sealed class LinuxSockets
 {
     private const string ListeningState = "0A";

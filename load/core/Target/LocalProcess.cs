@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace TwoTier.Load.Target;
@@ -44,7 +43,6 @@ internal sealed class LocalProcess
     public static double? ReadCpu(int id) =>
         GetTime(~id << 3 | ProcessClock, out var cpu) == 0 ? cpu.Seconds + cpu.Nanoseconds / 1e9 : null;
 
-    /// <summary>Reads the CPU time and the memory; null if the process has ended.</summary>
     public ProcessMetrics? Read()
     {
         if (ReadCpu(Id) is not { } cpu)

@@ -27,7 +27,6 @@ internal sealed class MetricsSampler(
         }
     }
 
-    /// <summary>Starts to read the metrics periodically, until the sampler is disposed of.</summary>
     public void Start(TimeSpan period) => _loop = ReadAsync(period);
 
     public async Task ReadAsync()
@@ -37,7 +36,6 @@ internal sealed class MetricsSampler(
             _samples.Add((time.GetElapsedTime(_startTimestamp), readings));
     }
 
-    /// <summary>Stops the sampling. The existing samples stay available.</summary>
     public async ValueTask DisposeAsync()
     {
         await _stopSource.CancelAsync();

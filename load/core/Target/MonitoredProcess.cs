@@ -3,7 +3,6 @@ namespace TwoTier.Load.Target;
 /// <summary>A process whose metrics are read before, while and after load is sent.</summary>
 internal sealed record MonitoredProcess(string Name, string MetricsUrl)
 {
-    /// <summary>The process that receives the load.</summary>
     public const string Target = "target";
 
     /// <summary>The path of the metrics of a process whose URL has no path.</summary>
@@ -15,18 +14,14 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// <summary>The counter that must grow by one for each successful request; null if none is compared.</summary>
     public string? ReconciledCounterName { get; init; }
 
-    /// <summary>The metrics that the user chose in place of the standard ones.</summary>
     public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames { get; init; } =
         new Dictionary<MonitoredQuantity, string>();
 }
 
-/// <summary>A process to monitor, as the user named it.</summary>
 internal sealed record MonitorChoice(string Name, string? MetricsUrl);
 
-/// <summary>A counter of a monitored process that must grow by the number of successful requests.</summary>
 internal sealed record Reconciliation(string Process, string Counter);
 
-/// <summary>A quantity of a monitored process for which the user can choose the metric to read.</summary>
 internal enum MonitoredQuantity
 {
     PoolThreads,

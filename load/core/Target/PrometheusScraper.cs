@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Net.Http.Headers;
-using System.Net.Sockets;
 
 namespace TwoTier.Load.Target;
 
@@ -38,7 +36,6 @@ internal sealed class PrometheusScraper : IDisposable
     public async Task<string> DescribeAsync(MonitoredProcess process) =>
         ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
 
-    /// <summary>Makes the operating system the source of the metrics of a process.</summary>
     public void ReadFromSystem(string metricsUrl, LocalProcess process) => _localProcesses[metricsUrl] = process;
 
     /// <summary>

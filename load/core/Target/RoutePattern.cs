@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Target;
 
 /// <summary>Matches routes such as <c>/orders/{id:int}</c>, as servers name them, with the paths of requests.</summary>
@@ -11,7 +9,6 @@ internal static partial class RoutePattern
     private const char CatchAllMarker = '\u0002';
     private const char OptionalMarker = '\u0003';
 
-    /// <summary>Returns whether a server could handle a path by a route.</summary>
     public static bool Matches(string route, string path)
     {
         var pattern = Parameter().Replace(route, match => match.Groups["inside"].Value switch

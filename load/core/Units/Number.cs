@@ -1,8 +1,5 @@
-using System.Globalization;
-
 namespace TwoTier.Load.Units;
 
-/// <summary>A number as users type it: digits, and optionally a point with more digits.</summary>
 internal static class Number
 {
     /// <summary>Parses a number that is finite and not negative.</summary>

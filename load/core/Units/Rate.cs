@@ -22,13 +22,3 @@ internal sealed record Rate(string Text, double PerSecond)
     public static Rate[] ParseList(string text) =>
         [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
 }
-
-/// <summary>A rate that changes from one value to another, as users type it: <c>100/s..1000/s</c>.</summary>
-internal sealed record RateRange(Rate From, Rate To)
-{
-    public override string ToString() => $"{From}..{To}";
-
-    public static RateRange Parse(string text) => text.Split("..") is [var from, var to]
-        ? new RateRange(Rate.Parse(from), Rate.Parse(to))
-        : throw ParseException.CreateForUnexpectedText(text, "two rates with .. between them", "100/s..1000/s");
-}

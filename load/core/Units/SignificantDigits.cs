@@ -1,11 +1,8 @@
-using System.Globalization;
-
 namespace TwoTier.Load.Units;
 
 /// <summary>Formats numbers for people, with three significant digits and a space between thousands.</summary>
 internal static class SignificantDigits
 {
-    /// <summary>The text for a value that was not measured.</summary>
     public const string NotMeasured = "–";
 
     private static readonly NumberFormatInfo SpaceGroupedFormat = new() { NumberGroupSeparator = " " };
@@ -52,7 +49,4 @@ internal static class SignificantDigits
     public static string FormatSeconds(double value) => value < 60
         ? $"{value.ToString("0.##", SpaceGroupedFormat)} s"
         : $"{(int)value / 60} min {(int)value % 60} s";
-
-    /// <summary>Formats a duration in seconds as minutes and seconds: <c>3:20</c>.</summary>
-    public static string FormatClock(double seconds) => $"{(int)seconds / 60}:{(int)seconds % 60:00}";
 }

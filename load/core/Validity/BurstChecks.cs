@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Validity;
 
 /// <summary>Checks whether the latencies of bursts are those of the target and not of the load tool.</summary>

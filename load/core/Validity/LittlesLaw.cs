@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Validity;
 
-/// <summary>A closed loop without think time.</summary>
 internal sealed record ClosedLoop(string Name, int Concurrency, Measurement Measurement);
 
 /// <summary>

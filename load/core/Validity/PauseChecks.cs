@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Validity;
 
 /// <summary>Checks whether pauses of the load tool itself are part of the figures that are quoted.</summary>

@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Validity;
 
 /// <summary>The validity checks of the CPU time, and of what the monitored processes counted.</summary>

@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Validity;
 
-/// <summary>The limits beyond which a result is invalid.</summary>
 internal sealed record RunLimits(
     double MinSentShare, TimeSpan MaxScheduleDelay, double MaxErrorShare)
 {

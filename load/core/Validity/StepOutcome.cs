@@ -10,7 +10,6 @@ internal sealed record StepOutcome(
     public ValidityCheck? ToolFault =>
         Checks.FirstOrDefault(check => check is { Id: OpenLoopChecks.ScheduleDelayId, State: CheckState.Fail });
 
-    /// <summary>The checks that failed, and the thresholds that were not met.</summary>
     public IReadOnlyList<string> Reasons =>
         [.. ValidityCheck.DescribeFailures(Checks), .. ThresholdResult.DescribeFailures(Thresholds)];
 

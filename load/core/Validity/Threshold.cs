@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Text.Json.Serialization;
-using System.Text.RegularExpressions;
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Validity;
 
 /// <summary>Whether a threshold was met.</summary>
@@ -15,7 +10,6 @@ namespace TwoTier.Load.Validity;
 public sealed record ThresholdResult(
     string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool? Passed)
 {
-    /// <summary>Describes the thresholds that were not met, in a phrase each.</summary>
     internal static IEnumerable<string> DescribeFailures(IEnumerable<ThresholdResult> results) =>
         results.Where(result => result.Passed is false).Select(result => $"{result.Text}: was {result.MeasuredValue}");
 }
@@ -161,16 +155,11 @@ internal sealed partial class Threshold
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
     private static partial Regex Pattern();
 
-    /// <summary>A metric that a threshold can limit.</summary>
-    /// <param name="ParseLimit">Parses a limit in the unit of the metric.</param>
-    /// <param name="GetValue">Gets the value; null if it was not measured.</param>
-    /// <param name="Format">Formats the value.</param>
     private sealed record Metric(
         Func<string, double> ParseLimit,
         Func<MeasuredFigures, double?> GetValue,
         Func<double, MeasuredFigures, string> Format)
     {
-        /// <summary>Gets the 95 % interval; null if there is none.</summary>
         public Func<MeasuredFigures, ConfidenceInterval?>? GetInterval { get; init; }
     }
 }

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace TwoTier.Load.Validity;
 
 /// <summary>The outcome of a validity check.</summary>
@@ -33,7 +30,6 @@ public sealed record ValidityCheck(
         bool holds, string id, string label, string value, string limit, string? cure = null) =>
         new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Note, holds ? null : cure);
 
-    /// <summary>Describes the checks that failed, in a phrase each.</summary>
     internal static IEnumerable<string> DescribeFailures(IEnumerable<ValidityCheck> checks) =>
         checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}");
 }

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Reports.Documents;
 
-/// <summary>Describes the result of a comparison: the verdicts, and what each variant costs.</summary>
 internal sealed class ComparisonBlocks(Result result)
 {
     private readonly RankingMetric _rankingMetric = new(result);
@@ -43,7 +42,6 @@ internal sealed class ComparisonBlocks(Result result)
         yield return RunBlocks.CreateFailures(_variants, isComparison: true);
     }
 
-    /// <summary>Creates a table of four columns that say how each variant did.</summary>
     public Table CreateShortTable() => AddVerdict(
         CreateTable("variant")
             .Number("req/s", variant => variant.Throughput.Median)

@@ -11,8 +11,6 @@ internal abstract record Block
     public Medium Medium { get; init; }
 }
 
-internal sealed record Heading(string Text) : Block;
-
 /// <summary>One or more sentences, which are wrapped at the width of the terminal.</summary>
 internal sealed record Sentence(string Text, Tone Tone = Tone.Plain) : Block;
 
@@ -27,7 +25,6 @@ internal sealed record Note(string Mark, Tone Tone, string Text, Tone TextTone =
 /// <summary>Lines of a label and a text. A terminal does not wrap them, because people copy what they say.</summary>
 internal sealed record Facts(IReadOnlyList<(string Label, string Text)> Rows, Tone Tone = Tone.Plain) : Block;
 
-/// <summary>Where a block is shown.</summary>
 internal enum Medium
 {
     Any,

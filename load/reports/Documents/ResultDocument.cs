@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Reports.Documents;
 
-/// <summary>Describes a result for the terminal and for Markdown.</summary>
 internal static class ResultDocument
 {
     public static Document Create(Result result) => Create(
@@ -13,7 +12,6 @@ internal static class ResultDocument
             .. ValidityBlocks.Create(result),
         ]);
 
-    /// <summary>Describes the finding, with a table of four columns unless it is invalid.</summary>
     public static Document CreateSummary(Result result) => Create(
         result,
         [

@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Reports.Documents;
 
-/// <summary>Describes the result of <c>load run</c>.</summary>
 internal sealed class RunBlocks(Result result)
 {
     // The goodput is calculated over the mean time for which a connection was busy. That time is stated if it is less

@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Reports.Documents;
 
 internal abstract record Table : Block
@@ -11,7 +9,6 @@ internal abstract record Table : Block
 
     public IReadOnlyList<Column> Columns { get; protected set; } = [];
 
-    /// <summary>A sentence directly below the table that explains it.</summary>
     public string? Legend { get; init; }
 }
 
@@ -44,7 +41,6 @@ internal sealed record Table<T>(IReadOnlyList<T> Rows) : Table
     public Table<T> Number(string heading, Func<T, double?> getValue, Tone tone = Tone.Plain, bool isDetail = false) =>
         Add(heading, row => new Cell(FormatNumber(getValue(row)), tone), isNumber: true, isDetail);
 
-    /// <summary>Adds a column of whole numbers.</summary>
     public Table<T> Count(string heading, Func<T, double?> getValue, bool isDetail = false) =>
         Add(heading, row => FormatInteger(getValue(row)), isNumber: true, isDetail);
 

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Reports.Files;
 
-/// <summary>Writes a result as a JSON file, as a Markdown report and as an HTML page.</summary>
 internal static class ResultFiles
 {
     /// <summary>Writes the files of a result, and overwrites none. If one cannot be written, none is left.</summary>

@@ -2,7 +2,6 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Reports.Markdown;
 
-/// <summary>Writes a document as Markdown.</summary>
 internal static partial class MarkdownWriter
 {
     public static string Write(Document document) => $"# {Escape(document.Title)}\n\n"
@@ -10,7 +9,6 @@ internal static partial class MarkdownWriter
 
     private static string Format(Block block) => block switch
     {
-        Heading heading => $"## {Escape(heading.Text)}\n\n",
         Sentence { Tone: Tone.Strong } finding => $"**{Escape(finding.Text)}**\n\n",
         Sentence sentence => $"{Escape(sentence.Text)}\n\n",
         Note note => $"**{note.Mark.Trim()}** {Escape(note.Text)}\n\n",

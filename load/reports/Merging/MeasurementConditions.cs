@@ -2,7 +2,6 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Reports.Merging;
 
-/// <summary>A condition that differs between two results. A value that a result does not have is null.</summary>
 internal sealed record ConditionDifference(string Label, string? First, string? Other);
 
 /// <summary>Finds the measurement conditions in which two results differ, such as CPU, runtime and load.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Merging;
 

@@ -2,7 +2,6 @@ using Spectre.Console;
 
 namespace TwoTier.Load.Reports.Terminal;
 
-/// <summary>Styled text for the console, which is built line by line.</summary>
 internal sealed class ConsoleView(Func<string, string> clean)
 {
     public Paragraph Content { get; } = new() { Overflow = Overflow.Crop };

@@ -28,7 +28,6 @@ internal sealed class DocumentRenderer(Document document, Func<string, string> c
 
     private IRenderable Render(Block block) => block switch
     {
-        Heading heading => CreateText(heading.Text, Tone.Quiet),
         Sentence { Tone: Tone.Strong } finding => CreateText(finding.Text, Tone.Strong),
         Sentence sentence => Indent(CreateText(sentence.Text, sentence.Tone)),
         Note note => CreateGrid(0).AddRow(CreateText(note.Mark, note.Tone), CreateText(note.Text, note.TextTone)),

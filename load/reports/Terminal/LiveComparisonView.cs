@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Reports.Terminal;
 
 internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)

@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Reports.Terminal;
 
 internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)

@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Reports.Words;
 
-/// <summary>Describes the memory of the target, with the variants that have the least and the most of it.</summary>
 internal static class MemoryText
 {
     /// <summary>The value of <see cref="ReportSentences.Subject"/> for a comparison about memory.</summary>

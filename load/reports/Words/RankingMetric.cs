@@ -11,10 +11,8 @@ internal sealed class RankingMetric(Result result)
 
     public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
 
-    /// <summary>The interval of the baseline's ratio to itself.</summary>
     public ConfidenceInterval? Noise => IsCpu ? result.CpuNoise : result.Noise;
 
-    /// <summary>Returns the variants, the best one first.</summary>
     public IEnumerable<VariantResult> OrderVariants() => IsCpu
         ? result.Variants.OrderBy(variant => variant.CpuRatio?.Value ?? 1)
         : result.Variants.OrderByDescending(variant => variant.Throughput.Median);

@@ -11,7 +11,6 @@ internal sealed record ReportSentences(
     [property: JsonPropertyName("headline")] IReadOnlyList<TextRun> Summary,
     [property: JsonPropertyName("points")] IReadOnlyList<Insight> Insights)
 {
-    /// <summary>The subject of a comparison that is about memory; null for any other result.</summary>
     public string? Subject { get; init; }
 
     /// <summary>

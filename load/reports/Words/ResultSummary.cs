@@ -1,5 +1,3 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Reports.Words;
 
 /// <summary>Summarizes a result in one sentence: a comparison by the two ratios that are furthest from 1.</summary>

@@ -2,7 +2,6 @@ namespace TwoTier.Load.Cli.Config.Options;
 
 internal sealed record ConfigNode(SourceSpan Span)
 {
-    /// <summary>The words with which error messages call a YAML mapping.</summary>
     public const string MappingShape = "a mapping of keys to values";
 
     public IReadOnlyList<ConfigNode>? Items { get; init; }

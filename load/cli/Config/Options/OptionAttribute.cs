@@ -24,13 +24,11 @@ internal sealed class OptionAttribute(string help, CommandSet commands = Command
 {
     public string Help => help;
 
-    /// <summary>The first sentence of the help, with the default value.</summary>
     public string Summary => help.Split(". ")[0].TrimEnd('.') + (Default is null ? "" : $" [default: {Default}]");
 
     /// <summary>The commands that have the option. Without any, the property is a key of scenario files only.</summary>
     public CommandSet Commands => commands;
 
-    /// <summary>The short forms of the option, each with its dash, such as <c>-c</c>.</summary>
     public string[] Aliases { get; init; } = [];
 
     /// <summary>Whether the option is on the first screen of the help.</summary>

@@ -11,7 +11,6 @@ internal sealed class ComparisonReader(Scenario scenario)
     private readonly ComparisonSettings _settings = scenario.Comparison;
     private readonly DiagnosticList _diagnostics = scenario.Values.Diagnostics;
 
-    /// <summary>Reads the plan of a comparison, which has a time limit unless rounds are given.</summary>
     public ExperimentPlan? ReadPlan(bool hasTimeLimit = true)
     {
         scenario.Checks.RejectExpectedErrors();
@@ -99,12 +98,7 @@ internal sealed class ComparisonReader(Scenario scenario)
                 nameof(_settings.Vary), "found user:password@ in the URL of a variant", "-H 'Authorization: …'");
         }
 
-        var variations = _settings.Vary.Select((variant, index) =>
-            new Variation(GetName(variant, index), variant.Query, variant.Url, variant.Summary)
-            {
-                Processes = variant.Monitor,
-            }).ToArray();
-        string[] names = [.. variations.Select(variation => variation.Name)];
+        string[] names = [.. _settings.Vary.Select(GetName)];
         foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
         {
             _settings.AddError(
@@ -117,7 +111,7 @@ internal sealed class ComparisonReader(Scenario scenario)
                 nameof(_settings.Baseline), $"unknown variant {baseline}; expected one of {string.Join(", ", names)}");
         }
 
-        return _diagnostics.Count > 0 ? null : [.. variations.Select(CreateVariant)];
+        return _diagnostics.Count > 0 ? null : [.. _settings.Vary.Zip(names, CreateVariant)];
     }
 
     // The name of a variant is in every result, so it must not be the value of a secret parameter.
@@ -164,15 +158,14 @@ internal sealed class ComparisonReader(Scenario scenario)
     private TimeSpan GetTrial(bool hasPilot) =>
         hasPilot ? SlicePilot.Shortest : _settings.Slice + _settings.SliceWarmup;
 
-    private Variant CreateVariant(Variation variation)
+    private Variant CreateVariant(VariantSettings variant, string name)
     {
-        var mix = scenario.Requests.CreateMix(variation.ApplyTo);
+        var mix = scenario.Requests.CreateMix(variant.ApplyTo);
         var parts = mix.Kinds.Select(kind => kind.Parts).ToArray();
-        var processes = scenario.Monitor.Read(parts, variation.BaseUrl is not null, variation.Processes);
-        return new Variant(variation.Name, mix, processes)
+        return new Variant(name, mix, scenario.Monitor.Read(parts, variant.Url is not null, variant.Monitor))
         {
-            Group = _settings.Groups.FirstOrDefault(group => group.Variants.Contains(variation.Name))?.Name,
-            Summary = variation.Summary,
+            Group = _settings.Groups.FirstOrDefault(group => group.Variants.Contains(name))?.Name,
+            Summary = variant.Summary,
         };
     }
 }

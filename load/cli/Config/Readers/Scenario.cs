@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TwoTier.Load.Cli.Config.Readers;
 
 /// <summary>

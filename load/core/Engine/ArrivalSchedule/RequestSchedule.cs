@@ -50,10 +50,8 @@ internal abstract class RequestSchedule
     }
 }
 
-/// <summary>A request of an open loop that is due.</summary>
 internal readonly record struct Arrival(long Index, long Due);
 
-/// <summary>A schedule whose arrival rate changes linearly, or is constant.</summary>
 internal sealed class RampSchedule(double from, double to, TimeSpan duration) : RequestSchedule
 {
     private readonly double _slope = (to - from) / duration.TotalSeconds;
@@ -77,7 +75,6 @@ internal sealed class RampSchedule(double from, double to, TimeSpan duration) : 
         : TimeSpan.FromSeconds(2 * request / (from + Math.Sqrt(Math.Max(0, from * from + 2 * _slope * request))));
 }
 
-/// <summary>A schedule that consists of several schedules of equal duration, one after the other.</summary>
 internal sealed class StepSchedule(IReadOnlyList<RequestSchedule> steps) : RequestSchedule
 {
     public override TimeSpan Duration => TimeSpan.FromTicks(steps.Sum(step => step.Duration.Ticks));

@@ -1,11 +1,8 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>How connections are opened: TLS, streams, and addresses in place of those in the URLs.</summary>
 internal sealed record ClientOptions
 {
     public int Streams { get; init; } = 1;
@@ -22,7 +19,6 @@ internal sealed record ClientOptions
         ConnectToRules.Select(one => one.GetReplacementEndPoint(url)).FirstOrDefault(address => address is not null)
             ?? url;
 
-    /// <summary>Gets a URL with the address to connect to.</summary>
     public Uri GetConnectedUrl(Uri url)
     {
         var own = new DnsEndPoint(url.IdnHost, url.Port);

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Net;
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Http.Connections;
 
 /// <summary>

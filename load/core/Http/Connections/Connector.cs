@@ -1,13 +1,9 @@
-using System.Collections.Concurrent;
-using System.Net;
 using System.Net.Security;
-using System.Net.Sockets;
 
 namespace TwoTier.Load.Http.Connections;
 
 internal sealed record OpenedConnection(Socket Socket, Stream Stream, ConnectionOpening Opening);
 
-/// <summary>Opens connections, with TLS if need be, and measures how long that takes.</summary>
 internal sealed class Connector(TimeProvider time, ClientOptions options)
 {
     // To build the chain of a client certificate takes long.

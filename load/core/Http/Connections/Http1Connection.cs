@@ -1,5 +1,4 @@
 using System.Net.Security;
-using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 
@@ -61,7 +60,6 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
 
     public bool HasUnexpectedBytes => Volatile.Read(ref _state) == UnexpectedBytesState;
 
-    /// <summary>Gets the reason why a new connection has ended before a request was sent.</summary>
     public Exception GetEndError() => HasUnexpectedBytes
         ? new HttpRequestException(
             HttpRequestError.InvalidResponse, "The server sent bytes before it had received a request")

@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using System.Net;
 using System.Net.Security;
-using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 

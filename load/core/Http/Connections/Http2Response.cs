@@ -1,11 +1,8 @@
-using System.Globalization;
-
 namespace TwoTier.Load.Http.Connections;
 
 /// <summary>Checks of a response that the HTTP handler leaves to its user with HTTP/2.</summary>
 internal static class Http2Response
 {
-    /// <summary>Checks the length of a complete response (RFC 9113, 8.1.1) and the status of gRPC.</summary>
     public static void Check(HttpResponseMessage response, long length)
     {
         if (HasNoBody(response))

@@ -26,7 +26,6 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             _freeChannels.Enqueue(channel, channel.Number);
     }
 
-    /// <summary>Creates an HTTP client that has the settings of this one, but connections of its own.</summary>
     public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
     public async Task<ProbeResult> ProbeAsync(PlannedRequest planned, CancellationToken stop)

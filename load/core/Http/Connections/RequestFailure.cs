@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using System.Security.Authentication;
 
 namespace TwoTier.Load.Http.Connections;

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>What the client did on the wire for one request. A channel reuses its trace.</summary>
 internal sealed class RequestTrace
 {
     public int SendAttempts { get; set; }

@@ -1,7 +1,4 @@
-using System.Buffers;
 using System.Buffers.Text;
-using System.Globalization;
-using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 
@@ -50,14 +47,12 @@ internal sealed class ResponseParser
 
     public bool IsLastOnConnection { get; private set; }
 
-    /// <summary>Starts to read the response to the next request, and adds the lines of its head to a list.</summary>
     public void Start(bool isHead, ICollection<string>? head = null)
     {
         (_part, _isHead, _head, BodyBytes) = (Part.StatusLine, isHead, head, 0);
         _headBytes = 0;
     }
 
-    /// <summary>Reads as much as it can of the response, and returns the number of bytes that were read.</summary>
     public int Parse(ReadOnlySpan<byte> bytes, BodyBuffer? body)
     {
         var rest = bytes;

@@ -15,6 +15,5 @@ internal sealed class DataSource(string description, IReadOnlyList<string> names
 
     public IReadOnlyList<string> Names => names;
 
-    /// <summary>Gets the parameter values of a request, in the order of the names.</summary>
     public string[] GetRow(long index) => readRow(index + (index >> 31) * BlockOffset);
 }

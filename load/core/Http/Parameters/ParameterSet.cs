@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Http.Parameters;
 
 /// <summary>
@@ -15,7 +13,6 @@ internal sealed partial class ParameterSet(DataSource? data)
 
     public IList<string> Names => _names;
 
-    /// <summary>Formats a parameter placeholder as users write it, with three braces on each side.</summary>
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
@@ -39,7 +36,6 @@ internal sealed partial class ParameterSet(DataSource? data)
         }
     }
 
-    /// <summary>Gets the position of a parameter's value in the array that <see cref="GetValues"/> returns.</summary>
     public int GetValueIndex(string inside)
     {
         var name = inside.Split(':')[0];

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Http.Parameters;
 
-/// <summary>Random bits of a parameter, computed from the seed and the index of the request.</summary>
 internal readonly struct SeededRandomBits(string name)
 {
     private readonly ulong _stream = Hash(name);

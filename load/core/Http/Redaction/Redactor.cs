@@ -1,8 +1,5 @@
-using System.Text.RegularExpressions;
-
 namespace TwoTier.Load.Http.Redaction;
 
-/// <summary>Removes secrets from everything that the load tool shows or writes.</summary>
 internal sealed partial class Redactor(params IEnumerable<string> more)
 {
     public const string ReplacementText = "…";
@@ -33,7 +30,6 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
             || AuthPrefix().IsMatch(name);
     }
 
-    /// <summary>Removes the value of a header if its name or the scheme in it is that of a secret.</summary>
     public string RedactHeader(string name, string value) =>
         IsSecret(name) || AuthenticationScheme().IsMatch(value) ? ReplacementText : RedactUrls(value);
 

@@ -1,21 +1,13 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results.Building;
 
-/// <summary>Builds the result of <c>load compare</c> from the trials of the comparison.</summary>
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
-    /// <summary>
-    /// For each variant, the metrics of its monitored processes after the cool-down, by process name. The list is empty
-    /// without a cool-down.
-    /// </summary>
+    /// <summary>For each variant, by process name; empty without a cool-down.</summary>
     public IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> MetricsAfterCooldown { get; init; } = [];
 
-    /// <summary>The runtimes of the variants' targets; null if they were not monitored.</summary>
     public string? Target { get; init; }
 
-    /// <summary>The use of this machine during the trials; null if it could not be read.</summary>
     public MachineUsage? Machine { get; init; }
 
     /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>

@@ -7,7 +7,6 @@ namespace TwoTier.Load.Results.Building;
 internal sealed record InterimResult(
     Variant Variant, int Rounds, double Median, RatioJudgement? Ratio, bool IsBaseline)
 {
-    /// <summary>Creates the interim results of all variants, the fastest first.</summary>
     public static IReadOnlyList<InterimResult> Create(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
         var judgement = trials.Count == 0

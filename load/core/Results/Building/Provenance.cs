@@ -1,11 +1,9 @@
-using System.Globalization;
 using System.Reflection;
 using System.Runtime;
 using System.Runtime.InteropServices;
 
 namespace TwoTier.Load.Results.Building;
 
-/// <summary>Describes where and when a result was measured, and by which version of the load tool.</summary>
 internal static class Provenance
 {
     public const string TargetLabel = "Target";
@@ -40,7 +38,6 @@ internal static class Provenance
             yield return ["Client", client];
     }
 
-    /// <summary>Reads the properties of the load tool and of the machine, each as a pair of label and value.</summary>
     public static IEnumerable<string[]> ReadMachine()
     {
         yield return ["Tool", FormatTool()];

@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results.Building;
 
-/// <summary>Converts the judgement on a comparison to the form in which the result file stores it.</summary>
 internal static class RatioConversion
 {
     // The largest allowed fraction of new runs whose ratio lies outside of the prediction interval.

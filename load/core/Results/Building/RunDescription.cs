@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Results.Building;
 
-/// <summary>The parts of a result that are known before anything is measured.</summary>
 internal sealed record RunDescription(
     ScenarioDescription Scenario, string Command, string RepeatCommand, int Seed, TimeSpan Timeout, int Cores)
 {
@@ -9,6 +8,5 @@ internal sealed record RunDescription(
 
     public string Name => Scenario.Name;
 
-    /// <summary>The part of the load that this load tool sends; null if it sends all of it.</summary>
     public SequencePart? SequencePart { get; init; }
 }

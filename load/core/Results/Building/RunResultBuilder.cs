@@ -1,8 +1,5 @@
-using static TwoTier.Load.Units.SignificantDigits;
-
 namespace TwoTier.Load.Results.Building;
 
-/// <summary>Builds the result of <c>load run</c>, which has one variant and one round.</summary>
 internal sealed class RunResultBuilder(
     RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
 {

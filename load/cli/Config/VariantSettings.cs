@@ -1,0 +1,91 @@
+namespace TwoTier.Load.Cli.Config;
+
+/// <summary>A variant of a comparison: how it differs from the request of the scenario.</summary>
+internal sealed record VariantSettings : Settings
+{
+    private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
+
+    [Option("Name of the variant in tables and in the result file.")]
+    public string? Name { get; init; }
+
+    [Option("Query parameters that the variant sets, such as cache=memory&page=2.", Parser = nameof(ParseQuery))]
+    public string? Query { get; init; }
+
+    [Option(
+        "Scheme, host and port of the variant. A path, if there is one, replaces that of the request.",
+        Parser = nameof(ParseUrl))]
+    public string? Url { get; init; }
+
+    [Option("Description of the variant in one sentence.")]
+    public string? Summary { get; init; }
+
+    [Option("Monitored processes of the variant, in place of those with the same name.", NameSeparator = "=",
+        Parser = nameof(ParseProcess))]
+    public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
+
+    public bool IsOfOneLine { get; init; }
+
+    /// <summary>
+    /// Parses the variants of one line: values of a query parameter (<c>strategy=a,b,c@http://other-host:port</c>), or
+    /// base URLs (<c>old@http://a:1,new@http://b:2</c>).
+    /// </summary>
+    public static VariantSettings[] ParseLine(string text)
+    {
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        if (text.IndexOf("@http", StringComparison.Ordinal) is >= 0 and var at && at < equals)
+            equals = -1;
+        var values = text[(equals + 1)..].Split(',', StringSplitOptions.TrimEntries);
+        var hasOnlyBaseUrls = equals < 0 && values.All(value => value.Contains("@http", StringComparison.Ordinal));
+        if ((equals <= 0 && !hasOnlyBaseUrls) || values.Length < 2 || values.Any(string.IsNullOrEmpty))
+            throw ParseException.CreateForUnexpectedText(text, "two values or more", Example);
+
+        var counts = new Dictionary<string, int>();
+        var parameter = hasOnlyBaseUrls ? null : RequireParameter(text[..equals]);
+        return [.. values.Select(value => ParseValue(parameter, value, counts))];
+    }
+
+    public string ApplyTo(string url)
+    {
+        if (Url is not null)
+            url = UrlText.ReplaceBaseUrl(url, Url);
+        foreach (var pair in Query?.Split('&', StringSplitOptions.RemoveEmptyEntries) ?? [])
+            url = UrlText.SetQueryParameter(url, pair);
+        return url;
+    }
+
+    private static VariantSettings ParseValue(string? parameter, string value, Dictionary<string, int> counts)
+    {
+        var at = value.IndexOf("@http", StringComparison.Ordinal);
+        var name = at < 0 ? value : value[..at];
+        var url = at < 0 ? null : value[(at + 1)..];
+        if (url is not null && !UrlText.IsAbsolute(url))
+            throw ParseException.Create($"\"{url}\" is not a base URL", $"{name}@http://127.0.0.1:5102");
+
+        // If a value is compared with itself, a number is appended to the name of the variant.
+        var count = counts[name] = counts.GetValueOrDefault(name) + 1;
+        return new VariantSettings
+        {
+            Name = count == 1 ? name : $"{name} ({count})",
+            Query = parameter is null ? null : $"{parameter}={Uri.EscapeDataString(name)}",
+            Url = url,
+            IsOfOneLine = true,
+        };
+    }
+
+    private static string RequireParameter(string name) => name.IndexOfAny(['/', '?', ':', '@']) < 0
+        ? name
+        : throw ParseException.Create(
+            $"the name of a query parameter cannot contain / ? : or @, as \"{name}\" does",
+            "two URLs as arguments for variants with different paths");
+
+    private static string ParseQuery(string text)
+    {
+        foreach (var pair in text.Split('&'))
+            RequireParameter(pair.Split('=')[0]);
+        return text;
+    }
+
+    private static string ParseUrl(string text) => UrlText.ParseAbsolute(text);
+
+    private static MonitorChoice ParseProcess(string text) => MonitorSettings.ParseProcess(text);
+}
