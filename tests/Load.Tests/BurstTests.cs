@@ -36,7 +36,7 @@ public sealed class BurstTests : LoadToolTests
         (run.Requests, run.Latency.Clock).ShouldBe((12, "response"));
         run.Bursts!.Select(burst => burst.Requests).ShouldBe([1, 3, 8]);
         run.Bursts!.ShouldAllBe(burst => burst.Errors == 0 && burst.P50 <= burst.P99 && burst.P99 <= burst.Max);
-        Tool.Output.ShouldMatch(@"\n +8 +[\d.]+ +[\d. ]+ +0 *\n");
+        Tool.Output.ShouldMatch(@"\n +8 +[\d.]+ +[\d. ]+ +0\n");
         Tool.Output.ShouldNotContain("losed loop");
     }
 

@@ -6,20 +6,6 @@ public sealed class CompareCommandTests : LoadToolTests
     private const string RandomIdPath = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
 
     [Fact]
-    public async Task Compare_PartOfARequestInASlice_SendsTheRateThatWasAskedFor()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        await Tool.InvokeAsync(
-            "compare", server.Url, "--vary", "x=1,2", "--rate", "150/s", "--slice", "50ms", "--slice-warmup", "0s",
-            "--warmup", "0s", "--rounds", "2");
-
-        var result = await Tool.ReadResultAsync();
-        result.Variants.ShouldAllBe(variant => variant.Requests == 16, Tool.Output);
-        (16 / (2 * result.Plan.TrialS)).ShouldBe(150, 0.01);
-    }
-
-    [Fact]
     public async Task Compare_KnownMetrics_ReportsExactCostPerRequest()
     {
         await using var front = await MeteredServer.StartAsync();

@@ -35,7 +35,7 @@ public sealed class ComparisonViewTests
         var text = Drawing.Draw(ResultDocument.Create(result), isUnicode: false, width: 80);
 
         text.ShouldAllBe(character => character < 128);
-        text.Split('\n').ShouldAllBe(line => line.TrimEnd().Length <= 80);
+        text.Split('\n').ShouldAllBe(line => line.Length <= 80);
         text.ShouldMatch(@"1 120  1\.12 \[1\.11, 1\.13\] +\+ faster");
         text.ShouldContain("0.155");
     }

@@ -137,16 +137,4 @@ public sealed class HostileServerTests : LoadToolTests
             Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken))
             .ShouldContain("CUT SHORT");
     }
-
-    [Fact]
-    public async Task Run_NoRequestAnswered_PrintsTheExitCodeOfTheProcess()
-    {
-        await using var server = new HostileServer(connection => connection.ReadRequestAsync());
-
-        var exit = await Tool.RunAsync(server.Url, "-n 4");
-
-        exit.ShouldBe(ExitCode.TargetUnreachable, Tool.Output);
-        Tool.Output.ShouldMatch(@"\n *exit +1\n");
-        Tool.Error.ShouldContain("No response from");
-    }
 }

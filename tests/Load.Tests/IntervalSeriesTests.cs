@@ -3,18 +3,6 @@ namespace Load.Tests;
 public sealed class IntervalSeriesTests : LoadToolTests
 {
     [Fact]
-    public async Task Run_StepsOfArrivalRate_ReportsOneIntervalForEachStep()
-    {
-        var run = await RunAsync("--rate", "100/s,300/s", "--duration", "500ms", "-c", "4");
-
-        var intervals = run.Windows.ShouldNotBeNull();
-        intervals.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);
-        intervals.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
-        intervals.Sum(window => window.Requests).ShouldBe(200);
-        intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == 11);
-    }
-
-    [Fact]
     public async Task Run_Phases_ReportsTargetMetricsOfEach()
     {
         var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");

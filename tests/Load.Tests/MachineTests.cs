@@ -6,15 +6,6 @@ public sealed class MachineTests : IDisposable
 
     public void Dispose() => _proc.Delete(recursive: true);
 
-    [Fact]
-    public void Summarize_OtherProgramRuns_ReportsShareOfMachineIfInvolvedProcessesAreKnown()
-    {
-        var usage = Measure(new ScriptedMachine(0.5));
-
-        usage.Counters!.OtherShare!.Value.ShouldBe(0.5 / ScriptedMachine.Cores, 0.001);
-        usage.OtherProcesses.ShouldHaveSingleItem().Name.ShouldBe("compiler");
-    }
-
     // The tool uses 0.2 s, and the target, if it is monitored, 0.5 s.
     [Theory]
     [InlineData(0.5, 0.6)]
@@ -96,7 +87,7 @@ public sealed class MachineTests : IDisposable
     public async Task Run_OtherAddressThanInUrl_LooksForProcessOfThatAddress()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var machine = new UnreadableMachine();
+        var machine = new ScriptedMachine(0);
         using var tool = new LoadTool { Machine = machine };
 
         await tool.RunAsync("http://shop.example/", "-n 10", "--via", $"::{new Uri(server.Url).Authority}");
@@ -229,24 +220,6 @@ public sealed class MachineTests : IDisposable
         {
             Interlocked.Add(ref _ticks, dueTime.Ticks);
             return base.CreateTimer(callback, state, TimeSpan.Zero, period);
-        }
-    }
-
-    private sealed class UnreadableMachine : IMachine
-    {
-        /// <summary>The servers whose processes were looked for last.</summary>
-        public IReadOnlyList<Uri> Servers { get; private set; } = [];
-
-        public MachineCounters? ReadCounters() => null;
-
-        public double? ReadCpu(int processId) => null;
-
-        public IReadOnlyDictionary<int, ProcessReading> ReadProcesses() => new Dictionary<int, ProcessReading>();
-
-        public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers)
-        {
-            Servers = servers;
-            return new InvolvedProcesses(new HashSet<int>(), null);
         }
     }
 }

@@ -1,8 +1,5 @@
-using System.Net;
 using System.Security.Cryptography.X509Certificates;
 using Load.Tests.Hosting.Ordinary;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
@@ -18,62 +15,30 @@ public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
 
     public static TheoryData<string, string, bool> Cases =>
     [
-        .. from server in (string[])["nginx", "node", "Go", "Kestrel"]
+        .. from server in (string[])["nginx", "node", "Go"]
         from protocol in (string[])["http", "https", "http2"]
         from isKeptAlive in (bool[])[true, false]
         select new TheoryDataRow<string, string, bool>(server, protocol, isKeptAlive),
-        ("Python", "http", false),
     ];
 
     [Theory]
     [MemberData(nameof(Cases))]
     public async Task Run_OrdinaryServer_IsValidAndCountsAgree(string server, string protocol, bool isKeptAlive)
     {
-        if (server is "Kestrel")
-        {
-            await RunWithKestrelAsync(protocol, isKeptAlive);
-            return;
-        }
-
         string[] certificate = protocol is "http" ? [] : [files.Certificate, files.Key];
         await using var process = await (server switch
         {
             "nginx" => OrdinaryServer.StartNginxAsync(
                 files.Folder, protocol switch { "http" => "", "https" => "ssl", _ => "ssl http2" }, certificate),
             "node" => OrdinaryServer.StartNodeAsync(protocol, certificate),
-            "Go" => OrdinaryServer.StartGoAsync(files.Folder, certificate),
-            _ => OrdinaryServer.StartPythonAsync(files.Served),
+            _ => OrdinaryServer.StartGoAsync(files.Folder, certificate),
         });
-        await RunAsync(process.Port, protocol, isKeptAlive, () => process.Count(process));
-    }
-
-    private async Task RunWithKestrelAsync(string protocol, bool isKeptAlive)
-    {
-        var (served, port) = (0, 0);
-        using var certificate = X509Certificate2.CreateFromPemFile(files.Certificate, files.Key);
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                Interlocked.Increment(ref served);
-                return TestServer.HelloAsync(context);
-            },
-            protocols: protocol is "http2" ? HttpProtocols.Http1AndHttp2 : HttpProtocols.Http1,
-            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint =>
-            {
-                if (protocol is not "http")
-                    endpoint.UseHttps(certificate);
-            }));
-        await RunAsync(new Uri(server.Url).Port, protocol, isKeptAlive, () => Task.FromResult(served));
-    }
-
-    private async Task RunAsync(int port, string protocol, bool isKeptAlive, Func<Task<int>> countOfServer)
-    {
         var count = isKeptAlive ? WithKeepAlive : WithoutKeepAlive;
         var scheme = protocol is "http" ? "http" : "https";
 
         var exit = await Tool.InvokeAsync(
         [
-            "run", "-u", $"{scheme}://127.0.0.1:{port}/", "-n", $"{count}", "-c", "2", "--warmup", "0s",
+            "run", "-u", $"{scheme}://127.0.0.1:{process.Port}/", "-n", $"{count}", "-c", "2", "--warmup", "0s",
             "--tls", "insecure",
             .. protocol is "http2" ? (string[])["--http2", "10"] : [],
             .. isKeptAlive ? (string[])[] : ["-H", "Connection: close"],
@@ -84,7 +49,7 @@ public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
         var run = result.Variants[0];
         run.Statuses.ShouldBe(new Dictionary<string, long> { ["200"] = count }, Tool.Output);
         (run.Requests, run.Errors, run.Resent, run.UnexpectedBytes).ShouldBe((count, 0, 0, 0), Tool.Output);
-        (await countOfServer()).ShouldBe(count, Tool.Output);
+        (await process.Count(process)).ShouldBe(count, Tool.Output);
         if (!isKeptAlive)
             run.Timings!.ConnectionsOpened.ShouldBe(count);
     }
@@ -97,8 +62,6 @@ public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
             using var certificate = TestCertificate.Create("localhost");
             File.WriteAllText(Certificate, certificate.ExportCertificatePem());
             File.WriteAllText(Key, certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
-            Directory.CreateDirectory(Served);
-            File.WriteAllText(Path.Combine(Served, "index.html"), "hello");
         }
 
         public string Folder { get; } = Directory.CreateTempSubdirectory().FullName;
@@ -106,8 +69,6 @@ public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
         public string Certificate => Path.Combine(Folder, "certificate.pem");
 
         public string Key => Path.Combine(Folder, "key.pem");
-
-        public string Served => Path.Combine(Folder, "served");
 
         public void Dispose() => Directory.Delete(Folder, recursive: true);
     }

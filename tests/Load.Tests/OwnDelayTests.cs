@@ -97,26 +97,6 @@ public sealed class OwnDelayTests
     }
 
     [Fact]
-    public async Task Run_AnyPause_IsInResult()
-    {
-        using var tool = new LoadTool { MinRecordedPause = TimeSpan.Zero };
-        var requests = 0;
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            // Some heartbeats long.
-            if (Interlocked.Increment(ref requests) == 1)
-                await Task.Delay(TimeSpan.FromMilliseconds(50), context.RequestAborted);
-            await TestServer.HelloAsync(context);
-        });
-
-        await tool.RunAsync(server.Url, "-n 2 -c 1");
-
-        var result = await tool.ReadResultAsync();
-        result.Variants[0].Pauses!.Requests.ShouldBePositive(tool.Output);
-        result.Validity.Checks.ShouldContain(check => check.Id == "pauses");
-    }
-
-    [Fact]
     [Slow]
     public async Task Run_ToolStoppedInClosedLoop_NamesPauseAndIsInvalid()
     {

@@ -91,19 +91,4 @@ public sealed class RequestLogTests : LoadToolTests
         lines[^1].ShouldBe($"# incomplete: {missing} lines are missing, because the disk was too slow");
         lines[1..^1].Length.ShouldBe((int)(Requests - missing));
     }
-
-    [Fact]
-    public async Task RecordReply_SeveralThreads_LosesNoLine()
-    {
-        var path = Path.Combine(Tool.Folder, "log.tsv");
-        await using var log = new RequestLog(path, Mix, TimeProvider.System);
-
-        Parallel.For(0, Requests / 5, i =>
-            log.RecordReply(i, Mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5)));
-
-        await log.CompleteAsync();
-        log.MissingLines.ShouldBe(0);
-        File.ReadLines(path).Skip(1).Select(line => int.Parse(line.Split('\t')[1])).Order()
-            .ShouldBe(Enumerable.Range(0, Requests / 5));
-    }
 }

@@ -2,6 +2,7 @@ namespace Load.Tests;
 
 /// <summary>Builds a small web service from its folder and from a commit.</summary>
 [Slow]
+[TimeLimit(180)]
 public sealed class SideBuilderTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();

@@ -45,16 +45,6 @@ public sealed class StepTests : LoadToolTests
         Tool.Output.Contains("no step", StringComparison.Ordinal).ShouldBe(lastHeld is null);
     }
 
-    /// <summary>Three times a tenth of a second was more than 0.3 s, so that the last step was not judged.</summary>
-    [Fact]
-    public void JudgeSteps_StepsOfATenthOfASecond_JudgesAllThatWereSent()
-    {
-        var intervals = new IntervalSeries(TimeSpan.FromMilliseconds(100), [50, 50, 50]);
-
-        StepOutcome.JudgeSteps(intervals, 0.3, RunLimits.Default, []).Count.ShouldBe(3);
-        StepOutcome.JudgeSteps(intervals, 0.29, RunLimits.Default, []).Count.ShouldBe(2);
-    }
-
     [Theory]
     [InlineData(51, "--limit errors=49%", ExitCode.InvalidResult)]
     [InlineData(51, "--limit errors=50%", ExitCode.Ok)]

@@ -48,7 +48,7 @@ internal sealed class Help : SynchronousCommandLineAction
         var command = parseResult.CommandResult.Command;
         var output = CreateConsole(parseResult.InvocationConfiguration.Output);
         var scenario = command as ScenarioCommand;
-        output.Write(new Text($"{command.Description}\n"));
+        output.Write(new TrimmedLines(new Text(command.Description!)));
         output.WriteLine();
         if (scenario is not null && parseResult.GetValue<string>(Option) != All)
         {
@@ -66,11 +66,11 @@ internal sealed class Help : SynchronousCommandLineAction
         if (scenario is not null)
         {
             output.WriteLine("Parameters:");
-            output.Write(new Padder(new Text(ScenarioCommand.ParameterHelp), new Padding(Indent, 0, 0, 1)));
+            output.Write(new TrimmedLines(new Padder(new Text(ScenarioCommand.ParameterHelp), new Padding(Indent, 0, 0, 1))));
         }
 
         if (scenario is not null || command is RootCommand)
-            output.WriteLine(ExitCodes);
+            output.WriteLine($"{ExitCodes}\n");
         output.WriteLine($"Example:\n  {(command as IHasExample)?.Example ?? "load compare --help"}\n");
         return ExitCode.Ok;
     }
@@ -112,7 +112,7 @@ internal sealed class Help : SynchronousCommandLineAction
         if (table.Rows.Count == 0)
             return;
         output.WriteLine($"{title}:");
-        output.Write(table);
+        output.Write(new TrimmedLines(table));
         output.WriteLine();
     }
 

@@ -55,7 +55,7 @@ internal sealed record ChosenLimit(string Name, double Value, params string[] Ki
             return new ChosenLimit(name, 0, kinds);
         return new ChosenLimit(name, name switch
         {
-            "errors" or "other-cpu" or "sent" => Share.Parse(value).Value,
+            "errors" or "other-cpu" or "sent" => Share.Parse(value),
             "lateness" => Duration.Parse(value, TimeSpan.Zero).Value.TotalMilliseconds,
             "backlog" when int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var n) => n,
             _ => throw ParseException.CreateForUnexpectedText(

@@ -106,7 +106,7 @@ internal sealed partial class Threshold
     // A number of requests, or their share of all requests.
     private static Metric CreateCount(
         bool isShare, Func<MeasuredFigures, double> getCount, Func<MeasuredFigures, double> getAll) => new(
-        limit => isShare ? Share.Parse(limit).Value
+        limit => isShare ? Share.Parse(limit)
             : long.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count
             : throw ParseException.CreateForUnexpectedText(limit, "a number or a percentage", "0 or 0.1%"),
         figures => !isShare ? getCount(figures)

@@ -22,7 +22,7 @@ internal sealed class DocumentRenderer(Document document, Func<string, string> c
         {
             if ((last, block) is not (Note, Note))
                 yield return (null, Text.NewLine);
-            yield return (last = block, new Rows(Render(block)));
+            yield return (last = block, new TrimmedLines(Render(block)));
         }
     }
 

@@ -15,9 +15,6 @@ internal sealed class LoadTool : IDisposable
     /// <summary>By default, the machine cannot be read, because other tests keep it busy.</summary>
     public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
 
-    /// <summary>By default, no pause is recorded, because other tests keep the machine busy.</summary>
-    public TimeSpan MinRecordedPause { get; init; } = TimeSpan.MaxValue;
-
     public string Output => _output.ToString();
 
     public string Error => _error.ToString();
@@ -35,7 +32,8 @@ internal sealed class LoadTool : IDisposable
         var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)
         {
             Machine = Machine,
-            MinPause = MinRecordedPause,
+            // No pause is recorded, because other tests keep the machine busy.
+            MinPause = TimeSpan.MaxValue,
             MetricsTimeLimit = TimeSpan.FromSeconds(30),
         };
         return await CommandLine.InvokeAsync(args, context, stop);

@@ -52,13 +52,6 @@ internal static class SampleResults
         };
     }
 
-    /// <summary>Creates a ratio without a verdict, with a narrow interval.</summary>
-    public static RatioResult CreateRatio(double ratio, double?[] byRound) =>
-        new(ratio, ratio * 0.998, ratio * 1.002, VerdictLabels.CannotTell, byRound)
-        {
-            Units = [.. byRound.OfType<double>()],
-        };
-
     private static VariantResult CreateVariant(string text)
     {
         var parts = text.Split(' ');

@@ -12,6 +12,9 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
     private int _seconds = -1;
     private double _other;
 
+    /// <summary>The servers whose processes were looked for last.</summary>
+    public IReadOnlyList<Uri> Servers { get; private set; } = [];
+
     public ScriptedMachine(double otherSeconds, string? unknownReason = null)
         : this(_ => otherSeconds, unknownReason)
     {
@@ -36,9 +39,12 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
         [30] = new("compiler", 1, _other),
     };
 
-    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) =>
-        new(new HashSet<int> { 10, 20 }, unknownReason)
+    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers)
+    {
+        Servers = servers;
+        return new(new HashSet<int> { 10, 20 }, unknownReason)
         {
             OtherClients = new Dictionary<string, int> { ["compiler"] = _seconds > 0 ? 3 : 12 },
         };
+    }
 }

@@ -84,23 +84,6 @@ internal sealed class OrdinaryServer : IAsyncDisposable
             File.WriteAllTextAsync(Path.Combine(folder, name), text, TestContext.Current.CancellationToken);
     }
 
-    /// <summary>Starts Python's http.server, which serves a folder and logs each request.</summary>
-    public static async Task<OrdinaryServer> StartPythonAsync(string folder)
-    {
-        var server = new OrdinaryServer(
-            "python3", "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder)
-        {
-            Count = async server =>
-            {
-                await server.EndAsync("KILL");
-                return (await server._errors).Split('\n').Count(line => line.Contains("\"GET ", StringComparison.Ordinal));
-            },
-        };
-        // Serving HTTP on 127.0.0.1 port 40001 (http://127.0.0.1:40001/) ...
-        server.Port = int.Parse((await server.ReadLineAsync()).Split(' ')[5], CultureInfo.InvariantCulture);
-        return server;
-    }
-
     public async ValueTask DisposeAsync()
     {
         if (!_process.HasExited)
