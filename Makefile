@@ -13,7 +13,7 @@ help-all: ## Show all targets
 	  /^[a-z-]+:.* ###? / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run
-demo: ## Compare strategies (3 minutes): SET=payloads|libraries|blocking|protocols LIVE=1
+demo: ## Compare strategies (3 minutes): SET=libraries|blocking|protocols LIVE=1
 	@echo "  build      the first build takes half a minute"
 	@$(STUDIES) demo $(if $(SET),--set $(SET)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 

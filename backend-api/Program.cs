@@ -1,6 +1,4 @@
-using BackendApi.Compression;
 using BackendApi.Customers;
-using BackendApi.Deadlines;
 using BackendApi.Faults;
 using BackendApi.Http2;
 using BackendApi.Ingestion;
@@ -13,7 +11,6 @@ HealthProbe.ExitIfRequested(args, port: 5101);
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5101);
 builder.AddHttp2Endpoint();
-builder.Services.AddCompression();
 builder.Services.AddFaults();
 builder.Services.AddSampleData();
 builder.Services.AddCustomers();
@@ -21,11 +18,8 @@ builder.Services.AddIngestion();
 builder.Services.AddLongOperations();
 
 var app = builder.Build();
-app.UseArrivalTimes();
 app.MapServiceDefaults();
-app.UseCompression();
 app.MapFaults();
-app.RejectSpentDeadlines();
 app.MapCustomers();
 app.MapIngestion();
 app.MapLongOperations();

@@ -20,7 +20,7 @@ public class Strategies
 
     /// <summary>The strategies that read the JSON document of the stub, each in its own way.</summary>
     public static IEnumerable<string> Names => StrategyCatalog.All
-        .Where(strategy => strategy is HttpClientStrategy and not (OneCallStrategy or ProtobufBody))
+        .Where(strategy => strategy is HttpClientStrategy and not OneCallStrategy)
         .Select(strategy => strategy.Name);
 
     [ParamsSource(nameof(Names))]

@@ -19,7 +19,5 @@ internal sealed record CustomerWithOrders(Customer Customer, IReadOnlyList<Order
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
-[JsonSerializable(typeof(Order[]))]
 [JsonSerializable(typeof(CustomerWithOrders))]
-[JsonSerializable(typeof(IAsyncEnumerable<Order>))]
 internal sealed partial class CustomerJsonContext : JsonSerializerContext;

@@ -8,15 +8,9 @@ internal static class CustomerEndpoints
         app.Services.GetRequiredService<CustomerStore>();
         var customers = app.MapGroup("/api/customer").WithTags("Customers").ProducesProblem(404);
         customers.MapGet("/{id:int}", GetCustomer)
-            .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.")
-            .Produces<Customer>(200, "application/json", ProtobufResult.MediaType);
+            .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.");
         customers.MapGet("/{id:int}/order/{orderId:int}", GetOrder)
-            .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.")
-            .Produces<Order>(200, "application/json", ProtobufResult.MediaType);
-        customers.MapGet("/{id:int}/orders", GetOrders)
-            .WithName("GetOrders").WithSummary("Returns all orders of a customer, once the last one is there.");
-        customers.MapGet("/{id:int}/orders/stream", StreamOrders)
-            .WithName("StreamOrders").WithSummary("Returns all orders of a customer, each as soon as it is there.");
+            .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.");
         customers.MapGet("/{id:int}/with-orders", GetCustomerWithOrders)
             .WithName("GetCustomerWithOrders").WithSummary("Returns a customer and all of its orders.");
         app.MapGrpcService<GrpcCustomers>().ExcludeFromDescription();
@@ -36,35 +30,19 @@ internal static class CustomerEndpoints
     public static string DescribeUnknownOrder(int id, Customer customer) =>
         $"Customer {customer.Id} has no order {id}. Its orders: {string.Join(", ", customer.OrderIds)}.";
 
-    private static Results<Ok<Customer>, ProtobufResult, ProblemHttpResult> GetCustomer(
-        int id, CustomerStore store, HttpRequest request)
+    private static Results<Ok<Customer>, ProblemHttpResult> GetCustomer(int id, CustomerStore store) =>
+        store.FindCustomer(id) is { } customer
+            ? TypedResults.Ok(customer)
+            : CreateUnknownCustomerProblem(id, store);
+
+    private static Results<Ok<Order>, ProblemHttpResult> GetOrder(int id, int orderId, CustomerStore store)
     {
         if (store.FindCustomer(id) is not { } customer)
             return CreateUnknownCustomerProblem(id, store);
-        return ProtobufResult.IsPreferred(request)
-            ? new ProtobufResult(ProtobufMessages.Create(customer)) : TypedResults.Ok(customer);
+        return store.FindOrder(customer, orderId) is { } order
+            ? TypedResults.Ok(order)
+            : TypedResults.Problem(DescribeUnknownOrder(orderId, customer), statusCode: 404);
     }
-
-    private static Results<Ok<Order>, ProtobufResult, ProblemHttpResult> GetOrder(
-        int id, int orderId, CustomerStore store, HttpRequest request)
-    {
-        if (store.FindCustomer(id) is not { } customer)
-            return CreateUnknownCustomerProblem(id, store);
-        if (store.FindOrder(customer, orderId) is not { } order)
-            return CreateUnknownOrderProblem(orderId, customer);
-        return ProtobufResult.IsPreferred(request)
-            ? new ProtobufResult(ProtobufMessages.Create(order)) : TypedResults.Ok(order);
-    }
-
-    private static Results<Ok<Order[]>, ProblemHttpResult> GetOrders(int id, CustomerStore store) =>
-        store.FindCustomer(id) is { } customer
-            ? TypedResults.Ok(store.GetOrders(customer).ToArray())
-            : CreateUnknownCustomerProblem(id, store);
-
-    private static Results<Ok<IAsyncEnumerable<Order>>, ProblemHttpResult> StreamOrders(int id, CustomerStore store) =>
-        store.FindCustomer(id) is { } customer
-            ? TypedResults.Ok(store.GetOrders(customer).ToAsyncEnumerable())
-            : CreateUnknownCustomerProblem(id, store);
 
     private static Results<Ok<CustomerWithOrders>, ProblemHttpResult> GetCustomerWithOrders(
         int id, CustomerStore store) => store.FindCustomer(id) is { } customer
@@ -73,7 +51,4 @@ internal static class CustomerEndpoints
 
     private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>
         TypedResults.Problem(DescribeUnknownCustomer(id, store), statusCode: 404);
-
-    private static ProblemHttpResult CreateUnknownOrderProblem(int id, Customer customer) =>
-        TypedResults.Problem(DescribeUnknownOrder(id, customer), statusCode: 404);
 }

@@ -1,19 +1,16 @@
 using System.Net;
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.Json;
 using ServiceDefaults;
 
 namespace BackendApi.Faults;
 
 /// <summary>
-/// Switches faults on and off: for all requests with PUT /faults, and for one request with the header X-Faults. Both
-/// need the header X-Faults-Token, except PUT from the same machine.
+/// Switches faults on and off with PUT /faults, which needs the header X-Faults-Token, except from the same machine.
 /// </summary>
 internal static class FaultEndpoints
 {
     private const string TokenHeader = "X-Faults-Token";
-    private const string FaultsHeader = "X-Faults";
     private const string Example = """{"errorShare": 0.1, "latencyMs": 200}""";
 
     /// <summary>Without a token and without faults from the start, requests do not pass this feature at all.</summary>
@@ -21,7 +18,7 @@ internal static class FaultEndpoints
     {
         var options = app.Services.GetRequiredService<IOptions<FaultOptions>>().Value;
         if (options.Token.Length > 0 || options.Active.Names.Any())
-            app.UseWhen(CanFail, requests => requests.Use(InjectAsync));
+            app.UseWhen(CanFail, requests => requests.Use(app.Services.GetRequiredService<FaultInjector>().InvokeAsync));
         if (options.Token.Length is 0)
             return;
         var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription()
@@ -42,34 +39,6 @@ internal static class FaultEndpoints
     private static bool CanFail(HttpContext context) =>
         context.Request.Path.StartsWithSegments("/api") || context.Request.Path.StartsWithSegments("/ingest")
         || context.Request.ContentType is "application/grpc";
-
-    private static async Task InjectAsync(HttpContext context, RequestDelegate next)
-    {
-        var injector = context.RequestServices.GetRequiredService<FaultInjector>();
-        if (context.Request.Headers[FaultsHeader].ToString() is not { Length: > 0 } header)
-            await injector.InvokeAsync(context, injector.Active, next);
-        else if (!HasToken(context))
-            await CreateUnauthorizedProblem().ExecuteAsync(context);
-        else if (Parse(header, out var faults) is { } error)
-            await TypedResults.Problem(error, statusCode: 400).ExecuteAsync(context);
-        else
-            await injector.InvokeAsync(context, faults, next);
-    }
-
-    /// <summary>Returns what is wrong with the faults in a header, or null if they are valid.</summary>
-    private static string? Parse(string header, out FaultSet faults)
-    {
-        faults = new();
-        try
-        {
-            faults = JsonSerializer.Deserialize(header, FaultJsonContext.Default.FaultSet) ?? faults;
-            return faults.Validate();
-        }
-        catch (JsonException)
-        {
-            return $"The header {FaultsHeader} must be JSON such as {Example}.";
-        }
-    }
 
     private static JsonHttpResult<FaultSet> GetFaults(FaultInjector injector) =>
         TypedResults.Json(injector.Active, FaultJsonContext.Default.FaultSet);

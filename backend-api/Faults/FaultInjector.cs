@@ -25,11 +25,11 @@ internal sealed class FaultInjector : IHealthCheck
         _injected = meter.CreateCounter<long>(
             "fault.injections", "{request}", "Requests into which a fault was injected.");
         meter.CreateObservableGauge("fault.active", ReadActive, "{fault}",
-            "1 for each kind of fault that is in force for all requests.");
+            "1 for each kind of fault that is in force.");
         Active = _options.Active;
     }
 
-    /// <summary>The faults that are in force for all requests. Setting them starts the random sequence anew.</summary>
+    /// <summary>The faults that are in force. Setting them starts the random sequence anew.</summary>
     public FaultSet Active
     {
         get => Volatile.Read(ref _active);
@@ -51,9 +51,10 @@ internal sealed class FaultInjector : IHealthCheck
             ? HealthCheckResult.Unhealthy("a fault is injected")
             : HealthCheckResult.Healthy());
 
-    /// <summary>Processes a request with the given faults, or passes it on to <paramref name="next"/>.</summary>
-    public async Task InvokeAsync(HttpContext context, FaultSet faults, RequestDelegate next)
+    /// <summary>Processes a request with the faults in force, or passes it on to <paramref name="next"/>.</summary>
+    public async Task InvokeAsync(HttpContext context, RequestDelegate next)
     {
+        var faults = Active;
         if (faults.LatencyMs > 0 && IsDrawn("latency", faults.LatencyShare))
             await Task.Delay(TimeSpan.FromMilliseconds(faults.LatencyMs), _time, context.RequestAborted);
         if (faults.CpuMs > 0)

@@ -18,7 +18,7 @@ internal sealed class FaultOptions
     public FaultSet Active { get; init; } = new();
 }
 
-/// <summary>The faults that are in force, for all requests or for one. Several apply together.</summary>
+/// <summary>The faults that are in force. Several apply together.</summary>
 /// <param name="LatencyMs">The delay before the status and the headers of a response, in milliseconds.</param>
 /// <param name="LatencyShare">The share of the responses that are delayed.</param>
 /// <param name="BodyDelayMs">The delay between the headers and the body of a response, in milliseconds.</param>
@@ -28,8 +28,8 @@ internal sealed class FaultOptions
 /// <param name="CutBeforeShare">The share of the requests whose connection is reset instead of a response.</param>
 /// <param name="CutWithinShare">The share of the requests whose connection is reset after half of the body.</param>
 /// <param name="CpuMs">The CPU time that each request burns, in milliseconds.</param>
-/// <param name="MemoryMb">The memory that the service holds, in MiB. Not per request.</param>
-/// <param name="NotReady">Whether /health/ready reports that the service is not ready. Not per request.</param>
+/// <param name="MemoryMb">The memory that the service holds, in MiB.</param>
+/// <param name="NotReady">Whether /health/ready reports that the service is not ready.</param>
 internal sealed record FaultSet(
     [property: Range(0, 60_000)] int LatencyMs = 0,
     [property: Range(0.0, 1.0)] double LatencyShare = 1,

@@ -16,8 +16,17 @@ namespace BackendApi.SampleData;
 internal sealed partial class SampleDataGenerator(
     IOptions<DataOptions> options, IOptions<JsonOptions> json, ILogger<SampleDataGenerator> logger)
 {
+    // Only characters that no JSON encoder escapes.
+    private const string Filler = "It came on the agreed day, everything was in order, and we would order it again. ";
+
     private static readonly DateTimeOffset ReferenceDate = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
     private static readonly int[] Cents = [0, 49, 50, 95, 99];
+
+    private static readonly string[] Products =
+    [
+        "Desk lamp", "Bookshelf", "Office chair", "Folding table", "Backpack", "Suitcase", "Wall clock", "Kettle",
+        "Toaster", "Laundry basket", "Umbrella", "Picture frame", "Camping stool", "Storage box", "Mirror", "Lunch box",
+    ];
 
     private readonly DataOptions _options = options.Value;
 
@@ -52,7 +61,7 @@ internal sealed partial class SampleDataGenerator(
             OrderIds: [.. Enumerable.Range(
                 id * 10 + 1, _options.OrdersPerCustomer is > 0 and var count ? count : random.Int(1, 3))]);
         var bytes = _options.CustomerBytes is > 0 and var given ? given : DrawSize(random);
-        return customer with { Notes = SentenceParts.Notes.Generate(bytes - Measure(customer), random) };
+        return customer with { Notes = Pad(bytes - Measure(customer)) };
     }
 
     private Order GenerateOrder(int id, Customer customer)
@@ -69,20 +78,22 @@ internal sealed partial class SampleDataGenerator(
             items,
             Total: items.Sum(item => item.Quantity * item.UnitPrice));
         var (length, rest) = Math.DivRem(DrawSize(random) - Measure(order), items.Length);
-        OrderItem[] described = [.. items.Select((item, index) => item with
-        {
-            Description = SentenceParts.Descriptions.Generate(length + (index < rest ? 1 : 0), random),
-        })];
+        OrderItem[] described =
+            [.. items.Select((item, index) => item with { Description = Pad(length + (index < rest ? 1 : 0)) })];
         return order with { Items = described };
     }
 
     // The price is not a quotient, because a division by 100 would turn 12.50 into 12.5.
     private OrderItem GenerateItem(int id, Randomizer random) => new(
         id,
-        Product: $"{_fake.PickRandom(SentenceParts.Products)} in {_fake.Commerce.Color()}",
+        Product: $"{_fake.PickRandom(Products)} in {_fake.Commerce.Color()}",
         Description: "",
         Quantity: random.Int(1, 5),
         UnitPrice: new(random.Int(4, 249) * 100 + random.ArrayElement(Cents), 0, 0, isNegative: false, scale: 2));
+
+    /// <summary>Returns a text of exactly this many characters.</summary>
+    private static string Pad(int length) =>
+        string.Concat(Enumerable.Repeat(Filler, (length / Filler.Length) + 1))[..length];
 
     private static int DrawSize(Randomizer random) => random.Int(1_024, 2_048);
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace FrontendApi.Backend;
 
 /// <summary>Provides each incoming request with what it needs to call the back-end.</summary>
@@ -10,7 +8,6 @@ internal sealed class BackendCaller(
     public WebClientProvider WebClients => webClients;
     public FrontendMetrics Metrics => metrics;
     public TimeSpan Timeout { get; } = options.Value.Timeout;
-    public bool SendsDeadline { get; } = options.Value.SendDeadline;
     public TimeProvider Time => time;
 
     /// <summary>Begins the calls for one incoming request. Dispose the result at the end of the request.</summary>
@@ -28,9 +25,6 @@ internal sealed class BackendCaller(
 /// </summary>
 internal sealed class BackendCalls : IDisposable
 {
-    /// <summary>The header with the milliseconds that the caller still waits.</summary>
-    public const string DeadlineHeader = "Request-Timeout-Ms";
-
     // An AsyncLocal and not an option of the request message, because the strategies create the request messages.
     private static readonly AsyncLocal<BackendCalls?> CurrentCalls = new();
 
@@ -40,8 +34,6 @@ internal sealed class BackendCalls : IDisposable
     private readonly CancellationToken _requestAborted;
     private readonly CancellationTokenSource _deadline;
     private readonly CancellationTokenRegistration _abort;
-    private int _attempts;
-    private long _started;
 
     public BackendCalls(
         BackendCaller caller, string label, HttpClient? client, bool isClientShared, CancellationToken requestAborted)
@@ -66,19 +58,6 @@ internal sealed class BackendCalls : IDisposable
     /// </summary>
     public CancellationToken CancellationToken => _deadline.Token;
 
-    /// <summary>The number of requests sent so far, including retries.</summary>
-    public int Attempts => _attempts;
-
-    /// <summary>
-    /// The time that is left for a call, in whole milliseconds and at least 0, as the header
-    /// <see cref="DeadlineHeader"/> says it; null if the setting Backend:SendDeadline is off. A time and no date,
-    /// because clocks differ.
-    /// </summary>
-    public string? RemainingMilliseconds => _caller.SendsDeadline
-        ? Math.Max(0, (long)(_caller.Timeout - _caller.Time.GetElapsedTime(_started)).TotalMilliseconds)
-            .ToString(CultureInfo.InvariantCulture)
-        : null;
-
     /// <summary>
     /// Makes one call to the back-end, and checks that its result is what was requested. The delegate throws whatever
     /// the client API throws, and returns null for a wrong document.
@@ -88,7 +67,7 @@ internal sealed class BackendCalls : IDisposable
         BackendResource resource, TState state, Func<TState, BackendCalls, BackendResource, Task<T?>> send)
         where T : class
     {
-        var started = _started = _caller.Time.GetTimestamp();
+        var started = _caller.Time.GetTimestamp();
         var outcome = "fault";
         try
         {
@@ -121,12 +100,8 @@ internal sealed class BackendCalls : IDisposable
         }
     }
 
-    /// <summary>Counts a request that is sent to the back-end, and returns the time.</summary>
-    public long RecordSend()
-    {
-        Interlocked.Increment(ref _attempts);
-        return _caller.Time.GetTimestamp();
-    }
+    /// <summary>Returns the time of a send, for <see cref="RecordHeaders"/>.</summary>
+    public long GetTimestamp() => _caller.Time.GetTimestamp();
 
     /// <summary>Records that the headers of a response have arrived, or that there will be none.</summary>
     public void RecordHeaders(long sent, string method, HttpStatusCode? status) =>

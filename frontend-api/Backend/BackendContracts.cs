@@ -22,10 +22,6 @@ internal sealed record Customer(
 
     public bool IsValidFor(BackendResource resource) =>
         Id == resource.CustomerId && OrderIds is { Length: <= MaxOrders };
-
-    /// <summary>Returns whether orders are those of the customer, in their sequence.</summary>
-    public bool Owns(Order?[]? orders) => orders?.Length == OrderIds.Length
-        && orders.Zip(OrderIds).All(pair => pair.First?.IsValidFor(BackendResource.Order(Id, pair.Second)) is true);
 }
 
 internal sealed record Address(string Street, string City, string Postcode, string Country);
@@ -40,8 +36,11 @@ internal sealed record Order(
 
 internal sealed record CustomerWithOrders(Customer Customer, Order[] Orders) : IBackendDocument
 {
-    public bool IsValidFor(BackendResource resource) =>
-        Customer?.IsValidFor(resource) is true && Customer.Owns(Orders);
+    /// <summary>The orders must be those of the customer, in their sequence.</summary>
+    public bool IsValidFor(BackendResource resource) => Customer?.IsValidFor(resource) is true
+        && Orders?.Length == Customer.OrderIds.Length
+        && Orders.Zip(Customer.OrderIds).All(
+            pair => pair.First?.IsValidFor(BackendResource.Order(Customer.Id, pair.Second)) is true);
 }
 
 internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
@@ -50,7 +49,7 @@ internal sealed record OrderItem(int Id, string Product, string Description, int
 internal sealed record BackendProblemBody(string? Detail);
 
 /// <summary>A resource of the back-end, which the front-end reads with GET or writes with POST.</summary>
-/// <param name="Operation">The metrics label operation: customer, order, orders or payload.</param>
+/// <param name="Operation">The metrics label operation: customer, order or payload.</param>
 /// <param name="Path">The path of the resource from the root of the back-end.</param>
 /// <param name="CustomerId">The id of the customer, which the document must have.</param>
 /// <param name="OrderId">The id of the order, which the document must have.</param>
@@ -64,16 +63,11 @@ internal readonly record struct BackendResource(string Operation, string Path, i
 
     public static BackendResource Order(int customerId, int id) =>
         new("order", $"/api/customer/{customerId}/order/{id}", customerId, id);
-
-    /// <summary>All orders of a customer, at a path that is relative to the customer's.</summary>
-    public static BackendResource Orders(int customerId, string path) =>
-        new("orders", $"/api/customer/{customerId}{path}", customerId);
 }
 
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
-[JsonSerializable(typeof(Order[]))]
 [JsonSerializable(typeof(CustomerWithOrders))]
 [JsonSerializable(typeof(BackendProblemBody))]
 internal sealed partial class BackendJsonContext : JsonSerializerContext

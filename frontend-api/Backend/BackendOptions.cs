@@ -30,12 +30,6 @@ internal sealed class BackendOptions
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00", ErrorMessage = Advice)]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>
-    /// Whether requests tell the back-end, in a header, the time that is left of Timeout. Off by default, because the
-    /// header would be a part of each comparison of strategies.
-    /// </summary>
-    public bool SendDeadline { get; init; }
-
     /// <summary>The largest response body, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB.</summary>
     [Range(1_024, 67_108_864, ErrorMessage = Advice)]
     public int MaxResponseBytes { get; init; } = 65_536;
@@ -47,7 +41,7 @@ internal sealed class BackendOptions
     };
 }
 
-/// <summary>The connections to the back-end, encodings and caches. Configuration section <c>Client</c>.</summary>
+/// <summary>The connections to the back-end. Configuration section <c>Client</c>.</summary>
 internal sealed class ClientOptions
 {
     /// <summary>
@@ -70,22 +64,6 @@ internal sealed class ClientOptions
     /// in HttpClient. WebClients ignore it.
     /// </summary>
     public TimeSpan PooledConnectionIdleTimeout { get; init; } = TimeSpan.FromMinutes(1);
-
-    /// <summary>
-    /// The encoding that HttpClient asks the back-end for: none, the default, gzip or brotli. The back-end sends
-    /// responses as they are unless its setting Compression:Enabled is true. WebClients ignore it.
-    /// </summary>
-    [AllowedValues("none", "gzip", "brotli", ErrorMessage = "Set Client:Compression to one of: none, gzip, brotli.")]
-    public string Compression { get; init; } = "none";
-
-    /// <summary>Says what requests with the same flags share: a value of <see cref="CacheMode"/>.</summary>
-    [AllowedValues(CacheMode.None, CacheMode.Memory, CacheMode.Hybrid, CacheMode.Output,
-        ErrorMessage = "Set Client:Cache to one of: none, memory, hybrid, output.")]
-    public string Cache { get; init; } = CacheMode.None;
-
-    /// <summary>The time for which a cache keeps an answer. From 10 ms to 1 h; the default is 1 s.</summary>
-    [Range(typeof(TimeSpan), "00:00:00.010", "01:00:00", ErrorMessage = "Set Client:{0} to a time from {1} to {2}.")]
-    public TimeSpan CacheTimeToLive { get; init; } = TimeSpan.FromSeconds(1);
 
     public static bool IsValid(TimeSpan time) =>
         time == Timeout.InfiniteTimeSpan || time is { TotalSeconds: >= 1, TotalDays: <= 1 };

@@ -1,3 +1,5 @@
+using Microsoft.Extensions.Logging.Abstractions;
+using Polly;
 
 namespace FrontendApi.Backend;
 
@@ -7,6 +9,8 @@ internal static class BackendServiceCollectionExtensions
     public static IServiceCollection AddBackend(this IServiceCollection services, IConfiguration configuration)
     {
         ClientExceptionMapper.LoadLibraries();
+        // Makes Polly's counter of events, so that those of the circuits are 0 before the first of them opens.
+        _ = new ResiliencePipelineBuilder().ConfigureTelemetry(NullLoggerFactory.Instance);
         services.AddValidatedOptions<BackendOptions>("Backend")
             .Validate(options => BackendOptions.IsValid(options.BaseAddress), FormatAddressError("BaseAddress"))
             .Validate(options => options.Http2Address is null || BackendOptions.IsValid(options.Http2Address),
@@ -21,20 +25,19 @@ internal static class BackendServiceCollectionExtensions
                 FormatTimeError("PooledConnectionLifetime"))
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionIdleTimeout),
                 FormatTimeError("PooledConnectionIdleTimeout"));
-        services.AddValidatedOptions<ResilienceOptions>("Resilience");
 
-        var budgets = new ResilienceBudgets(new(), new());
+        var budget = new RetryBudget();
         foreach (var http in HttpMode.All)
         {
             foreach (var resilience in ResilienceMode.All)
-                services.AddBackendClient(http, resilience, budgets);
+                services.AddBackendClient(http, resilience, budget);
         }
 
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
         return services
             .AddSingleton<HttpClientProvider>().AddSingleton<WebClientProvider>().AddSingleton<BackendCaller>()
-            .AddSingleton<CircuitStates>().AddSingleton<FrontendMetrics>().AddSingleton<BackendHealthCheck>();
+            .AddSingleton<FrontendMetrics>().AddSingleton<BackendHealthCheck>();
     }
 
     private static OptionsBuilder<T> AddValidatedOptions<T>(this IServiceCollection services, string section)

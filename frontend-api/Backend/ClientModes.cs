@@ -1,13 +1,5 @@
 namespace FrontendApi.Backend;
 
-internal static class CacheMode
-{
-    public const string None = "none";
-    public const string Memory = "memory"; // IMemoryCache: each request that finds nothing reads the customer
-    public const string Hybrid = "hybrid"; // HybridCache: one of them reads it, and the others wait
-    public const string Output = "output"; // the output cache of ASP.NET Core, which keeps whole responses
-}
-
 internal static class ClientLifetime
 {
     public const string Factory = "factory"; // IHttpClientFactory, for each incoming request, over pooled handlers
@@ -21,13 +13,9 @@ internal static class ResilienceMode
     public const string None = "none";
     public const string Standard = "standard"; // the standard handler of Microsoft.Extensions.Http.Resilience
     public const string Hedging = "hedging"; // the standard hedging handler of that library
-    public const string Retry = "retry"; // retries alone: the way to multiply the load of an overloaded back-end
-    public const string Breaker = "breaker"; // a circuit breaker alone
     public const string Budget = "budget"; // retries that are limited to a share of all calls
 
-    public const string HedgingBudget = "hedging-budget"; // hedging that is limited to a share of all calls
-
-    public static readonly string[] All = [None, Standard, Hedging, Retry, Breaker, Budget, HedgingBudget];
+    public static readonly string[] All = [None, Standard, Hedging, Budget];
 }
 
 internal static class HttpMode

@@ -13,7 +13,7 @@ internal sealed class FrontendMetrics
     private readonly Histogram<double> _requestDuration;
     private double _lastCallSeconds = double.NaN;
 
-    public FrontendMetrics(IMeterFactory meters, CircuitStates circuits)
+    public FrontendMetrics(IMeterFactory meters)
     {
         var meter = meters.Create("FrontendApi");
         _callDuration = meter.CreateHistogram<double>("backend.call.duration", "s",
@@ -23,14 +23,11 @@ internal sealed class FrontendMetrics
         meter.CreateObservableGauge("backend.call.last_duration",
             () => _lastCallSeconds is double.NaN ? [] : new Measurement<double>[] { new(_lastCallSeconds) }, "s",
             "Duration of the most recent call to the back-end, with any strategy.");
-        meter.CreateObservableGauge("backend.circuit.state", () => circuits.Select(circuit => new Measurement<int>(
-                (int)circuit.Value.CircuitState, new KeyValuePair<string, object?>("circuit", circuit.Key))), "{state}",
-            "State of the circuit breaker of a client: 0 closed, 1 open, 2 half-open, 3 isolated.");
     }
 
     /// <summary>
-    /// Records a call to the back-end, with its retries and its parsing. The operation is customer, order, orders or
-    /// payload; the outcome is success, cancelled, fault, or that of a <see cref="BackendFailure"/>.
+    /// Records a call to the back-end, with its retries and its parsing. The operation is customer, order or payload; the
+    /// outcome is success, cancelled, fault, or that of a <see cref="BackendFailure"/>.
     /// </summary>
     public void RecordBackendCall(string strategy, string operation, string outcome, TimeSpan duration)
     {
@@ -52,9 +49,8 @@ internal sealed class FrontendMetrics
 }
 
 /// <summary>
-/// Measures the time until the headers of a response arrive, which the client APIs do not report, and counts the
-/// requests that are sent, including retries. Tells the back-end the deadline, if configured. With HTTP/1.1, it is the
-/// only handler of ours between a strategy and its connection.
+/// Measures the time until the headers of each response arrive, retries included, which the client APIs do not report.
+/// It is the only handler of ours between a strategy and its connection.
 /// </summary>
 internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {
@@ -62,13 +58,7 @@ internal sealed class TimeToFirstByteHandler : DelegatingHandler
         HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var calls = BackendCalls.Current!;
-        if (calls.RemainingMilliseconds is { } remaining)
-        {
-            request.Headers.Remove(BackendCalls.DeadlineHeader); // that of an earlier attempt
-            request.Headers.TryAddWithoutValidation(BackendCalls.DeadlineHeader, remaining);
-        }
-
-        var sent = calls.RecordSend();
+        var sent = calls.GetTimestamp();
         HttpResponseMessage? response = null;
         try
         {

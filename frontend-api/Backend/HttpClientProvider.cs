@@ -8,7 +8,7 @@ internal sealed class HttpClientProvider(
     IHttpClientFactory factory, IServiceProvider services, IOptionsMonitor<HttpClientFactoryOptions> registrations)
     : IDisposable
 {
-    private readonly ConcurrentDictionary<string, Lazy<HttpClient>> _sharedClients = new();
+    private readonly ConcurrentDictionary<(string Name, string Owner), Lazy<HttpClient>> _sharedClients = new();
 
     /// <summary>Returns the name of the client for two query flags. The usual one is no new string.</summary>
     public static string GetName(string http, string resilience) =>
@@ -26,9 +26,8 @@ internal sealed class HttpClientProvider(
         return lifetime switch
         {
             ClientLifetime.Factory => factory.CreateClient(name),
-            ClientLifetime.Shared when _sharedClients.TryGetValue(name + owner, out var shared) => shared.Value,
             ClientLifetime.Shared => _sharedClients.GetOrAdd(
-                name + owner, static (_, state) => new(() => state.Item1.Create(state.name)), (this, name)).Value,
+                (name, owner), static (key, provider) => new(() => provider.Create(key.Name)), this).Value,
             _ => Create(name),
         };
     }
@@ -57,14 +56,12 @@ internal static class BackendClients
 {
     /// <summary>Adds the client for two query flags. Of its handlers, the first is the outermost.</summary>
     public static void AddBackendClient(
-        this IServiceCollection services, string http, string resilience, ResilienceBudgets budgets)
+        this IServiceCollection services, string http, string resilience, RetryBudget budget)
     {
         var client = services.AddHttpClient(HttpClientProvider.GetName(http, resilience), (provider, client) =>
             Configure(client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
-        client.AddResilience(resilience, budgets);
+        client.AddResilience(resilience, budget);
         client.AddHttpMessageHandler(() => new TimeToFirstByteHandler());
-        if (http is HttpMode.Http2)
-            client.AddHttpMessageHandler(() => new StreamLimitHandler());
         client.UseSocketsHttpHandler((handler, provider) => Configure(
             handler, http, provider.GetRequiredService<IOptions<ClientOptions>>().Value));
         // IHttpClientFactory replaces handlers at this age.
@@ -106,11 +103,5 @@ internal static class BackendClients
         }
 
         handler.EnableMultipleHttp2Connections = http is HttpMode.Http2Multi;
-        handler.AutomaticDecompression = options.Compression switch
-        {
-            "gzip" => DecompressionMethods.GZip,
-            "brotli" => DecompressionMethods.Brotli,
-            _ => DecompressionMethods.None,
-        };
     }
 }

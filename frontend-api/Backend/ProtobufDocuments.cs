@@ -2,17 +2,9 @@ using Testbed.Messages;
 
 namespace FrontendApi.Backend;
 
-/// <summary>Parses Protobuf messages of the back-end into the documents that JSON gives, too.</summary>
+/// <summary>Converts the messages of gRPC to the documents that JSON gives, too.</summary>
 internal static class ProtobufDocuments
 {
-    public static T Parse<T>(ReadOnlySpan<byte> body)
-    {
-        object document = typeof(T) == typeof(Customer)
-            ? Create(CustomerMessage.Parser.ParseFrom(body))
-            : Create(OrderMessage.Parser.ParseFrom(body));
-        return (T)document;
-    }
-
     public static Customer Create(CustomerMessage message) => new(
         message.Id,
         message.Name,

@@ -73,9 +73,7 @@ internal sealed class WebClientProvider(
             var request = (HttpWebRequest)base.GetWebRequest(address);
             request.AllowAutoRedirect = false;
             request.Timeout = request.ReadWriteTimeout = (int)timeout.TotalMilliseconds;
-            if (calls.RemainingMilliseconds is { } remaining)
-                request.Headers[BackendCalls.DeadlineHeader] = remaining;
-            _sent = calls.RecordSend();
+            _sent = calls.GetTimestamp();
             return request;
         }
 

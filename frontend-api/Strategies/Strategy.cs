@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using FrontendApi.Backend;
 
 namespace FrontendApi.Strategies;
@@ -112,7 +111,6 @@ internal abstract class WebClientStrategy(string name, string summary, string so
 }
 
 /// <summary>A customer with the orders themselves instead of their ids.</summary>
-[ImmutableObject(true)] // HybridCache keeps it as it is, and does not serialize it.
 internal sealed record CustomerAggregate(
     int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,
     Order[] Orders)

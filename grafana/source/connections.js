@@ -1,6 +1,6 @@
 import { dashboard } from './dashboard.js';
 import { lines, query, row } from './panels.js';
-import { withLabels, quantile, rate, sum } from './promql.js';
+import { occurring, quantile, rate, sum, withLabels } from './promql.js';
 
 const opened = withLabels('instance:http_client_connections_opened:rate20s');
 const calls = withLabels('instance:http_client_requests:rate20s');
@@ -67,11 +67,13 @@ export const connections = dashboard({
         [query(sum('job, instance, error_type, http_response_status_code',
           rate('http_client_request_duration_seconds_count', 'http_response_status_code!~"2..|3.."')),
         '{{job}} {{instance}} {{error_type}}{{http_response_status_code}}')], { dots: true, noValue: 'No request to the back-end has failed.' }),
-      lines('Circuit breaker', 12, '0: the circuit is closed. 1: open, and no calls are sent. 2: half-open, and one '
-        + 'call is tried. Each client with resilience=standard or breaker has a circuit, for reads and posts together.',
-        'short',
-        [query(withLabels('backend_circuit_state'), '{{job}} {{instance}} {{circuit}}')],
-        { target: 1, max: 3, noValue: 'No request with resilience=standard or breaker in the time shown.' }),
+      lines('Circuits opened', 12, 'How often a circuit breaker has opened, per second. It rejects calls for 5 s, and '
+        + 'opens again if the call that it then tries fails. Each client with resilience=standard or hedging has a '
+        + 'circuit, for reads and posts together.',
+        'ops',
+        [query(occurring('job, instance, pipeline_name', 'resilience_polly_strategy_events_total', 'event_name="OnCircuitOpened"'),
+          '{{job}} {{instance}} {{pipeline_name}}')],
+        { dots: true, noValue: 'No circuit has opened.' }),
     ),
   ],
 });

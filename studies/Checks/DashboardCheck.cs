@@ -104,8 +104,9 @@ internal sealed class DashboardCheck : StudyCommand
             await otherTraffic.SendAsync("fault", second, "", "6s");
             await environment.StopAsync(doomedBackend);
             await otherTraffic.FailAsync("back-end-gone", second, "", "6s", "502");
+            // The circuit of standard would open too late, because its retries wait.
             await otherTraffic.FailAsync(
-                "circuit-open", second, "?resilience=breaker", isForPictures ? "10s" : "6s", "502,503");
+                "circuit-open", second, "?resilience=hedging", isForPictures ? "10s" : "6s", "502,503");
         }
     }
 

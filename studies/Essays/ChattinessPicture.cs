@@ -6,15 +6,19 @@ namespace Studies.Essays;
 /// </summary>
 internal static class ChattinessPicture
 {
-    public static string Format(EssayResults essay) =>
-        new LinePicture(
+    public static string Format(EssayResults essay)
+    {
+        var points = essay.ReadResults<Point>("c")
+            .Where(point => ChattinessStudy.Variants.Any(variant => variant.Name == point.Variant));
+        return new LinePicture(
             "Response time over the latency of the back-end", "median response time, ms", "latency of the back-end, ms")
             .Format(
             [
-                .. essay.ReadResults<Point>("c").GroupBy(result => result.Variant).Select(line => new PictureLine(
+                .. points.GroupBy(point => point.Variant).Select(line => new PictureLine(
                     FormatLabel(line.First()), Describe(line),
                     [.. line.Select(point => ((double)point.LatencyMs, point.P50Ms!.Value))])),
             ]);
+    }
 
     private static string FormatLabel(Point point) =>
         $"{point.Variant}, {LinePicture.FormatTick(point.Calls)} {(point.Calls is 1 ? "call" : "calls")}";

@@ -28,22 +28,24 @@ internal static class MetricsSource
     private static string FormatEntry(RegisteredMetric metric)
     {
         string[] arguments = [metric.GetInstrumentName(), metric.Name, metric.Type, .. metric.Labels];
-        var zeros = JsonSerializer.Serialize(metric.Zeros).Replace(",", ", ", StringComparison.Ordinal);
         var initializer = metric.Meter is { } meter ? $" {{ Meter = \"{meter}\" }}"
-            : metric.Zeros is [] ? "" : $" {{ Zeros = {zeros} }}";
-        var (text, line) = (new StringBuilder(), "        new(");
-        foreach (var (index, argument) in arguments.Index())
+            : metric.Zeros is [] ? "" : $" {{ Zeros = [{string.Join(",\n", metric.Zeros.Select(FormatList))}] }}";
+        var entry = $"new({string.Join(",\n", arguments.Select(argument => $"\"{argument}\""))}){initializer},";
+        var (text, line) = (new StringBuilder(), "       ");
+        foreach (var word in entry.Split('\n'))
         {
-            var word = index < arguments.Length - 1 ? $"\"{argument}\"," : $"\"{argument}\"){initializer},";
             if (line.Length + 1 + word.Length > MaxColumns)
             {
                 text.Append(line).Append('\n');
-                line = "            ";
+                line = "           ";
             }
 
-            line += line.EndsWith(',') ? $" {word}" : word;
+            line += $" {word}";
         }
 
         return text.Append(line).ToString();
     }
+
+    private static string FormatList(string[] labels) =>
+        $"[{string.Join(", ", labels.Select(label => $"\"{label}\""))}]";
 }

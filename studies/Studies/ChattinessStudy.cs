@@ -14,11 +14,10 @@ internal sealed class ChattinessStudy : StudyCommand
     private const int ResponsesPerTrial = 10;
 
     /// <summary>Names, and query strings for the front-end. The others are compared with the first.</summary>
-    private static readonly (string Name, string Query)[] Variants =
+    public static readonly (string Name, string Query)[] Variants =
     [
         ("sequential", "strategy=get-from-json&fanout=sequential"),
         ("parallel", "strategy=get-from-json&fanout=parallel"),
-        ("batched", "strategy=orders-array"),
         ("one-call", "strategy=orders-included"),
     ];
 
@@ -32,8 +31,8 @@ internal sealed class ChattinessStudy : StudyCommand
     public ChattinessStudy()
         : base(
             "chattiness",
-            "Compares a call for each order, one after the other and at the same time, with one call for all orders, "
-            + "and one call for the customer and all orders, for several latencies of the back-end.",
+            "Compares a call for each order, one after the other and at the same time, with one call for the customer "
+            + "and all orders, for several latencies of the back-end.",
             new(7))
     {
         Add(_latencies);

@@ -15,12 +15,12 @@ internal sealed record ResilienceFault(string Name, string Title, object? Settin
         new("errors-1", "1 % errors", new { errorShare = 0.01 }),
         new("errors-10", "10 % errors", new { errorShare = 0.1 }),
         new("errors-50", "50 % errors", new { errorShare = 0.5 }),
-        new("errors-100", "100 % errors", new { errorShare = 1 }),
+        new("errors-100", "100 % errors", new { errorShare = 1 }, "none", "budget"),
         new("cut-10", "10 % cut off", new { cutBeforeShare = 0.1 }),
-        new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }, "none", "hedging-budget"),
-        new("slow-all", "all slow by 0.3 s", new { latencyMs = 300 }, "none", "hedging-budget"),
-        new("silent", "silent, patience 1 s", new { latencyMs = 60_000 }, "breaker") { Seconds = 7, PatienceS = 1 },
-        new("dead-http2", "dead HTTP/2", null, "none") { Seconds = 11 },
+        new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }),
+        new("slow-all", "all slow by 0.3 s", new { latencyMs = 300 }),
+        new("silent", "silent, patience 1 s", new { latencyMs = 60_000 }, "standard") { Seconds = 7, PatienceS = 1 },
+        new("dead-http2", "dead HTTP/2", null) { Seconds = 11 },
     ];
 }
 

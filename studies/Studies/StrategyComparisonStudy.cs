@@ -10,7 +10,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     /// The sets of variants that can be compared. A scenario with the name of the set lists the variants, and describes
     /// the load.
     /// </summary>
-    public static readonly IReadOnlyList<string> Sets = [DefaultSet, "payloads", LibrarySet, "blocking", ProtocolSet];
+    public static readonly IReadOnlyList<string> Sets = [DefaultSet, LibrarySet, "blocking", ProtocolSet];
 
     /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";

@@ -3,7 +3,7 @@ namespace BackendApi.Tests;
 public sealed class OpenApiTests(PlainBackend backend)
 {
     [Fact]
-    public async Task Routes_OpenApiDocument_HasFormatsFlagsBodyAndResponses()
+    public async Task Routes_OpenApiDocument_HasFlagsBodyAndResponses()
     {
         var paths = JsonElement.Parse((await backend.GetAsync("/openapi/v1.json")).Body).GetProperty("paths");
 
@@ -12,8 +12,6 @@ public sealed class OpenApiTests(PlainBackend backend)
         {
             var content = paths.GetProperty(path).GetProperty("get").GetProperty("responses").GetProperty("200")
                 .GetProperty("content");
-            content.EnumerateObject().Select(type => type.Name)
-                .ShouldBe(["application/json", "application/x-protobuf"], ignoreOrder: true);
             content.GetProperty("application/json").GetProperty("schema").GetProperty("$ref").GetString()
                 .ShouldBe($"#/components/schemas/{schema}");
         }

@@ -1,4 +1,3 @@
-using BackendApi.Compression;
 using BackendApi.Faults;
 using BackendApi.Http2;
 using BackendApi.LongOperations;
@@ -15,7 +14,6 @@ public sealed class OptionsTests
     [InlineData("as --Data:Customers=1000 on the command line.", "Data:Customers=100001")]
     [InlineData("Set Data:CustomerBytes to a number from 1024 to", "Data:Customers=1000", "Data:CustomerBytes=1023")]
     [InlineData("Set Data:OrdersPerCustomer to a number from 1 to 9, or to 0", "Data:OrdersPerCustomer=10")]
-    [InlineData("Set Compression:Level to one of: Fastest, Optimal, SmallestSize.", "Compression:Level=7")]
     [InlineData("Set Http2:MaxStreamsPerConnection to a number between 1 and", "Http2:MaxStreamsPerConnection=0")]
     [InlineData("Set LongOperations:MaxBlocking to a number between 1 and", "LongOperations:MaxBlocking=0")]
     [InlineData("Set Faults:Active:* to valid faults", "Faults:Active:BytesPerSecond=99")]
@@ -25,7 +23,6 @@ public sealed class OptionsTests
             [.. settings.Append("urls=http://127.0.0.1:0").Select(setting => $"--{setting}")]);
         builder.Logging.ClearProviders();
         builder.AddHttp2Endpoint();
-        builder.Services.AddCompression();
         builder.Services.AddFaults();
         builder.Services.AddSampleData();
         builder.Services.AddLongOperations();

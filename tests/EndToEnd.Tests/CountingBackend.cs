@@ -19,16 +19,11 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 
     public int Connections => _counter.CalledPaths.Distinct().Count();
 
-    /// <summary>The different values of the header Content-Encoding of the responses; empty for none.</summary>
-    public IEnumerable<string> ContentEncodings => _counter.ContentEncodings.Keys;
-
     public Func<HttpContext, Task> BeforeResponse { set => _counter.BeforeResponse = value; }
 
     private sealed class CallCounterFilter : IStartupFilter
     {
         public ConcurrentQueue<string> CalledPaths { get; } = [];
-
-        public ConcurrentDictionary<string, bool> ContentEncodings { get; } = [];
 
         public Func<HttpContext, Task> BeforeResponse { get; set; } = _ => Task.CompletedTask;
 
@@ -37,15 +32,7 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
             app.Use(async (context, rest) =>
             {
                 if (context.Request.Path.StartsWithSegments("/api") || context.Request.ContentType is "application/grpc")
-                {
                     CalledPaths.Enqueue(context.Connection.Id);
-                    context.Response.OnStarting(() =>
-                    {
-                        ContentEncodings[context.Response.Headers.ContentEncoding.ToString()] = true;
-                        return Task.CompletedTask;
-                    });
-                }
-
                 await BeforeResponse(context);
                 await rest(context);
             });

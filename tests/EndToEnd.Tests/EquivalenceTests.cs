@@ -2,7 +2,7 @@ namespace EndToEnd.Tests;
 
 /// <summary>
 /// Tests that the front-end returns the same bytes for a customer id, and makes the same number of back-end calls, with
-/// any query flags and settings. Otherwise, the costs of the flags could not be compared.
+/// any query flags. Otherwise, the costs of the flags could not be compared.
 /// </summary>
 public sealed class EquivalenceTests(EquivalenceTests.Documents documents) : IClassFixture<EquivalenceTests.Documents>
 {
@@ -59,50 +59,10 @@ public sealed class EquivalenceTests(EquivalenceTests.Documents documents) : ICl
         }
     }
 
-    [Theory]
-    [InlineData("none", "")]
-    [InlineData("gzip", "gzip")]
-    [InlineData("brotli", "br")]
-    public async Task ClientCompression_GetCustomer_ReturnsSameBytesAndGetsEveryDocumentInThisEncoding(
-        string compression, string encoding)
-    {
-        await using var compressing = new CountedPair(
-            [("Client:Compression", compression)], ("Compression:Enabled", "true"));
-
-        foreach (var id in Customers)
-            (await compressing.GetTextAsync(id, "")).ShouldBe(await documents.GetExpectedAsync(id));
-
-        compressing.Backend.ContentEncodings.ShouldBe([encoding]);
-    }
-
-    [Theory]
-    [InlineData("none", 2)]
-    [InlineData("memory", 1)]
-    [InlineData("hybrid", 1)]
-    [InlineData("output", 1)]
-    public async Task ClientCache_GetCustomerTwice_ReturnsSameBytesAndMakesCallsForWhatIsNotKept(
-        string cache, int times)
-    {
-        await using var caching = new CountedPair(
-            [("Client:Cache", cache), ("Client:CacheTimeToLive", "01:00:00")]);
-
-        foreach (var id in Customers)
-        {
-            var expected = await documents.GetExpectedAsync(id);
-            var before = caching.Backend.Calls;
-
-            (await caching.GetTextAsync(id, "")).ShouldBe(expected);
-            (await caching.GetTextAsync(id, "")).ShouldBe(expected);
-
-            (caching.Backend.Calls - before).ShouldBe(times * CountCalls("strategy=get-from-json", expected));
-        }
-    }
-
     private static int CountCalls(string flags, string customer) =>
         StrategyCatalog.Get(flags.Split('=', '&')[1]) switch
         {
-            OrdersIncluded => 1,
-            OneCallStrategy => 2,
+            OneCallStrategy => 1,
             _ => 1 + JsonDocument.Parse(customer).RootElement.GetProperty("orders").GetArrayLength(),
         };
 
@@ -110,7 +70,7 @@ public sealed class EquivalenceTests(EquivalenceTests.Documents documents) : ICl
     {
         private readonly Dictionary<int, string> _expected = [];
 
-        public CountedPair Pair { get; } = new([], ("Compression:Enabled", "true"));
+        public CountedPair Pair { get; } = new();
 
         public async Task<string> GetExpectedAsync(int id)
         {

@@ -46,7 +46,7 @@ public sealed partial class ReferencePageTests
             where property.CanWrite
             select $"{section}:{property.Name}").ToArray();
 
-        string[] expected = ["LongOperations:MaxBlocking", "Client:Cache", "Resilience:Retries", "Limits:Connections"];
+        string[] expected = ["LongOperations:MaxBlocking", "Client:PooledConnectionLifetime", "Limits:Connections"];
         expected.Except(settings).ShouldBeEmpty();
         settings.Except(FindSettings(Page)).ShouldBeEmpty();
     }

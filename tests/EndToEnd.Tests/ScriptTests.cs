@@ -55,9 +55,9 @@ public sealed class ScriptTests : IDisposable
         AddProgram("dotnet", "echo \"$*\"");
 
         var demo = await RunAsync(
-            "make", "--no-print-directory", "demo", "SET=payloads", "ROUNDS=2", "LIVE=1", "ARGS=-c 5");
+            "make", "--no-print-directory", "demo", "SET=libraries", "ROUNDS=2", "LIVE=1", "ARGS=-c 5");
 
-        demo.All.TrimEnd().ShouldEndWith("-- demo --set payloads --rounds 2 --live -c 5");
+        demo.All.TrimEnd().ShouldEndWith("-- demo --set libraries --rounds 2 --live -c 5");
     }
 
     [Theory]

@@ -24,8 +24,7 @@ internal static class BackendDocuments
         {
             [_, _, _] => GetCustomer(id),
             [_, _, _, "order", var order] => GetOrder(id, int.Parse(order)),
-            [_, _, _, "with-orders"] => $"{{\"customer\":{GetCustomer(id)},\"orders\":{GetOrders(id)}}}",
-            _ => GetOrders(id),
+            _ => $"{{\"customer\":{GetCustomer(id)},\"orders\":{GetOrders(id)}}}",
         };
     }
 

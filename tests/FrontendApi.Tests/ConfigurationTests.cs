@@ -12,9 +12,8 @@ public sealed class ConfigurationTests
     [Theory]
     [InlineData("Client:Strategy", "nonsense", "to one of: webclient-sync,")]
     [InlineData("Client:Lifetime", "nonsense", "to one of: factory, shared, per-request.")]
-    [InlineData("Client:Resilience", "nonsense", "to one of: none, standard, hedging, retry, breaker")]
+    [InlineData("Client:Resilience", "nonsense", "to one of: none, standard, hedging, budget.")]
     [InlineData("Client:Http", "2", "makes HTTP/2 the default", "Backend:Http2Address")]
-    [InlineData("Client:CacheTimeToLive", "00:00:00", "to a time from 00:00:00.010")]
     [InlineData("Client:MaxConnectionsPerServer", "0", "to 1 or more")]
     [InlineData("Client:PooledConnectionLifetime", "00:00:00", "to a time between")]
     [InlineData("Backend:Http2Address", "ftp://localhost:1", "to an address without a path")]
@@ -22,7 +21,6 @@ public sealed class ConfigurationTests
     [InlineData("Backend:BaseAddress", "http://admin:secret@localhost:1", "to an address without a path")]
     [InlineData("Backend:MaxResponseBytes", "1000", "to a value between 1024")]
     [InlineData("Ingestion:MaxBodyBytes", "1000", "to a number between 1024")]
-    [InlineData("Resilience:Retries", "99", "to a value between")]
     public async Task InvalidSetting_StartService_FailsWithAdvice(
         string key, string value, string advice, string? settingToChange = null)
     {

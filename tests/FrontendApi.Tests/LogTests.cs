@@ -16,12 +16,11 @@ public sealed class LogTests
                 "/api/customer/3" => Respond.WithStatus(404)(context),
                 _ => BackendDocuments.SendAsync(context),
             },
-            services => services.AddSingleton<ILoggerProvider>(log),
-            [("Resilience:RetryDelay", "00:00:00")]);
+            services => services.AddSingleton<ILoggerProvider>(log).AddSingleton<TimeProvider>(new HurriedTime()), []);
         (string Path, int Status)[] requests =
         [
             ("/api/customer/1", 200), ("/api/customer/1?strategy=nonsense", 400), ("/api/customer/2", 502),
-            ("/api/customer/2?resilience=retry", 502), ("/api/customer/2?resilience=hedging", 502),
+            ("/api/customer/2?resilience=budget", 502), ("/api/customer/2?resilience=hedging", 502),
             ("/api/customer/3", 404), ("/nowhere", 404), ("/health/ready", 503),
         ];
         _ = frontend.Address;

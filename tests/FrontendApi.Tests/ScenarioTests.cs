@@ -4,15 +4,14 @@ namespace FrontendApi.Tests;
 
 public sealed partial class ScenarioTests
 {
-    /// <summary>Each strategy is in one of four scenarios, and the baseline of the second one in all.</summary>
+    /// <summary>Each strategy is in one of three scenarios.</summary>
     [Fact]
     public void StrategyScenarios_Variants_AreAllStrategies()
     {
-        var (all, payloads) = (FindVariants("strategies.yaml"), FindVariants("payloads.yaml"));
+        var all = FindVariants("strategies.yaml");
 
-        all.Union(payloads).Union(FindVariants("libraries.yaml")).Union(FindVariants("blocking.yaml"))
+        all.Union(FindVariants("libraries.yaml")).Union(FindVariants("blocking.yaml"))
             .ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
-        all.Intersect(payloads).ShouldBe(["get-from-json"]);
         FindVariants("constant-rate.yaml").ShouldBe(all);
     }
 

@@ -12,7 +12,7 @@ public sealed class DocumentTests(DefaultDocuments documents)
     [Fact]
     public void DefaultSeed_AnyMachine_GeneratesTheSameBytes() =>
         Convert.ToHexStringLower(SHA256.HashData([.. documents.All.SelectMany(document => document.Bytes)]))
-            .ShouldBe("7866275d17766c6798cfb615e6aa7bb02e9d0a5c1b225fd077c0cb92d9e3e201");
+            .ShouldBe("91b4358c11b9d90de3546bde2e228fa2abcc484e95286589fee3f9c1bd712fb3");
 
     [Fact]
     public void DefaultData_Documents_HaveTheContractAndFitTogether()

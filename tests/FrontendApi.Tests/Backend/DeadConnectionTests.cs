@@ -25,21 +25,23 @@ public sealed class DeadConnectionTests
         await frontend.GetBodyAsync(path);
     }
 
-    /// <summary>With .NET 10, a connection without a free stream gets no pings.</summary>
+    /// <summary>
+    /// .NET 10 sends no ping on a connection whose streams are all in use while a call waits for one
+    /// (dotnet/runtime#120179, mended in .NET 11), so that only the time limit ends its calls.
+    /// </summary>
+    [Slow]
     [Fact]
-    public async Task Http2ConnectionFallsSilent_MoreCallersThanStreams_GetResponsesAgain()
+    public async Task Http2ConnectionFallsSilent_MoreCallersThanStreams_FailAtTheirTimeLimit()
     {
-        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync, HttpProtocols.Http2);
+        await using var backend = await StubBackend.StartAsync(
+            BackendDocuments.SendAsync, HttpProtocols.Http2, streamsPerConnection: 1);
         await using var relay = new SilentRelay(backend.Address);
         await using var frontend = new FrontendUnderTest(
-            FrontendUnderTest.NoBackend, ("Backend:Http2Address", relay.Address), ("Backend:Timeout", "00:00:50"));
+            FrontendUnderTest.NoBackend, ("Backend:Http2Address", relay.Address), ("Backend:Timeout", "00:00:08"));
         await frontend.GetBodyAsync("/api/customer/1?http=2");
         relay.SilenceOpenConnections();
 
-        var responses = await Task.WhenAll(
-            Enumerable.Range(0, 150).Select(_ => frontend.GetAsync("/api/customer/1?http=2")));
-
-        responses.ShouldAllBe(response => response.Status == 200 || response.Status == 502);
-        responses.ShouldContain(response => response.Status == 200);
+        await Task.WhenAll(Enumerable.Range(0, 2).Select(
+            _ => frontend.GetProblemAsync("/api/customer/1?http=2", 504, BackendFault.TooSlowTitle)));
     }
 }

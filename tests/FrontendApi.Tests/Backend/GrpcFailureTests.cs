@@ -82,15 +82,15 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
     [Fact]
     public async Task Retry_GetCustomerWithGrpc_RepeatsAnErrorOfHttpAndNoneOfGrpc()
     {
-        var frontend = await frontends.GetAsync(
-            Respond.WithStatus(503), HttpProtocols.Http2,
-            ("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2"));
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            Respond.WithStatus(503), services => services.AddSingleton<TimeProvider>(new HurriedTime()), [],
+            HttpProtocols.Http2);
 
-        await frontend.GetProblemAsync("/api/customer/1?strategy=grpc&resilience=retry", 502);
-        frontend.Requests.Count.ShouldBe(3);
+        await frontend.GetProblemAsync("/api/customer/1?strategy=grpc&resilience=budget", 502);
+        frontend.Requests.Count.ShouldBe(4);
 
         frontend.Use(Fail(StatusCode.Unavailable));
-        await frontend.GetProblemAsync("/api/customer/1?strategy=grpc&resilience=retry", 502);
+        await frontend.GetProblemAsync("/api/customer/1?strategy=grpc&resilience=budget", 502);
         frontend.Requests.Count.ShouldBe(1);
     }
 

@@ -25,7 +25,7 @@ public sealed class CatalogTests
         GetNames(entries).ShouldBe(StrategyCatalog.Names);
         GetNames(entries.Where(entry => entry.GetProperty("default").GetBoolean())).ShouldBe(["read-as-async"]);
         GetNames(entries.Where(entry => entry.GetProperty("blocking").GetBoolean())).ShouldBe(["webclient-sync", "result-blocking"]);
-        entries.Single(entry => entry.GetProperty("name").GetString() is "orders-array").GetProperty("flags")
+        entries.Single(entry => entry.GetProperty("name").GetString() is "orders-included").GetProperty("flags")
             .EnumerateArray().Select(flag => flag.GetString()).ShouldBe(["strategy", "client", "resilience", "http"]);
         var flags = catalogue.GetProperty("flags").EnumerateArray().ToArray();
         GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "mode"]);

@@ -19,10 +19,10 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
     }
 
     [Theory]
-    [InlineData("cache=memory", "cache", "Unknown flag 'cache'.")]
+    [InlineData("timeout=5", "timeout", "Unknown flag 'timeout'.")]
     [InlineData("strategy=webclient-sync&Client=shared", "client", "owns its client")]
-    [InlineData("strategy=WebClient-Async&resilience=retry", "resilience", "accepts 'none' only")]
-    [InlineData("strategy=orders-array&fanout=parallel", "fanout", "with one call")]
+    [InlineData("strategy=WebClient-Async&resilience=hedging", "resilience", "accepts 'none' only")]
+    [InlineData("strategy=orders-included&fanout=parallel", "fanout", "with one call")]
     [InlineData("strategy=grpc&http=1.1", "http", "needs HTTP/2. Leave out the flag 'http'.")]
     public async Task InvalidFlag_GetCustomer_Returns400(string query, string flag, string message) =>
         (await GetErrorsAsync(query)).GetProperty(flag)[0].GetString()!.ShouldContain(message);

@@ -66,7 +66,7 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
     /// <summary>A connection that is reset right after it was accepted, or closed before the headers.</summary>
     [Theory]
     [InlineData("mode=sync", null)]
-    [InlineData("resilience=retry", "\"}")]
+    [InlineData("resilience=budget", "\"}")]
     public async Task ConnectionLost_PostEvent_Returns502AndSendsThePayloadOnce(string query, string? endOfRequest)
     {
         using var backend = new SocketBackend(endOfRequest);
