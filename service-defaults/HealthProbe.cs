@@ -13,11 +13,9 @@ public static class HealthProbe
     /// <summary>Runs the probe and ends the process if the command line asks for a probe.</summary>
     public static void ExitIfRequested(string[] args, int port)
     {
-        if (IsRequested(args))
+        if (args is ["--health", ..])
             Environment.Exit(Run(args, port));
     }
-
-    public static bool IsRequested(string[] args) => args is ["--health", ..];
 
     /// <summary>Returns the exit code: 0 if the service is healthy, otherwise 1.</summary>
     public static int Run(string[] args, int port)

@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Text.Unicode;
@@ -20,12 +21,9 @@ public static class JsonBody
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(5);
 
     /// <summary>Limits the time that bodies take, and MaxBodyBytes: 1 KiB to 1 MiB, 64 KiB by default.</summary>
-    public static IServiceCollection AddJsonBodyLimits(this IServiceCollection services, string section)
+    public static IServiceCollection AddJsonBodyLimits(this IServiceCollection services)
     {
-        services.AddOptions<BodyLimits>().BindConfiguration(section)
-            .Validate(limits => limits.MaxBodyBytes is >= 1_024 and <= 1_048_576,
-                $"Set {section}:MaxBodyBytes to a number between 1024 and 1048576.")
-            .ValidateOnStart();
+        services.AddOptions<BodyLimits>().BindConfiguration("Ingestion").ValidateDataAnnotations().ValidateOnStart();
         services.AddOptions<KestrelServerOptions>().Configure<IOptions<BodyLimits>>((kestrel, limits) =>
         {
             var maxBytes = limits.Value.MaxBodyBytes;
@@ -120,6 +118,7 @@ public static class JsonBody
 
     private sealed class BodyLimits
     {
+        [Range(1_024, 1_048_576, ErrorMessage = "Set Ingestion:MaxBodyBytes to a number between {1} and {2}.")]
         public int MaxBodyBytes { get; init; } = 65_536;
     }
 }

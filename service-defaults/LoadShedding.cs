@@ -25,10 +25,7 @@ public static class LoadShedding
         this IServiceCollection services, string policy, Func<IServiceProvider, int> getLimit)
     {
         services.AddOptions<RateLimiterOptions>().Configure<IServiceProvider>((limiter, provider) =>
-        {
-            var limit = getLimit(provider);
-            limiter.AddPolicy(policy, _ => GetLimit(limit, queued: 0));
-        });
+            limiter.AddConcurrencyLimiter(policy, limit => limit.PermitLimit = getLimit(provider)));
         return services.AddSingleton<LimitedRoutes>();
     }
 

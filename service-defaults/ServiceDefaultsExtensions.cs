@@ -1,4 +1,5 @@
 using Microsoft.Extensions.DependencyInjection.Extensions;
+using Prometheus;
 using ServiceDefaults.Metrics;
 using ServiceDefaults.Otlp;
 using Swashbuckle.AspNetCore.SwaggerUI;
@@ -24,7 +25,8 @@ public static class ServiceDefaultsExtensions
         builder.Services.TryAddSingleton(TimeProvider.System);
         builder.Services.AddProblemDetails();
         builder.Services.AddHealthChecks();
-        builder.Services.AddMetricsEndpoint();
+        builder.Services.AddSingleton(Prometheus.Metrics.NewCustomRegistry())
+            .AddSingleton<MeterFeed>().AddSingleton<ProcessMetrics>();
         builder.Services.AddOpenApi();
         builder.Services.AddListeners();
         builder.Services.AddLoadShedding();
@@ -33,16 +35,19 @@ public static class ServiceDefaultsExtensions
     }
 
     /// <summary>Call this method before mapping the service's own routes.</summary>
-    public static WebApplication MapServiceDefaults(this WebApplication app)
+    public static void MapServiceDefaults(this WebApplication app)
     {
         GracefulStop.Use(app);
         app.UseProblemHandling();
         app.UseManagementPort();
         app.UseLoadShedding();
         app.MapHealth();
-        app.MapMetricsEndpoint().ServeAtManagementPort();
+        // Created now and not at the first scrape, so that everything before that is counted too.
+        app.Services.GetRequiredService<ProcessMetrics>();
+        app.Services.GetRequiredService<MeterFeed>();
+        app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics()
+            .ServeAtManagementPort();
         app.MapApiDocumentation();
-        return app;
     }
 
     /// <summary>

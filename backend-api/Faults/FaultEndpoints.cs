@@ -18,7 +18,11 @@ internal static class FaultEndpoints
     {
         var options = app.Services.GetRequiredService<IOptions<FaultOptions>>().Value;
         if (options.Token.Length > 0 || options.Active.Names.Any())
-            app.UseWhen(CanFail, requests => requests.Use(app.Services.GetRequiredService<FaultInjector>().InvokeAsync));
+        {
+            var injector = app.Services.GetRequiredService<FaultInjector>();
+            app.UseWhen(CanFail, requests => requests.Use(injector.InvokeAsync));
+        }
+
         if (options.Token.Length is 0)
             return;
         var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription()

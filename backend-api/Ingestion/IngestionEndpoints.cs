@@ -11,7 +11,7 @@ internal static class IngestionEndpoints
         .WithJsonBody<Payload>();
 
     public static void AddIngestion(this IServiceCollection services) =>
-        services.AddJsonBodyLimits(section: "Ingestion").AddSingleton<BackendMetrics>();
+        services.AddJsonBodyLimits().AddSingleton<BackendMetrics>();
 
     private static async Task<Results<Ok, ProblemHttpResult>> PostData(
         HttpRequest request, BackendMetrics metrics, CancellationToken requestAborted)

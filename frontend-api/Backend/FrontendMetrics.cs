@@ -26,8 +26,8 @@ internal sealed class FrontendMetrics
     }
 
     /// <summary>
-    /// Records a call to the back-end, with its retries and its parsing. The operation is customer, order or payload; the
-    /// outcome is success, cancelled, fault, or that of a <see cref="BackendFailure"/>.
+    /// Records a call to the back-end, with its retries and its parsing. The operation is customer, order or payload;
+    /// the outcome is success, cancelled, fault, or that of a <see cref="BackendFailure"/>.
     /// </summary>
     public void RecordBackendCall(string strategy, string operation, string outcome, TimeSpan duration)
     {

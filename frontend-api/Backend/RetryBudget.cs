@@ -4,9 +4,9 @@ using Polly;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// The handler of <c>resilience=budget</c>: the retries of the library, for at most a tenth of all calls of the process,
-/// so that they cannot multiply the load of a back-end that fails. Each call adds a tenth of a token, and each retry
-/// takes a whole one, as in gRPC and in Finagle.
+/// The handler of <c>resilience=budget</c>: the retries of the library, for at most a tenth of all calls of the
+/// process, so that they cannot multiply the load of a back-end that fails. Each call adds a tenth of a token, and each
+/// retry takes a whole one, as in gRPC and in Finagle.
 /// </summary>
 internal sealed class RetryBudget
 {

@@ -5,7 +5,7 @@ namespace FrontendApi.Ingestion;
 internal static class IngestionEndpoints
 {
     public static IServiceCollection AddIngestion(this IServiceCollection services) => services
-        .AddJsonBodyLimits(section: "Ingestion")
+        .AddJsonBodyLimits()
         .AddQueryFlags(Flags.OfIngestion)
         .AddSingleton<EventForwarder>();
 

@@ -11,8 +11,6 @@ namespace ServiceDefaults.Metrics;
 /// </summary>
 internal sealed class MeterFeed : IDisposable
 {
-    private const string AllocationMetric = "dotnet_gc_heap_total_allocated_bytes_total";
-
     // More than the 8 KB that a thread takes at a time, and less than the 85,000 bytes of a large object.
     private const int ProbeBytes = 32_000;
 
@@ -54,7 +52,7 @@ internal sealed class MeterFeed : IDisposable
                 family.HideUnreported();
             // The count may begin to stand still or to go on meanwhile.
             if (isStalled || IsAllocationCountStalled())
-                _families.GetValueOrDefault(AllocationMetric)?.HideUnreported();
+                _families.GetValueOrDefault("dotnet_gc_heap_total_allocated_bytes_total")?.HideUnreported();
         }
     }
 

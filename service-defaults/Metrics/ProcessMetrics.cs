@@ -15,8 +15,9 @@ internal sealed class ProcessMetrics : IDisposable
     public ProcessMetrics(IMeterFactory meters)
     {
         var meter = meters.Create(MeterName);
-        meter.CreateObservableCounter("process.network.io",
-            () => Both(_sockets.Read("bytes-received"), "receive", _sockets.Read("bytes-sent"), "transmit"), "By",
+        meter.CreateObservableCounter<long>("process.network.io",
+            () => [Count("receive", _sockets.Read("bytes-received")), Count("transmit", _sockets.Read("bytes-sent"))],
+            "By",
             "Bytes sent and received through the sockets of the process, including loopback. Updated once a second.");
         meter.CreateObservableGauge("thread_pool.threads.busy",
             () => Read(ThreadPool.GetMaxThreads) - Read(ThreadPool.GetAvailableThreads), "{thread}",
@@ -27,8 +28,8 @@ internal sealed class ProcessMetrics : IDisposable
             "Number of threads that the pool creates without delay (Runtime:MinThreads).");
         if (!OperatingSystem.IsLinux())
             return;
-        meter.CreateObservableCounter("process.disk.io",
-            () => Both(ReadIo("read_bytes:"), "read", ReadIo("write_bytes:"), "write"), "By",
+        meter.CreateObservableCounter<long>("process.disk.io",
+            () => [Count("read", ReadIo("read_bytes:")), Count("write", ReadIo("write_bytes:"))], "By",
             "Bytes that the process caused to be read from and written to block devices (/proc/self/io).");
         // Unlike the working set, anonymous memory excludes mapped files, such as the shared assemblies of the runtime.
         meter.CreateObservableGauge("process.memory.anonymous",
@@ -44,11 +45,8 @@ internal sealed class ProcessMetrics : IDisposable
 
     public void Dispose() => _sockets.Dispose();
 
-    private static Measurement<long>[] Both(long first, string direction, long second, string otherDirection) =>
-    [
-        new(first, new KeyValuePair<string, object?>("direction", direction)),
-        new(second, new KeyValuePair<string, object?>("direction", otherDirection)),
-    ];
+    private static Measurement<long> Count(string direction, long bytes) =>
+        new(bytes, new KeyValuePair<string, object?>("direction", direction));
 
     private static long ReadIo(string field) => ReadField("/proc/self/io", field, 1);
 

@@ -23,7 +23,8 @@ internal static class OtlpExport
             .WithTracing(tracing => tracing
                 .AddAspNetCoreInstrumentation(requests =>
                 {
-                    requests.Filter = context => !IsProbe(context.Request.Path);
+                    requests.Filter = context => context.Request.Path is var path
+                        && !path.StartsWithSegments("/health") && path != "/metrics";
                     requests.EnrichWithHttpResponse = AddFlags;
                 })
                 .AddHttpClientInstrumentation()
@@ -34,8 +35,6 @@ internal static class OtlpExport
                 .AddOtlpExporter())
             .WithLogging(logs => logs.AddOtlpExporter());
     }
-
-    private static bool IsProbe(PathString path) => path.StartsWithSegments("/health") || path == "/metrics";
 
     // The flags of a request are the labels of its metrics.
     private static void AddFlags(Activity span, HttpResponse response)

@@ -9,11 +9,8 @@ public sealed class QueryFlag(
     string name, string summary, string configurationKey, string fallback, IReadOnlyList<string> values)
 {
     public string Name => name;
-
     public string Summary => summary;
-
     public string ConfigurationKey => configurationKey;
-
     public IReadOnlyList<string> Values => values;
 
     /// <summary>Returns the value that applies to requests without the flag, which may not be valid.</summary>
@@ -48,10 +45,7 @@ public sealed class QueryFlagBinder
     {
         (_query, _defaults) = (request.Query, defaults);
         // Unknown flags are rejected, because a request with a misspelled flag would silently measure the default.
-        var known = 0;
-        foreach (var flag in flags)
-            known += IsSet(flag) ? 1 : 0;
-        if (known == _query.Count)
+        if (flags.Count(IsSet) == _query.Count)
             return;
         var names = flags.Select(flag => flag.Name).ToArray();
         foreach (var key in _query.Keys.Where(key => !names.Contains(key, StringComparer.OrdinalIgnoreCase)))

@@ -67,7 +67,7 @@ internal static class ResiliencePicture
     private static ResilienceFault[] GetFaults(IReadOnlyList<ResilienceRow> rows) =>
         [.. ResilienceFault.All.Where(fault => rows.Any(row => row.Fault == fault.Name))];
 
-    /// <summary>Reads the rows of the modes that there are. A fault that was measured again has the later rows.</summary>
+    /// <summary>Reads the rows of the modes. A fault that was measured again has the later rows.</summary>
     private static ResilienceRow[] ReadRows(EssayResults results) =>
     [
         .. results.ReadResults<ResilienceRow>("dead").Concat(results.ReadResults<ResilienceRow>("matrix"))

@@ -20,13 +20,6 @@ public sealed class HealthProbeTests
         HealthProbe.Run(["--health"], UnusedPort).ShouldBe(1);
     }
 
-    [Fact]
-    public void CommandLine_WithOrWithoutHealthOption_IsRecognized()
-    {
-        HealthProbe.IsRequested(["--health", "ready"]).ShouldBeTrue();
-        HealthProbe.IsRequested(["--urls", "http://localhost:1"]).ShouldBeFalse();
-    }
-
     /// <summary>The probe has a time limit, which a busy machine may exceed.</summary>
     private static Task ShouldSucceedAsync(int port, params string[] args) =>
         Eventually.WaitUntilAsync(() => HealthProbe.Run(args, port) is 0, within: TimeSpan.FromSeconds(40));

@@ -63,7 +63,8 @@ public sealed class MeterFeedTests
 
         var metrics = await service.ReadMetricsAsync();
 
-        metrics.FindSeries("resilience_polly_strategy_events_total").ShouldHaveSingleItem().Value.ShouldBe(3);
+        metrics.FindSeries("resilience_polly_strategy_events_total", "event_name=\"retry\"").ShouldHaveSingleItem()
+            .Value.ShouldBe(3);
     }
 
     [Fact]
@@ -97,7 +98,7 @@ public sealed class MeterFeedTests
 
         var metrics = await service.ReadMetricsAsync();
 
-        metrics.FindSeries("resilience_polly_strategy_events_total").Select(series => series.Value)
+        metrics.FindSeries("resilience_polly_strategy_events_total", "pipeline_name=\"p\"").Select(series => series.Value)
             .ShouldBe(Enumerable.Repeat(Threads * Rounds / 40.0, 40));
         metrics.Sum($"{Calls}_count").ShouldBe(Threads * Rounds);
     }
