@@ -66,7 +66,8 @@ internal sealed class Help : SynchronousCommandLineAction
         if (scenario is not null)
         {
             output.WriteLine("Parameters:");
-            output.Write(new TrimmedLines(new Padder(new Text(ScenarioCommand.ParameterHelp), new Padding(Indent, 0, 0, 1))));
+            var parameters = new Padder(new Text(ScenarioCommand.ParameterHelp), new Padding(Indent, 0, 0, 1));
+            output.Write(new TrimmedLines(parameters));
         }
 
         if (scenario is not null || command is RootCommand)

@@ -1,7 +1,8 @@
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// How a comparison calculates ratios and their intervals, what a verdict requires, and how many complete rounds it has.
+/// How a comparison calculates ratios and their intervals, what a verdict requires, and how many complete rounds it
+/// has.
 /// </summary>
 internal sealed record StatisticalMethod(string Centre, string Interval, int Pairs)
 {
