@@ -15,7 +15,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
 
     private readonly Lock _gate = new();
     private readonly Queue<RunEvent> _recentEvents = [];
-    private readonly List<RunEvent> _trialsAndNotes = [];
+    private readonly List<RunEvent> _trials = [];
     private readonly Dictionary<string, RunEvent> _latestByType = [];
     private TaskCompletionSource _moreEventsSignal = CreateSignal();
     private RunEvent? _header;
@@ -30,7 +30,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
         lock (_gate)
         {
             _recentEvents.Clear();
-            _trialsAndNotes.Clear();
+            _trials.Clear();
             _latestByType.Clear();
             _header = new RunEvent(_nextId++, RunEvent.HeaderType, header);
             SignalMoreEvents();
@@ -53,8 +53,8 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
             _recentEvents.Enqueue(published);
             if (_recentEvents.Count > Capacity)
                 _recentEvents.Dequeue();
-            if (type is RunEvent.TrialType or RunEvent.NoteType)
-                _trialsAndNotes.Add(published);
+            if (type is RunEvent.TrialType)
+                _trials.Add(published);
             else if (type is not RunEvent.LoadStateType)
                 _latestByType[type] = published;
             SignalMoreEvents();
@@ -70,22 +70,28 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
             var isKnown = _header is null || (id >= Math.Max(_header.Id, oldest - 1) && id < _nextId);
             var events = isKnown
                 ? _recentEvents.Where(published => published.Id > id)
-                : _trialsAndNotes.Concat(_latestByType.Values).OrderBy(published => published.Id).Prepend(_header!);
+                : _trials.Concat(_latestByType.Values).OrderBy(published => published.Id).Prepend(_header!);
             return ([.. events], _nextId - 1, _moreEventsSignal.Task);
         }
     }
 
-    /// <summary>Reads the events for a page as they come, with a sign of life while there are none.</summary>
+    /// <summary>
+    /// Reads the events for a page as they come, with a sign of life while there are none. When this program ends, the
+    /// page gets the last of them.
+    /// </summary>
     public async IAsyncEnumerable<SseItem<string>> ReadAsync(
         long lastId, [EnumeratorCancellation] CancellationToken stop)
     {
-        while (!stop.IsCancellationRequested)
+        while (true)
         {
+            var isLast = stop.IsCancellationRequested;
             (var events, lastId, var more) = GetEventsAfter(lastId);
             foreach (var published in events)
                 yield return new SseItem<string>(published.Json, published.Type) { EventId = $"{published.Id}" };
+            if (isLast)
+                yield break;
             await more.WaitAsync(keepAliveInterval, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            if (!more.IsCompleted && !IsLost)
+            if (!more.IsCompleted && !IsLost && !stop.IsCancellationRequested)
                 yield return new SseItem<string>("{}", RunEvent.KeepAliveType);
         }
     }

@@ -1,4 +1,3 @@
-using System.Net.Http.Json;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json.Nodes;
@@ -8,24 +7,14 @@ using Microsoft.AspNetCore.Http;
 namespace TwoTier.Show;
 
 /// <summary>
-/// Passes what a user does on the page on to the load tool: notes, the end of the run, and the variant and the
-/// connections of a stage. Each request needs the token of the load tool, which is part of the address of the page.
+/// Passes what a user does on the page on to the load tool: the variant, the connections, a proof, the end. Each
+/// request needs a token, which is part of the address of the page.
 /// </summary>
-internal sealed class LoadControl(Uri source, string token, StageService? service) : IDisposable
+internal sealed class LoadControl(SteeredLoad load, StageService? service)
 {
     private const string MissingTokenMessage = "Open the page at the address that show printed. It contains the token.";
 
-    private readonly HttpClient _http = CreateClient(source);
-
-    public static HttpClient CreateClient(Uri source) => new(new SocketsHttpHandler
-    {
-        UseProxy = false,
-        ConnectTimeout = TimeSpan.FromSeconds(5),
-    })
-    {
-        BaseAddress = source,
-        Timeout = Timeout.InfiniteTimeSpan,
-    };
+    public string Token { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
 
     public void Map(WebApplication app)
     {
@@ -36,48 +25,26 @@ internal sealed class LoadControl(Uri source, string token, StageService? servic
                 ? next(context)
                 : ValueTask.FromResult<object?>(TypedResults.Problem(
                     statusCode: StatusCodes.Status403Forbidden, detail: MissingTokenMessage)));
-        api.MapPost("/marks", (JsonObject body) => PassOnAsync("note", body["text"]));
-        api.MapPost("/run/stop", () => PassOnAsync("stop", true));
-        api.MapPost("/stage/variant", (JsonObject body) => PassOnAsync("variant", body["variant"]));
-        api.MapPost("/stage/connections", (JsonObject body) => PassOnAsync("connections", body["connections"]));
-        api.MapPost("/stage/proof", (JsonObject body) => PassOnAsync("proof", body["shown"]));
+        api.MapPost("/run/stop", () => Send("stop", true));
+        api.MapPost("/stage/variant", (JsonObject body) => Send("variant", body["variant"]));
+        api.MapPost("/stage/connections", (JsonObject body) => Send("connections", body["connections"]));
+        api.MapPost("/stage/proof", (JsonObject body) => Send("proof", body["shown"]));
         if (service is not null)
             api.MapPost("/stage/service", ChangeServiceAsync);
     }
-
-    /// <summary>Has the load tool show the variant afresh, so that earlier failures are no longer counted.</summary>
-    public Task ShowAgainAsync() => PassOnAsync("again", true);
-
-    public void Dispose() => _http.Dispose();
 
     private static bool IsFromSameOrigin(HttpRequest request) =>
         request.Headers.Origin == $"{request.Scheme}://{request.Host}";
 
     private bool HasToken(HttpRequest request) => CryptographicOperations.FixedTimeEquals(
         Encoding.UTF8.GetBytes(request.Headers.Authorization.ToString()),
-        Encoding.UTF8.GetBytes($"Bearer {token}"));
+        Encoding.UTF8.GetBytes($"Bearer {Token}"));
 
-    private async Task<IResult> PassOnAsync(string name, JsonNode? value)
-    {
-        using var request = new HttpRequestMessage(HttpMethod.Post, "control");
-        request.Headers.Authorization = new("Bearer", token);
-        request.Content = JsonContent.Create(new JsonObject { [name] = value?.DeepClone() });
-        try
-        {
-            using var response = await _http.SendAsync(request);
-            return response.IsSuccessStatusCode
-                ? TypedResults.NoContent()
-                : TypedResults.Text(
-                    await response.Content.ReadAsStringAsync(),
-                    $"{response.Content.Headers.ContentType}",
-                    statusCode: (int)response.StatusCode);
-        }
-        catch (HttpRequestException)
-        {
-            return TypedResults.Problem(
+    private IResult Send(string name, JsonNode? value) =>
+        load.TrySend(new JsonObject { [name] = value?.DeepClone() }.ToJsonString())
+            ? TypedResults.NoContent()
+            : TypedResults.Problem(
                 statusCode: StatusCodes.Status409Conflict, detail: "The load tool has exited.");
-        }
-    }
 
     private async Task<IResult> ChangeServiceAsync(ServiceRequest request) =>
         await service!.TryChangeAsync(request.Running)

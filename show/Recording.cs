@@ -16,7 +16,7 @@ internal sealed class Recording
         _path = path.EndsWith(".json", StringComparison.Ordinal) ? stem + Extension : path;
         ReportPath = stem + ".html";
         if (!File.Exists(_path))
-            throw new ShowException($"{_path}: error: there is no such recording. load run --events FILE.ndjson makes one");
+            throw new ShowException($"{_path}: error: there is no such recording. load run --events FILE makes one");
     }
 
     /// <summary>The path of the report that belongs to the recording, if there is one.</summary>
@@ -28,7 +28,7 @@ internal sealed class Recording
         // In JSON, a < is always inside of a string. Escaped, it cannot close the element that contains the recording.
         var events = await File.ReadAllTextAsync(_path);
         if (!events.StartsWith('{'))
-            throw new ShowException($"{_path}: error: this is no recording of load run --events FILE.ndjson");
+            throw new ShowException($"{_path}: error: this is no recording of load run --events FILE");
         return LivePage.Read().Replace(
             "<!--recording-->", events.Replace("<", "\\u003c", StringComparison.Ordinal), StringComparison.Ordinal);
     }

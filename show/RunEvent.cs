@@ -12,15 +12,12 @@ internal sealed record RunEvent(long Id, string Type, string Json)
     /// <summary>The type of the event for the end of a trial, or of a phase or a burst of a run.</summary>
     public const string TrialType = "slice";
 
-    /// <summary>The type of the event for a note that a user added.</summary>
-    public const string NoteType = "mark";
-
     /// <summary>The type of the event for a service that a page kills or starts.</summary>
     public const string ServiceType = "service";
 
     /// <summary>The type of the event for the end of the measurement.</summary>
     public const string EndType = "end";
 
-    /// <summary>The type of the event that only shows that the connection is still open.</summary>
+    /// <summary>The type of the event that only shows that the sender is still there.</summary>
     public const string KeepAliveType = "alive";
 }

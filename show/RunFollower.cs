@@ -1,45 +1,45 @@
-using System.Net.ServerSentEvents;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace TwoTier.Show;
 
-/// <summary>
-/// Reads the events of the runs at an address, one run after another, and publishes them to the pages. The load tool
-/// may start and exit at any time.
-/// </summary>
-internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, StageService? service)
+/// <summary>Reads the events of runs, one run after another, and publishes them to the pages.</summary>
+internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? service)
 {
-    private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan ReadingInterval = TimeSpan.FromMilliseconds(100);
+
+    // The load tool writes at least every 5 seconds.
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
 
     private double _elapsedSeconds;
     private JsonObject? _header;
     private bool _hasEnded = true;
-    private bool _isRepeated;
-    private long _run;
 
     /// <summary>The path of the report of the run that has ended; null if there is none on this machine.</summary>
     public string? ReportPath { get; private set; }
 
-    /// <summary>Follows the runs until the token is cancelled.</summary>
-    public async Task FollowAsync(CancellationToken stop)
+    /// <summary>Follows the runs that replace one another in a file, until the token is cancelled.</summary>
+    public async Task FollowAsync(EventFile file, TimeProvider time, CancellationToken stop)
     {
-        using var http = LoadControl.CreateClient(source);
+        var lastRead = time.GetTimestamp();
         while (!stop.IsCancellationRequested)
         {
-            try
-            {
-                await ReadEventsAsync(http, stop);
-            }
-            catch (Exception e) when (
-                e is HttpRequestException or IOException or OperationCanceledException or JsonException)
-            {
-                // There is no run at the address, or it has ended, or another program answers.
-            }
-
-            feed.IsLost = !_hasEnded;
-            await Task.Delay(RetryInterval, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var lines = file.ReadNewLines();
+            foreach (var line in lines)
+                Receive(line);
+            if (lines.Count > 0)
+                lastRead = time.GetTimestamp();
+            feed.IsLost = !_hasEnded && time.GetElapsedTime(lastRead) > LongestSilence;
+            await Task.Delay(ReadingInterval, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
+    }
+
+    /// <summary>Follows the runs whose events are the lines of a reader, until its end.</summary>
+    public async Task FollowAsync(TextReader reader)
+    {
+        while (await reader.ReadLineAsync() is { } line)
+            Receive(line);
+        feed.IsLost = !_hasEnded;
     }
 
     /// <summary>Publishes a change of the service that the pages can kill.</summary>
@@ -55,41 +55,37 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
     }
 
     /// <summary>Publishes an event of the load tool, and adds what only this program knows.</summary>
-    public void Receive(string type, string json)
+    public void Receive(string line)
     {
-        if (type is RunEvent.KeepAliveType || JsonNode.Parse(json) is not JsonObject data)
-            return;
-        if (type is RunEvent.HeaderType)
-            BeginRun(data);
-        if (_isRepeated || type is RunEvent.HeaderType)
-            return;
-        if (data["t"] is JsonValue elapsed)
-            _elapsedSeconds = elapsed.GetValue<double>();
-        if (type is RunEvent.EndType)
-            EndRun(data);
-        else
-            feed.Publish(type, json);
+        try
+        {
+            if (JsonNode.Parse(line) is JsonObject published && published["data"] is JsonObject data)
+                Receive($"{published["type"]}", data);
+        }
+        catch (Exception e) when (e is JsonException or InvalidOperationException or ArgumentException)
+        {
+            // The line is no event.
+        }
     }
 
-    private async Task ReadEventsAsync(HttpClient http, CancellationToken stop)
+    private void Receive(string type, JsonObject data)
     {
-        await using var body = await http.GetStreamAsync(new Uri("events", UriKind.Relative), stop);
-        await foreach (var item in SseParser.Create(body).EnumerateAsync(stop))
-        {
-            feed.IsLost = false;
-            Receive(item.EventType, item.Data);
-        }
+        if (data["t"] is JsonValue elapsed)
+            _elapsedSeconds = elapsed.GetValue<double>();
+        if (type is RunEvent.HeaderType)
+            BeginRun(data);
+        else if (_header is null || type is RunEvent.KeepAliveType)
+            return;
+        else if (type is RunEvent.EndType)
+            EndRun(data);
+        else
+            feed.Publish(type, data.ToJsonString());
     }
 
     private void BeginRun(JsonObject header)
     {
-        // The load tool can still answer for a moment after the end of its run.
-        var run = header["run"]?.GetValue<long>() ?? 0;
-        _isRepeated = _hasEnded && run == _run;
-        if (_isRepeated)
-            return;
-        (_run, _elapsedSeconds, _hasEnded, ReportPath) = (run, 0, false, null);
-        header["control"] = hasToken && header["control"] is JsonValue control && control.GetValue<bool>();
+        (_elapsedSeconds, _hasEnded, ReportPath) = (0, false, null);
+        header["control"] = isSteered;
         DescribeStage(header);
         feed.BeginRun(header.ToJsonString());
         _header = header;
@@ -98,8 +94,8 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
     // The load tool says only whether the run belongs to a stage.
     private void DescribeStage(JsonObject header)
     {
-        if (header["stage"]?.GetValueKind() is JsonValueKind.True or JsonValueKind.Object)
-            header["stage"] = new JsonObject { ["service"] = service?.Name, ["service_state"] = service?.State };
+        if (service is not null)
+            header["stage"] = new JsonObject { ["service"] = service.Name, ["service_state"] = service.State };
     }
 
     private void EndRun(JsonObject end)

@@ -20,7 +20,7 @@ internal sealed class ShowServer : IAsyncDisposable
     /// <summary>The address of the server, with the port that was chosen if port 0 was requested.</summary>
     public string Url => _app.Urls.Single();
 
-    public static async Task<ShowServer> StartAsync(string url, string option, Action<WebApplication> map)
+    public static async Task<ShowServer> StartAsync(string url, Action<WebApplication> map)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().UseUrls(url).ConfigureKestrel(kestrel =>
@@ -46,7 +46,7 @@ internal sealed class ShowServer : IAsyncDisposable
         {
             await app.DisposeAsync();
             throw new ShowException(
-                $"{option}: error: cannot listen on {url}: {e.Message}. Try {option} http://127.0.0.1:0");
+                $"--page: error: cannot listen on {url}: {e.Message}. Try --page http://127.0.0.1:0");
         }
 
         return new ShowServer(app);

@@ -12,23 +12,26 @@ internal sealed record ToolContext(
         Machine = LinuxMachine.CreateForThisProcess(),
     };
 
-    /// <summary>The standard output, if it gets nothing but results; null if they are files.</summary>
-    public TextWriter? Results { get; private init; }
+    /// <summary>The lines that steer a run.</summary>
+    public TextReader Input { get; init; } = Console.In;
 
-    /// <summary>Gets the context for a place of results: a folder, or - for standard output.</summary>
-    public ToolContext ForResultsIn(string place) => place is not "-" ? this : this with
+    /// <summary>The standard output, if it gets nothing but results or events; null if they are files.</summary>
+    public TextWriter? Output { get; private init; }
+
+    /// <summary>Gets the context of a run whose results or events go to standard output.</summary>
+    public ToolContext WithoutOutput() => this with
     {
         Screen = TerminalScreen.Create(Error, isLive: false, Screen.IsUnicode, Screen.Width),
-        Results = Screen.Output,
+        Output = Screen.Output,
     };
 
     /// <summary>Writes a result.</summary>
     /// <returns>The path of its file; null for standard output.</returns>
     public async Task<string?> WriteAsync(Result result, string folder)
     {
-        if (Results is null)
+        if (folder is not "-")
             return await ResultFiles.WriteAsync(result, folder);
-        await Results.WriteLineAsync(JsonSerializer.Serialize(result, ResultWriterJson.Default.Result));
+        await Output!.WriteLineAsync(JsonSerializer.Serialize(result, ResultWriterJson.Default.Result));
         return null;
     }
 

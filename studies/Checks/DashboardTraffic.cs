@@ -27,7 +27,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         return await context.CompareAsync("strategies",
             ("--url", frontend.ToString()), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),
             ("--warmup", warmup), ("--slice", "250ms"), ("--slice-warmup", "100ms"),
-            ("--events", OwnMetrics.ToString()));
+            ("--metrics", $"{OwnMetrics.Port}"));
     }
 
     /// <summary>
@@ -49,7 +49,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     }
 
     public Task RunSmokeScenarioAsync(Uri frontend) =>
-        RunAsync("smoke", [$"{frontend}"], ("--events", $"{OwnMetrics}"));
+        RunAsync("smoke", [$"{frontend}"], ("--metrics", $"{OwnMetrics.Port}"));
 
     /// <summary>
     /// Sends fewer requests per second than the 50 from which on the recording rules compute the costs of a strategy.
@@ -74,7 +74,8 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
         RunAsync(scenario, urls,
         [
-            .. options, ("--warmup", "0s"), ("--duration", duration), ("--name", name), ("--events", $"{OwnMetrics}"),
+            .. options, ("--warmup", "0s"), ("--duration", duration), ("--name", name),
+            ("--metrics", $"{OwnMetrics.Port}"),
         ]);
 
     private Task<LoadRun> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>

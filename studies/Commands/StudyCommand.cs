@@ -139,7 +139,9 @@ internal abstract class StudyCommand : Command
         ParseResult arguments, int rounds, int starts, int start, string folder, CancellationToken stop)
     {
         var isLive = Options.Contains(_live) && arguments.GetValue(_live);
-        await using var show = isLive ? await ShowProcess.FollowAsync(GetPage(arguments)) : null;
+        await using var show = isLive
+            ? await ShowProcess.FollowAsync(Path.Combine(folder, "live.events.ndjson"), GetPage(arguments))
+            : null;
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
         await using var environment = new TestbedEnvironment(stop, arguments.GetValue(_processList));

@@ -1,52 +1,64 @@
-using System.Security.Cryptography;
-
 namespace Studies.Hosting;
 
 /// <summary>
-/// The program show as a process. Its page shows the runs of the load tool one after another, or plays a recording.
+/// The program show as a process. Its page shows the runs of the load tool one after another, or one that the page
+/// steers, or plays a recording.
 /// </summary>
 internal sealed class ShowProcess : IAsyncDisposable
 {
     /// <summary>The address of the page, unless the user asks for another one.</summary>
     public const string DefaultPage = "http://127.0.0.1:5188";
 
-    /// <summary>The variable from which the load tool and show read the token that controls a run.</summary>
-    public const string TokenVariable = "LOAD_TOKEN";
-
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
 
     private readonly Process _process;
 
-    private ShowProcess(Process process, Uri events, string token, string page) =>
-        (_process, Events, Token, Page) = (process, events, token, page);
+    private ShowProcess(Process process, string page) => (_process, Page) = (process, page);
 
-    /// <summary>The address at which the load tool must serve the events of its runs.</summary>
-    public Uri Events { get; }
-
-    /// <summary>The token that controls a run.</summary>
-    public string Token { get; }
-
-    /// <summary>The address of the page, with the token.</summary>
+    /// <summary>The address of the page, with its token if it steers a run.</summary>
     public string Page { get; }
 
-    /// <summary>Starts to show the runs of the load tool.</summary>
-    public static Task<ShowProcess> FollowAsync(string page, params string[] options)
+    /// <summary>The file to which the load tool must write the events of the runs to show.</summary>
+    public string? Events { get; private init; }
+
+    /// <summary>Starts to show the runs whose events the load tool writes to a file, one after the other.</summary>
+    public static async Task<ShowProcess> FollowAsync(string events, string page)
     {
-        var events = FreePort.FindAddress();
-        return StartAsync(events, [$"{events}", "--page", page, .. options]);
+        Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(events))!);
+        File.Delete(events);
+        var (process, address) = await StartAsync([events, "--page", page]);
+        return new ShowProcess(process, address) { Events = events };
     }
 
     /// <summary>Starts to show a recording.</summary>
-    public static Task<ShowProcess> PlayAsync(string recording, string page) =>
-        StartAsync(new Uri(page), [recording, "--page", page]);
+    public static async Task<ShowProcess> PlayAsync(string recording, string page)
+    {
+        var (process, address) = await StartAsync([recording, "--play", "--page", page]);
+        return new ShowProcess(process, address);
+    }
+
+    /// <summary>Starts a run of the load tool, which the page steers until the run ends.</summary>
+    public static async Task<ShowProcess> SteerAsync(ProcessStartInfo load, string page, params string[] options)
+    {
+        var (process, address) = await StartAsync(
+            [.. options, "--page", page, "--", load.FileName, .. load.ArgumentList]);
+        return new ShowProcess(process, address);
+    }
+
+    /// <summary>Waits until the run that the page steers has ended.</summary>
+    /// <returns>The exit code of the load tool.</returns>
+    public async Task<int> WaitForExitAsync(CancellationToken stop)
+    {
+        await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(_process));
+        await _process.WaitForExitAsync(CancellationToken.None);
+        return _process.ExitCode;
+    }
 
     public async ValueTask DisposeAsync() => await ProcessRunner.StopAsync(_process, StopLimit);
 
-    private static async Task<ShowProcess> StartAsync(Uri events, string[] arguments)
+    private static async Task<(Process Process, string Page)> StartAsync(string[] arguments)
     {
-        var token = RandomNumberGenerator.GetHexString(32, lowercase: true);
         var program = ProgramLocator.CreateStartInfo("Show", arguments);
-        program.Environment[TokenVariable] = token;
         program.RedirectStandardOutput = true;
         var process = ProcessRunner.Start(program);
         while (await process.StandardOutput.ReadLineAsync() is { } line)
@@ -54,7 +66,7 @@ internal sealed class ShowProcess : IAsyncDisposable
             if (line.Trim().Split(' ', StringSplitOptions.RemoveEmptyEntries) is not ["page", var page])
                 continue;
             _ = process.StandardOutput.ReadToEndAsync();
-            return new ShowProcess(process, events, token, page);
+            return (process, page);
         }
 
         await ProcessRunner.StopAsync(process, StopLimit);

@@ -42,15 +42,13 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
 
     public IReadOnlyList<string> UserOptions { get; init; } = [];
 
-    /// <summary>
-    /// The address at which the load tool serves the events of the run, for the program show; null for none.
-    /// </summary>
-    public Uri? Events { get; init; }
+    /// <summary>The file to which the load tool writes the events of the run; null for none.</summary>
+    public string? Events { get; init; }
 
     public IReadOnlyList<string> ToArguments()
     {
         var given = UserOptions.Select(GetLongName).ToHashSet();
-        (string, string)[] events = Events is null ? [] : [("--events", RequestUrls.FormatBaseUrl(Events))];
+        (string, string)[] events = Events is null ? [] : [("--events", Events)];
         var options = Options
             .Append(("--out", Folder))
             .Concat(events)

@@ -9,8 +9,6 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
     public Task<LoadRun> RunAsync(LoadCommand command) =>
         FindResultAsync(command, () => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token));
 
-    public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
-
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
     public Task<LoadRun> RunWithoutDisplayAsync(LoadCommand command, string? log = null, int? core = null) =>
         FindResultAsync(command, async () =>
@@ -24,6 +22,22 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
             else if (output.ExitCode is not (ExitCode.Success or ExitCode.Invalid))
                 Console.Write(output.All);
             return output.ExitCode;
+        });
+
+    /// <summary>Runs load that is steered: passes on its standard input, and the lines of its events.</summary>
+    public Task<LoadRun> SteerAsync(LoadCommand command, Func<TextWriter, TextReader, Task> steer) =>
+        FindResultAsync(command, async () =>
+        {
+            var program = CreateStartInfo(command with { Events = "-" });
+            program.RedirectStandardInput = program.RedirectStandardOutput = program.RedirectStandardError = true;
+            using var process = ProcessRunner.Start(program);
+            await using var stopping = _stop.Token.Register(() => ProcessSignals.TryTerminate(process));
+            var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+            await steer(process.StandardInput, process.StandardOutput);
+            await process.WaitForExitAsync(CancellationToken.None);
+            if (process.ExitCode is not ExitCode.Success)
+                Console.Write(await errors);
+            return process.ExitCode;
         });
 
     /// <summary>Merges comparisons between which the services were started again, and shows the result.</summary>
@@ -43,14 +57,12 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
         _stop.Dispose();
     }
 
-    // Of runs at the same time, only the first one is shown, because they cannot share an address.
+    // Of runs at the same time, only the first one is shown, because they cannot share a file.
     private ProcessStartInfo CreateStartInfo(LoadCommand command)
     {
-        var isShown = command.Subcommand is "run" or "compare" or "stage" && _runs.All(run => run.IsCompleted);
-        command = command with { Events = isShown ? show?.Events : null };
-        var program = ProgramLocator.CreateStartInfo("Load", command.ToArguments());
-        program.Environment[ShowProcess.TokenVariable] = show?.Token;
-        return program;
+        var isShown = command.Subcommand is "run" or "compare" && _runs.All(run => run.IsCompleted);
+        return ProgramLocator.CreateStartInfo(
+            "Load", (command with { Events = command.Events ?? (isShown ? show?.Events : null) }).ToArguments());
     }
 
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
@@ -62,7 +74,7 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
         var running = run();
         _runs.Add(running);
         var code = await running;
-        // A stage writes a result for each proof. The last one counts.
+        // Load that is steered writes a result for each proof. The last one counts.
         var path = Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before)
             .MaxBy(File.GetLastWriteTimeUtc);
         return new LoadRun(code, path);

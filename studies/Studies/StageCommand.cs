@@ -11,7 +11,7 @@ internal sealed class StageCommand : StudyCommand
         : base("stage", "Shows the strategies under load that does not end. Keys on a page swap them.", rounds: null)
     {
         AddPageOption();
-        PassUnknownOptionsTo("load stage");
+        PassUnknownOptionsTo("load run");
     }
 
     protected override string MakeCommand => "make stage";
@@ -28,17 +28,9 @@ internal sealed class StageCommand : StudyCommand
         var frontend = await environment.StartFrontendAsync(backend);
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, frontend, () => environment.StartFrontendAsync(backend));
-        await using var backendSwitch = await ServiceSwitch.CreateAsync(environment, backend, StartBackendAsync);
-        await using var show = await ShowProcess.FollowAsync(
-            GetPage(context.Arguments), "--kill", $"back-end={backendSwitch.Address}");
-        Console.WriteLine($"""
-              live       {show.Page}
-                         1 to 9 and 0 swap the strategy, arrows change the connections
-                         K kills the back-end, and starts it again
-                         V compares the strategy with the baseline, and goes back
-            """);
-        await using var load = new LoadToolRunner(environment.StopToken, show);
-        return await load.ShowAsync(new LoadCommand("stage", context.ResultsFolder)
+        await using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
+        await using var switchServer = await ServiceSwitchServer.StartAsync(backendSwitch);
+        var command = new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
             Options =
@@ -48,8 +40,20 @@ internal sealed class StageCommand : StudyCommand
                 // The room waits for the intervals, and every strategy that was shown is warm.
                 ("--warmup", "1s"), ("--slice-warmup", "100ms"),
             ],
-            UserOptions = context.UserOptions,
-        });
+            UserOptions = ["--steer", .. context.UserOptions],
+        };
+        await using var show = await ShowProcess.SteerAsync(
+            ProgramLocator.CreateStartInfo("Load", command.ToArguments()),
+            GetPage(context.Arguments),
+            "--kill",
+            $"back-end={switchServer.Address}");
+        Console.WriteLine($"""
+              live       {show.Page}
+                         1 to 9 and 0 swap the strategy, arrows change the connections
+                         K kills the back-end, and starts it again
+                         V compares the strategy with the baseline, and goes back
+            """);
+        return await show.WaitForExitAsync(environment.StopToken);
 
         // The back-end has the same address each time, because the front-ends call it there.
         Task StartBackendAsync() => environment.StartBackendAsync($"--urls=http://127.0.0.1:{backend.Port}");

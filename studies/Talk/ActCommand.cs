@@ -4,7 +4,7 @@ namespace Studies.Talk;
 internal static class ActCommand
 {
     private const string Compare = "compare";
-    private const string Stage = "stage";
+    private const string Steer = "--steer";
     private const string WarmUp = "--warmup";
     private const string Cold = "0s";
 
@@ -19,11 +19,7 @@ internal static class ActCommand
         ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)
     {
         var command = Read(run, services, folder);
-        return command with
-        {
-            Options = [.. command.Options, ("--events", TalkFiles.GetRecordingPath(folder, run.Name))],
-            UserOptions = IsStage(run) ? [] : [WarmUp, Cold],
-        };
+        return command with { UserOptions = IsStage(run) ? [Steer] : [WarmUp, Cold] };
     }
 
     /// <summary>Creates the command line that warms up the services of a run; null if they must be cold.</summary>
@@ -34,19 +30,16 @@ internal static class ActCommand
             return null;
         return command with
         {
-            Subcommand = command.Subcommand is Stage ? Compare : command.Subcommand,
+            Subcommand = IsStage(run) ? Compare : command.Subcommand,
             Options = [.. command.Options.Where(option => option.Name is not "--within")],
-            UserOptions = command.Subcommand switch
-            {
-                Stage => [.. ShortRounds, WarmUp, "500ms"],
-                Compare => [.. ShortRounds, WarmUp, "2s"],
-                _ => [WarmUp, "3s", "--duration", "500ms"],
-            },
+            UserOptions = IsStage(run) ? [.. ShortRounds, WarmUp, "500ms"]
+                : command.Subcommand is Compare ? [.. ShortRounds, WarmUp, "2s"]
+                : [WarmUp, "3s", "--duration", "500ms"],
         };
     }
 
     /// <summary>Whether a run has load that does not end, which cues steer.</summary>
-    public static bool IsStage(ActRun run) => run.Load.Split(' ')[0] is Stage;
+    public static bool IsStage(ActRun run) => run.Load.Split(' ').Contains(Steer);
 
     private static LoadCommand Read(ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)
     {
@@ -64,5 +57,6 @@ internal static class ActCommand
     private static IEnumerable<(string Name, string Value)> SplitOptions(string line) =>
         from option in line.Split(" --").Skip(1)
         let name = option.Split(' ')[0]
+        where $"--{name}" is not Steer
         select ($"--{name}", option[name.Length..].Trim());
 }

@@ -36,6 +36,8 @@ internal sealed class ActPerformance : IAsyncDisposable
 
     private bool IsStage => _act.File.Cues is not [];
 
+    private string LiveEvents => TalkFiles.GetRecordingPath(_folder, "live");
+
     /// <summary>Starts the services of an act, and warms them up.</summary>
     public static async Task<ActPerformance> PrepareAsync(Act act, ActSetting setting, CancellationToken stop)
     {
@@ -62,7 +64,9 @@ internal sealed class ActPerformance : IAsyncDisposable
         var (runs, results, outcome) = (_act.File.Runs, new JsonObject(), default(ActOutcome));
         if (Stage is not null)
         {
-            await RunAsync(load, runs[0], stop => Stage.FollowAsync(FindInProof, stop));
+            await load.SteerAsync(
+                CreateCommand(runs[0]), (input, events) => Stage.RunAsync(input, events, LiveEvents, FindInProof));
+            KeepRecording();
         }
         else
         {
@@ -107,7 +111,6 @@ internal sealed class ActPerformance : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        Stage?.Dispose();
         if (_show is not null)
             await _show.DisposeAsync();
         if (_switch is not null)
@@ -128,7 +131,7 @@ internal sealed class ActPerformance : IAsyncDisposable
             var address = await _services.StartAsync(service, settings);
             if (isKilledByKey)
             {
-                _switch = await ServiceSwitch.CreateAsync(
+                _switch = new ServiceSwitch(
                     _environment, address, () => _services.StartAsync(service, settings));
             }
         }
@@ -136,10 +139,12 @@ internal sealed class ActPerformance : IAsyncDisposable
 
     private async Task StartShowAsync()
     {
-        string[] options = _switch is null ? [] : ["--kill", $"{_act.File.Kill!.Service}={_switch.Address}"];
-        _show = await ShowProcess.FollowAsync(RequestUrls.FormatBaseUrl(_setting.Page), options);
+        _show = await ShowProcess.FollowAsync(LiveEvents, RequestUrls.FormatBaseUrl(_setting.Page));
         if (IsStage)
-            Stage = new StageControl(new Uri(_show.Page), _show.Token, _act.File.Cues);
+        {
+            Stage = new StageControl(
+                _act.File.Cues, _act.File.Kill?.Service, _switch is null ? null : _switch.SetAsync);
+        }
     }
 
     // A run that needs cold services does not warm them up itself either.
@@ -162,14 +167,19 @@ internal sealed class ActPerformance : IAsyncDisposable
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop);
         var meanwhile = doMeanwhile(end.Token);
-        var done = await load.RunWithoutDisplayAsync(ActCommand.Create(
-            run, _services.Addresses, _folder));
+        var done = await load.RunWithoutDisplayAsync(CreateCommand(run));
         await end.CancelAsync();
         await meanwhile.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        _stop.ThrowIfCancellationRequested();
-        ActRecording.Copy(
-            TalkFiles.GetRecordingPath(_folder, run.Name), TalkFiles.GetRecordingPath(_setting.Folder, _act.Name));
+        KeepRecording();
         return done.Path;
+    }
+
+    private LoadCommand CreateCommand(ActRun run) => ActCommand.Create(run, _services.Addresses, _folder);
+
+    private void KeepRecording()
+    {
+        _stop.ThrowIfCancellationRequested();
+        ActRecording.Copy(LiveEvents, TalkFiles.GetRecordingPath(_setting.Folder, _act.Name));
     }
 
     private Task ChangeServicesAsync(CancellationToken stop) => _services.ChangeAsync(_act.File, stop);

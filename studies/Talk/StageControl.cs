@@ -1,43 +1,32 @@
-using System.Net.Http.Json;
-using System.Net.ServerSentEvents;
 using System.Text.Json.Nodes;
 
 namespace Studies.Talk;
 
 /// <summary>
-/// Steers load that does not end, as the keys of its page do: swaps the variant, changes the connections, kills a
+/// Steers load that does not end, as the keys of a page of show do: swaps the variant, changes the connections, kills a
 /// service, and compares what is shown with the baseline. It knows from the events of the run what the room sees.
 /// </summary>
-internal sealed class StageControl : IDisposable
+internal sealed class StageControl(
+    IReadOnlyList<ActCue> cues, string? serviceName = null, Func<bool, Task>? setService = null)
 {
     private const int MostConnections = 1000;
     private const string StageKind = "stage";
+    private const string Running = "running";
+    private const string Killed = "killed";
     private static readonly TimeSpan StartLimit = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan ProofLimit = TimeSpan.FromMinutes(2);
 
     private readonly Lock _gate = new();
-    private readonly IReadOnlyList<ActCue> _cues;
-    private readonly HttpClient _page;
     private readonly TaskCompletionSource _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _proved = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private Task _lastRequest = Task.CompletedTask;
+    private TextWriter _input = TextWriter.Null;
+    private TextWriter _recording = TextWriter.Null;
     private IReadOnlyList<string> _variants = [];
+    private double _elapsedSeconds;
     private int _connections;
     private int _doneCues;
     private bool _isProof;
-    private bool _isKilled;
-
-    public StageControl(Uri page, string token, IReadOnlyList<ActCue> cues)
-    {
-        _cues = cues;
-        _page = new HttpClient(new SocketsHttpHandler { UseProxy = false })
-        {
-            BaseAddress = page,
-            Timeout = Timeout.InfiniteTimeSpan,
-        };
-        _page.DefaultRequestHeaders.Authorization = new("Bearer", token);
-        _page.DefaultRequestHeaders.Add("Origin", page.GetLeftPart(UriPartial.Authority));
-    }
+    private string _serviceState = Running;
 
     /// <summary>The cue that comes next; null after the last one.</summary>
     public ActCue? NextCue
@@ -45,24 +34,33 @@ internal sealed class StageControl : IDisposable
         get
         {
             lock (_gate)
-                return _cues.ElementAtOrDefault(_doneCues);
+                return cues.ElementAtOrDefault(_doneCues);
         }
     }
 
-    /// <summary>Follows the events of the load, and passes on the path of the result of each proof.</summary>
-    public async Task FollowAsync(Action<string> proved, CancellationToken stop)
+    /// <summary>
+    /// Writes the events of the load to a file until the load ends, steers it meanwhile, and passes on the path of the
+    /// result of each proof.
+    /// </summary>
+    public async Task RunAsync(TextWriter input, TextReader events, string recording, Action<string> proved)
     {
+        await using var file = new StreamWriter(recording) { AutoFlush = true };
+        (_input, _recording) = (input, TextWriter.Synchronized(file));
         try
         {
-            await using var body = await _page.GetStreamAsync(new Uri("events", UriKind.Relative), stop);
-            await foreach (var item in SseParser.Create(body).EnumerateAsync(stop))
+            while (await events.ReadLineAsync() is { } line)
             {
-                var data = JsonNode.Parse(item.Data)!;
+                var published = JsonNode.Parse(line)!;
+                var (type, data) = ((string)published["type"]!, published["data"]!);
                 lock (_gate)
-                    Receive(item.EventType, data);
-                if (item.EventType is "tick")
+                {
+                    _recording.WriteLine(line);
+                    Receive(type, data);
+                }
+
+                if (type is "tick")
                     _started.TrySetResult();
-                if (item.EventType is "end" && (string?)data["data"] is { } path)
+                if (type is "end" && (string?)data["data"] is { } path)
                 {
                     proved(path);
                     _proved.TrySetResult();
@@ -71,6 +69,8 @@ internal sealed class StageControl : IDisposable
         }
         finally
         {
+            lock (_gate)
+                (_input, _recording) = (TextWriter.Null, TextWriter.Null);
             _started.TrySetCanceled(CancellationToken.None);
             _proved.TrySetCanceled(CancellationToken.None);
         }
@@ -83,7 +83,7 @@ internal sealed class StageControl : IDisposable
         if (NextCue is not { } cue)
             return false;
         if (_started.Task.IsCompletedSuccessfully)
-            _ = DoNextCueAsync(cue);
+            DoNextCue(cue);
         return true;
     }
 
@@ -94,102 +94,116 @@ internal sealed class StageControl : IDisposable
         while (NextCue is { } cue)
         {
             await Task.Delay(TimeSpan.FromSeconds(cue.AfterS), stop);
-            await DoNextCueAsync(cue);
+            DoNextCue(cue);
         }
 
         await _proved.Task.WaitAsync(ProofLimit, stop);
-        await EndAsync();
+        End();
     }
 
     /// <summary>Shows the variant at a place in the order of the keys.</summary>
-    public Task ShowVariantAsync(int place)
+    public void ShowVariant(int place)
     {
         lock (_gate)
-            return place < _variants.Count ? ShowAsync(_variants[place]) : Task.CompletedTask;
+        {
+            if (place < _variants.Count)
+                Tell("variant", _variants[place]);
+        }
     }
 
-    public Task ChangeConnectionsAsync(double factor)
+    public void ChangeConnections(double factor)
     {
         lock (_gate)
         {
             _connections = Math.Clamp((int)Math.Round(_connections * factor), 1, MostConnections);
-            return PostAsync("connections", _connections);
+            Tell("connections", _connections);
         }
     }
 
     /// <summary>Compares the variant that is shown with the baseline, or goes back to the stage.</summary>
-    public Task ToggleProofAsync()
+    public void ToggleProof()
     {
         lock (_gate)
-            return _isKilled && !_isProof ? Task.CompletedTask : PostAsync("proof", !_isProof, "shown");
+        {
+            if (_isProof || _serviceState is Running)
+                Tell("proof", !_isProof);
+        }
     }
 
     /// <summary>Kills the service, or starts it again.</summary>
-    public Task ToggleServiceAsync()
+    public async Task ToggleServiceAsync()
     {
-        lock (_gate)
-            return PostAsync("service", _isKilled, "running");
+        if (setService is null)
+            return;
+        var isKilled = _serviceState is not Running;
+        try
+        {
+            if (isKilled)
+                PublishService("starting");
+            await setService(isKilled);
+            PublishService(isKilled ? Running : Killed);
+            // The failures while it was down are no longer counted.
+            if (isKilled)
+                Tell("again", true);
+        }
+        catch (Exception failure) when (failure is SocketException || StudyException.IsExpected(failure))
+        {
+            PublishService(Killed);
+        }
     }
 
     /// <summary>Ends the load.</summary>
-    public Task EndAsync() => PostAsync("../run/stop", true, "stop");
+    public void End() => Tell("stop", true);
 
-    public void Dispose() => _page.Dispose();
-
-    private async Task DoNextCueAsync(ActCue cue)
+    private void DoNextCue(ActCue cue)
     {
-        var proves = default(string);
         lock (_gate)
         {
-            proves = cue.Proof ? _cues.Take(_doneCues).LastOrDefault(one => one.Variant is not null)?.Variant : null;
+            // The speaker may have swapped to another variant since.
+            var proves = cue.Proof ? cues.Take(_doneCues).LastOrDefault(one => one.Variant is not null)?.Variant : null;
             _doneCues++;
+            if ((cue.Variant ?? proves) is { } variant)
+                Tell("variant", variant);
+            if (cue.Proof)
+                Tell("proof", true);
         }
-
-        // The speaker may have swapped to another variant since.
-        if ((cue.Variant ?? proves) is { } variant)
-            await ShowAsync(variant);
-        if (cue.Proof)
-            await PostAsync("proof", true, "shown");
     }
 
     private void Receive(string type, JsonNode data)
     {
-        switch (type)
+        _elapsedSeconds = (double?)data["t"] ?? _elapsedSeconds;
+        if (type is "phase" && !_isProof)
+            _connections = (int)data["connections"]!;
+        if (type is not "hello")
+            return;
+        _isProof = (string?)data["kind"] is not StageKind;
+        if (!_isProof)
+            _variants = [.. data["variants"]!.AsArray().Select(variant => (string)variant!["name"]!)];
+        if (_serviceState is not Running)
+            PublishService(_serviceState);
+    }
+
+    // The page learns from the same file what the load tool does not know.
+    private void PublishService(string state)
+    {
+        lock (_gate)
         {
-            case "hello":
-                _isProof = (string?)data["kind"] is not StageKind;
-                if (!_isProof)
-                    _variants = [.. data["variants"]!.AsArray().Select(variant => (string)variant!["name"]!)];
-                _isKilled = (string?)data["stage"]?["service_state"] is "killed" or "starting";
-                break;
-            case "phase" when !_isProof:
-                _connections = (int)data["connections"]!;
-                break;
-            case "service":
-                _isKilled = (string?)data["state"] is "killed" or "starting";
-                break;
-            default:
-                break;
+            _serviceState = state;
+            var data = new JsonObject { ["t"] = _elapsedSeconds, ["service"] = serviceName, ["state"] = state };
+            _recording.WriteLine(new JsonObject { ["id"] = 0, ["type"] = "service", ["data"] = data }.ToJsonString());
         }
     }
 
-    private Task ShowAsync(string variant) => PostAsync("variant", variant);
-
-    // One request after the other, because requests at the same time could arrive in another order.
-    private Task PostAsync<T>(string path, T value, string? key = null)
+    private void Tell(string name, JsonNode value)
     {
         lock (_gate)
-            return _lastRequest = SendAsync(_lastRequest);
-
-        async Task SendAsync(Task before)
         {
-            await before;
             try
             {
-                using var response = await _page.PostAsJsonAsync(
-                    $"api/stage/{path}", new Dictionary<string, T> { [key ?? path] = value });
+                _input.WriteLine(new JsonObject { [name] = value }.ToJsonString());
+                _input.Flush();
             }
-            catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
+            catch (IOException)
             {
                 // The load has ended.
             }

@@ -87,12 +87,12 @@ internal sealed class TalkServer : IAsyncDisposable
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
         var keys = steps.MapGroup("/stage");
-        keys.MapPost("/variant/{place:range(0,9)}", (int place) => session.SteerAsync(
-            stage => stage.ShowVariantAsync(place)));
-        keys.MapPost("/more", () => session.SteerAsync(stage => stage.ChangeConnectionsAsync(2)));
-        keys.MapPost("/fewer", () => session.SteerAsync(stage => stage.ChangeConnectionsAsync(0.5)));
-        keys.MapPost("/service", () => session.SteerAsync(stage => stage.ToggleServiceAsync()));
-        keys.MapPost("/proof", () => session.SteerAsync(stage => stage.ToggleProofAsync()));
+        keys.MapPost("/variant/{place:range(0,9)}", (int place) => session.Steer(
+            stage => stage.ShowVariant(place)));
+        keys.MapPost("/more", () => session.Steer(stage => stage.ChangeConnections(2)));
+        keys.MapPost("/fewer", () => session.Steer(stage => stage.ChangeConnections(0.5)));
+        keys.MapPost("/service", () => session.Steer(stage => _ = stage.ToggleServiceAsync()));
+        keys.MapPost("/proof", () => session.Steer(stage => stage.ToggleProof()));
     }
 
     // A browser names the site of the page that sends a request, and a page of another site does not know the token.

@@ -102,10 +102,13 @@ internal sealed class TalkSession(
     });
 
     /// <summary>Steers the stage that the room sees, if it sees one.</summary>
-    public Task SteerAsync(Func<StageControl, Task> steer)
+    public void Steer(Action<StageControl> steer)
     {
         lock (_gate)
-            return _stage is null ? Task.CompletedTask : steer(_stage);
+        {
+            if (_stage is not null)
+                steer(_stage);
+        }
     }
 
     /// <summary>Blackens the window of the room, or shows it again.</summary>
@@ -183,7 +186,7 @@ internal sealed class TalkSession(
             _findings[_place] = recording.CreateFinding(acts[_place]);
         }
 
-        _ = _stage?.EndAsync();
+        _stage?.End();
         (_step, _stage) = (TalkStep.Reveal, null);
     }
 

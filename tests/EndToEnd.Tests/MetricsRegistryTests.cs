@@ -73,14 +73,20 @@ public sealed class MetricsRegistryTests
     }
 
     [Fact]
-    public void LoadTool_DuringARun_ExposesTheRegisteredMetrics()
+    public async Task LoadTool_DuringARun_ExposesTheRegisteredMetrics()
     {
         var progress = new RunProgress();
         progress.StartStage(
             new ActiveStage("a", ActiveStage.MeasuredStageName, 1, new Measurement(TimeProvider.System)));
-        var exposed = PrometheusText.Parse(new ToolMetrics("scenario", progress, () => TimeSpan.FromSeconds(1)).Format());
+        var port = FreePort.FindAddress().Port;
+        using var metrics = new ToolMetrics(port, "scenario", progress, () => TimeSpan.FromSeconds(1));
+        using var client = new HttpClient();
 
-        FindDifferences("load", exposed).ShouldBeEmpty();
+        var exposed = await client.GetStringAsync(
+            $"http://127.0.0.1:{port}/metrics", TestContext.Current.CancellationToken);
+
+        FindDifferences("load", PrometheusText.Parse(exposed)).ShouldBeEmpty();
+        await Promtool.ShouldAcceptAsync(exposed);
     }
 
     [Fact]

@@ -23,8 +23,10 @@ public sealed partial class CommandLineTests : LoadToolTests
         "-H Transfer-Encoding:chunked", "-H: error: bodies are sent with a Content-Length. Leave out Transfer-Encoding")]
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "expected errors need a single rate")]
-    [InlineData("stage -u URL --vary s=a,b --events http://0.0.0.0:0", "needs a loopback address")]
-    [InlineData("stage -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
+    [InlineData("run --steer -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
+    [InlineData("run --steer -u URL", "there are no variants to compare. Try two URLs, or --vary strategy=a,b,c")]
+    [InlineData("run --steer URL URL/b --rate 5/s", "--rate: error: cannot be combined with --steer")]
+    [InlineData("--metrics 70000", "--metrics: error: \"70000\" is not valid; expected a number from 1 to 65535")]
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
     {
@@ -136,6 +138,9 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("-k", "-k: error: unknown option")]
     [InlineData(
         "--within 3m", "--within: error: this command does not have this option; others have it: compare, ab")]
+    [InlineData(
+        "--vary a=1,2",
+        "--vary: error: this command does not have this option; others have it: compare, run --steer, dry-run")]
     public async Task Invoke_OptionThatIsNoneOfTheCommand_SaysInOneLineWhatToUse(string options, string expected)
     {
         var exit = await Tool.InvokeAsync(["run", "http://localhost:5100", .. options.Split(' ')]);

@@ -5,17 +5,17 @@ public sealed class LoadStatePublisherTests : IDisposable
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private readonly ManualTime _time = new();
     private readonly TempFile _recordingFile = new(".events.ndjson", "");
-    private readonly EventFeed _feed;
+    private readonly EventWriter _writer;
 
-    public LoadStatePublisherTests() => _feed = new EventFeed(firstId: 1, _recordingFile.Path);
+    public LoadStatePublisherTests() => _writer = EventWriter.Create(_recordingFile.Path, _time);
 
-    public void Dispose() => _feed.Dispose();
+    public void Dispose() => _writer.Dispose();
 
     [Fact]
     public void LoadStatePublisher_TwoTicks_PublishesRateBetweenTicks()
     {
         var measurement = new Measurement(_time);
-        var reporter = new ScriptedReporter(_feed, _time);
+        var reporter = new ScriptedReporter(_writer, _time);
         var ticker = CreatePublisher(reporter, () => 0.4 * _time.GetElapsedTime(0));
         reporter.StartMeasuredStage(measurement);
 
@@ -47,7 +47,7 @@ public sealed class LoadStatePublisherTests : IDisposable
     public void LoadStatePublisher_ErrorsAboveLimit_PublishesTheirKinds(int errors, bool isFailing)
     {
         var measurement = new Measurement(_time);
-        var reporter = new ScriptedReporter(_feed, _time) { Limit = 0.01 };
+        var reporter = new ScriptedReporter(_writer, _time) { Limit = 0.01 };
         var publisher = CreatePublisher(reporter, () => TimeSpan.Zero);
         reporter.StartMeasuredStage(measurement);
 
@@ -60,6 +60,39 @@ public sealed class LoadStatePublisherTests : IDisposable
         var tick = GetPublishedStates().Single();
         (tick.Requests, tick.Errors).ShouldBe((1000, errors));
         (tick.Failures?["refused"]).ShouldBe(isFailing ? errors : null);
+    }
+
+    [Fact]
+    public void LoadStatePublisher_NoStageForLong_PublishesASignOfLife()
+    {
+        var publisher = CreatePublisher(new ScriptedReporter(_writer, _time), () => TimeSpan.Zero);
+
+        for (var i = 0; i < 11; i++)
+        {
+            _time.Advance(Second);
+            publisher.PublishState();
+        }
+
+        _writer.Complete();
+        new EventReader(_recordingFile.Path).ReadAll().Select(one => one.Type).ShouldBe(["alive", "alive"]);
+    }
+
+    [Fact]
+    public async Task ProcessMonitor_ReaderThatHasLeft_ReadsNoMetrics()
+    {
+        await using var server = await TestServer.StartAsync(
+            TestServer.HelloAsync, () => throw new InvalidOperationException("The metrics were read."));
+        using var writer = new EventWriter(new AbandonedWriter(), _time);
+        var reporter = new ScriptedReporter(writer, _time, new MonitoredProcess("target", $"{server.Url}/metrics"));
+        using var scraper = new PrometheusScraper();
+        var monitor = new ProcessMonitor(scraper, reporter, writer, _time);
+        reporter.StartMeasuredStage(new Measurement(_time));
+        // The start of the stage could not be written.
+        await Eventually.WaitUntilAsync(() => writer.HasFailed);
+
+        monitor.Update();
+
+        monitor.GetUsage("a").ShouldBe(ProcessUsage.Unknown);
     }
 
     [Fact]
@@ -103,18 +136,11 @@ public sealed class LoadStatePublisherTests : IDisposable
             """);
         var never = await RawServer.GetRefusingUrlAsync();
         MonitoredProcess[] processes = [new("target", $"{server.Url}/metrics"), new("other", $"{never}/metrics")];
-        var feed = new EventFeed(firstId: 1);
-        var reporter = new ScriptedReporter(feed, _time, processes);
+        var reporter = new ScriptedReporter(_writer, _time, processes);
         using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
-        var monitor = new ProcessMonitor(scraper, reporter, feed, _time);
+        var monitor = new ProcessMonitor(scraper, reporter, _writer, _time);
         reporter.StartMeasuredStage(new Measurement(_time));
 
-        monitor.Update();
-        GetUsage().Threads.ShouldBeEmpty("Metrics should not be read while nobody reads the events.");
-        await using var reader = feed
-            .ReadAsync(Timeout.InfiniteTimeSpan, _time, TestContext.Current.CancellationToken)
-            .GetAsyncEnumerator(TestContext.Current.CancellationToken);
-        await reader.MoveNextAsync();
         monitor.Update();
         (GetUsage().Threads["target"], GetUsage().Queue["target"]).ShouldBe((9, 3));
         (GetUsage().Active["target"], GetUsage().Connections["target"]).ShouldBe((8, 5));
@@ -156,18 +182,18 @@ public sealed class LoadStatePublisherTests : IDisposable
         var monitor = new ProcessMonitor(
             new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan },
             reporter,
-            _feed,
+            _writer,
             _time);
-        return new LoadStatePublisher(_feed, reporter, monitor, getToolCpu, _time);
+        return new LoadStatePublisher(_writer, reporter, monitor, getToolCpu, _time);
     }
 
     private LoadStateEvent[] GetPublishedStates()
     {
-        _feed.CompleteFile();
+        _writer.Complete();
         return
         [
-            .. RecordingTests.ReadRecording(_recordingFile.Path).Where(one => one.Type == RunEvent.LoadStateType)
-                .Select(one => one.Data.Deserialize<LoadStateEvent>(RecordingTests.EventOptions)!),
+            .. new EventReader(_recordingFile.Path).ReadAll().Where(one => one.Type == RunEvent.LoadStateType)
+                .Select(one => one.Read<LoadStateEvent>()),
         ];
     }
 }

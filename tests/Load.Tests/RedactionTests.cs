@@ -104,16 +104,12 @@ public sealed partial class RedactionTests : LoadToolTests
     public async Task Events_UrlWithSecret_IsNotInEvents()
     {
         await using var server = await EchoServer.StartAsync();
-        await using var run = await EventRun.StartAsync(
+        await using var run = new EventRun(
             Tool, "run", "-u", $"{server.Url}/?token={Secret}", "-H", $"Cookie: {Secret}", "--duration", "30s",
             "--warmup", "0s");
 
-        await foreach (var received in run.Client.ReadEventsAsync())
-        {
+        foreach (var received in await run.Events.ReadUntilAsync("tick"))
             received.Data.GetRawText().ShouldNotContain(Secret);
-            if (received.Type == "tick")
-                break;
-        }
     }
 
     [Theory]

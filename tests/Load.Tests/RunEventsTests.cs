@@ -3,19 +3,16 @@ namespace Load.Tests;
 public sealed class RunEventsTests : LoadToolTests
 {
     [Fact]
-    public async Task Compare_ReaderConnected_PublishesSameValuesAsResult()
+    public async Task Compare_WithEvents_PublishesSameValuesAsResult()
     {
         await using var target = await MeteredServer.StartAsync();
-        await using var run = await EventRun.StartAsync(
-            Tool,
-            [
-                "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--out", Tool.Folder,
-                "--warmup", "500ms", "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2",
-            ]);
+        await using var run = new EventRun(
+            Tool, "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--warmup", "500ms",
+            "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2");
 
-        var events = await run.Client.ReadUntilAsync("end");
+        var events = await run.Events.ReadUntilAsync("end");
 
-        Tool.ShouldHaveMeasured(await run.StopAsync());
+        Tool.ShouldHaveMeasured(await run.WaitForExitAsync());
         var result = await Tool.ReadResultAsync();
         var header = events[0];
         (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
@@ -56,16 +53,30 @@ public sealed class RunEventsTests : LoadToolTests
     }
 
     [Fact]
+    public async Task Run_Interrupted_PublishesTheEndWithThePathOfTheResult()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = new EventRun(Tool, "run", "-u", server.Url, "--duration", "1m", "--warmup", "0s");
+        await run.Events.ReadUntilAsync("tick");
+
+        (await run.StopAsync()).ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
+
+        var end = (await run.Events.ReadUntilAsync("end"))[^1];
+        (end.Text("state"), end.Text("data")).ShouldBe(
+            ("cut-short", Directory.GetFiles(Tool.Folder, "*.json").Single()));
+    }
+
+    [Fact]
     public async Task Run_PhasesAndBursts_PublishesTrialEventForEachPhaseAndBurst()
     {
         await using var server = await MeteredServer.StartAsync();
         const string Phases = "[{name: even, rate: 200/s, duration: 100ms}, {burst: '3,5'}, {name: loop, count: 50}]";
-        await using var run = await EventRun.StartAsync(
+        await using var run = new EventRun(
             Tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "1s", "--limit", "lateness=1m");
 
-        var events = await run.Client.ReadUntilAsync("end");
+        var events = await run.Events.ReadUntilAsync("end");
 
-        (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        (await run.WaitForExitAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         var result = await Tool.ReadRunAsync();
         string[] parts = ["even", "burst of 3", "burst of 5", "loop"];
         events[0].Data.GetProperty("parts").EnumerateArray().Select(part => part.GetString()).ShouldBe(parts);
@@ -87,12 +98,12 @@ public sealed class RunEventsTests : LoadToolTests
                 context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
             }
         });
-        await using var run = await EventRun.StartAsync(
+        await using var run = new EventRun(
             Tool, "run", "-u", server.Url, "--requests", "[{get: /fast, name: fast}, {get: /held, name: held}]",
             "--burst", "6", "--warmup", "0s");
 
         var states = new List<string>();
-        await foreach (var received in run.Client.ReadEventsAsync())
+        await run.Events.ReadUntilAsync(received =>
         {
             if (received.Data.TryGetProperty("burst", out var kinds))
             {
@@ -103,22 +114,21 @@ public sealed class RunEventsTests : LoadToolTests
             // Half of the burst is answered while the other half waits.
             if (states is [.., "fast=aaa held=sss"])
                 release.TrySetResult();
-            if (received.Type == "slice")
-                break;
-        }
+            return received.Type == "slice";
+        });
 
         states.ShouldContain("fast=aaa held=sss");
         states[^1].ShouldBe("fast=aaa held=fff");
     }
 
     [Fact]
-    public async Task Run_ReaderConnected_PublishesLevelsOfTarget()
+    public async Task Run_WithEvents_PublishesLevelsOfTarget()
     {
         await using var server = await MeteredServer.StartAsync();
-        await using var run = await EventRun.StartAsync(
+        await using var run = new EventRun(
             Tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
 
-        var last = (await run.Client.ReadUntilAsync(received => received.Type == "tick"
+        var last = (await run.Events.ReadUntilAsync(received => received.Type == "tick"
             && received.Data.GetProperty("cpu").TryGetProperty("target", out _)
             && received.ReadNumber("cpu", "target") > 0))[^1];
 

@@ -69,9 +69,9 @@ public sealed class SlicePilotTests : LoadToolTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        await using var run = await EventRun.StartAsync(
+        await using var run = new EventRun(
             Tool, "compare", "-u", server.Url, "--vary", "strategy=a,b", "--warmup", "100ms");
-        var hello = (await run.Client.ReadUntilAsync("hello"))[^1].Data;
+        var hello = (await run.Events.ReadUntilAsync("hello"))[^1].Data;
 
         hello.GetProperty("plan").GetProperty("within_s").GetDouble().ShouldBe(30);
         hello.GetProperty("plan").GetProperty("pilot").ValueKind.ShouldBe(JsonValueKind.Object);

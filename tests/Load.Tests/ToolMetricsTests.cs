@@ -5,29 +5,46 @@ namespace Load.Tests;
 
 public sealed class ToolMetricsTests : LoadToolTests
 {
+    private static readonly HttpClient Client = new();
+    private int _port;
+
     [Fact]
-    public void Format_SecondStage_HasLabelsOfSecondStageAndRequestsOfBothStages()
+    public async Task Metrics_SecondStage_HaveLabelsOfSecondStageAndRequestsOfBothStages()
     {
         var progress = new RunProgress();
+        using var metrics = new ToolMetrics(await FindPortAsync(), "mine", progress, () => TimeSpan.FromSeconds(1.5));
+        (await ReadAsync()).ShouldNotContain("\nload_round ");
         var (first, second) = (new Measurement(TimeProvider.System), new Measurement(TimeProvider.System));
         progress.StartStage(new ActiveStage("a", ActiveStage.WarmupStageName, 0, first));
         first.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
+        (await ReadAsync()).ShouldContain("load_stage{scenario=\"mine\",variant=\"a\",phase=\"warm-up\"} 1\n");
         progress.StartStage(new ActiveStage("b \"quoted\"", ActiveStage.MeasuredStageName, 3, second));
         second.Counters.RecordResponse(new CompletedResponse(503, 1), TimeSpan.Zero);
         second.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
 
-        var text = new ToolMetrics("mine", progress, () => TimeSpan.FromSeconds(1.5)).Format();
+        var text = await ReadAsync();
 
         text.ShouldContain("load_stage{scenario=\"mine\",variant=\"b \\\"quoted\\\"\",phase=\"measure\"} 1\n");
+        Regex.Count(text, "\nload_stage{").ShouldBe(1);
         text.ShouldContain("load_round 3\n");
         text.ShouldContain("load_requests_total{outcome=\"success\"} 2\n");
+        text.ShouldContain("load_requests_total{outcome=\"error\"} 1\n");
         text.ShouldContain("load_cpu_seconds_total 1.5\n");
+    }
+
+    [Fact]
+    public async Task Metrics_PortInUse_AreAUserError()
+    {
+        var port = await FindPortAsync();
+        using var first = new ToolMetrics(port, "mine", new RunProgress(), () => TimeSpan.Zero);
+
+        Should.Throw<UserErrorException>(() => new ToolMetrics(port, "mine", new RunProgress(), () => TimeSpan.Zero))
+            .Message.ShouldStartWith($"--metrics: error: cannot listen on port {port}: ");
     }
 
     [Fact]
     public async Task Compare_ShortTrials_LastScrapeHasFiguresOfReport()
     {
-        using var client = new HttpClient();
         var (count, isScraped) = (0L, new TaskCompletionSource());
         await using var target = await TestServer.StartAsync(
             async context =>
@@ -40,13 +57,13 @@ public sealed class ToolMetricsTests : LoadToolTests
             () => $"process_cpu_seconds_total {0.002 * count}\ndotnet_gc_heap_total_allocated_bytes_total {3000 * count}");
         var run = Tool.InvokeAsync(
             "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
-            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--events", "http://127.0.0.1:0");
-        var url = new Uri((await Tool.WaitForOutputAsync(@"events +(http://\S+/)#")).Groups[1].Value + "metrics");
-        await client.GetStringAsync(url, TestContext.Current.CancellationToken);
+            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", $"{await FindPortAsync()}");
+        await Tool.WaitForOutputAsync(@"metrics +http://\S+/metrics");
+        await ReadAsync();
         isScraped.SetResult();
         await Tool.WaitForOutputAsync("waits for the next scrape");
 
-        var exposition = await client.GetStringAsync(url, TestContext.Current.CancellationToken);
+        var exposition = await ReadAsync();
 
         Tool.ShouldHaveMeasured(await run);
         foreach (var variant in (await Tool.ReadResultAsync()).Variants)
@@ -63,4 +80,9 @@ public sealed class ToolMetricsTests : LoadToolTests
             exposition.Split('\n').Single(line => line.StartsWith(series, StringComparison.Ordinal))[series.Length..],
             CultureInfo.InvariantCulture);
     }
+
+    private async Task<int> FindPortAsync() => _port = new Uri(await RawServer.GetRefusingUrlAsync()).Port;
+
+    private Task<string> ReadAsync() =>
+        Client.GetStringAsync($"http://127.0.0.1:{_port}/metrics", TestContext.Current.CancellationToken);
 }

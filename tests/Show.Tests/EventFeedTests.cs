@@ -8,7 +8,7 @@ public sealed class EventFeedTests
     public void GetEventsAfter_PageThatReconnects_GetsWhatItMissedOrElseTheHistory()
     {
         _feed.BeginRun("{}");
-        _feed.Publish(RunEvent.NoteType, "first");
+        _feed.Publish(RunEvent.TrialType, "first");
         for (var i = 1; i <= EventFeed.Capacity; i++)
             _feed.Publish(RunEvent.LoadStateType, $"{i}");
         var last = _feed.GetEventsAfter(-1).LastId;
@@ -17,7 +17,7 @@ public sealed class EventFeedTests
         _feed.GetEventsAfter(last).Events.ShouldBeEmpty();
         foreach (var id in (long[])[-1, last - EventFeed.Capacity - 1, last + 1])
         {
-            _feed.GetEventsAfter(id).Events.Select(published => published.Type).ShouldBe(["hello", "mark"], $"{id}");
+            _feed.GetEventsAfter(id).Events.Select(published => published.Type).ShouldBe(["hello", "slice"], $"{id}");
         }
     }
 
@@ -29,7 +29,7 @@ public sealed class EventFeedTests
         _feed.BeginRun("1");
         var first = _feed.GetEventsAfter(empty.LastId);
         first.Events.Select(published => published.Json).ShouldBe(["1"]);
-        _feed.Publish(RunEvent.NoteType, "note");
+        _feed.Publish(RunEvent.TrialType, "trial");
 
         _feed.BeginRun("2");
 

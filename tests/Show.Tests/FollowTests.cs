@@ -1,139 +1,108 @@
 using System.Net;
+using static Show.Tests.Hosting.RunEvents;
 
 namespace Show.Tests;
 
-public sealed class FollowTests
+public sealed class FollowTests : IDisposable
 {
-    [Fact]
-    public async Task Show_RunsOneAfterAnother_PageGetsEventsOfTheLatest()
-    {
-        await using var first = await FakeLoadTool.StartAsync();
-        await using var show = await ShowRun.StartAsync(first.Url);
-        (await show.ReadAsync("/")).ShouldContain("<html");
-        first.PublishHeader(1);
-        first.Publish("tick", """{"t":1}""");
-        first.Publish("end", """{"report":"report","data":"results/gone.json"}""");
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+    private readonly string _file;
 
-        var events = await show.ReadUntilAsync("end");
-        await first.DisposeAsync();
-        await using var second = await FakeLoadTool.StartAsync(first.Url);
-        var reading = show.ReadUntilAsync("slice");
-        second.PublishHeader(2);
-        second.Publish("slice", """{"t":2}""");
+    public FollowTests() => _file = Path.Combine(_folder.FullName, "run.events.ndjson");
+
+    public void Dispose()
+    {
+        _folder.Delete(recursive: true);
+        GC.SuppressFinalize(this);
+    }
+
+    [Fact]
+    public async Task Show_FileThatDoesNotExistYetAndIsReplaced_PageGetsEventsOfTheLatestRun()
+    {
+        await using var show = await ShowRun.StartAsync(_file);
+        (await show.ReadAsync("/")).ShouldContain("<html");
+        // A line of which the load tool has written a part is not read.
+        File.WriteAllText(
+            _file, FormatHeader(1) + Format("tick", """{"t":1}""") + "no event\n" + """{"id":9,"type":"en""");
+        var reading = show.ReadUntilAsync("end");
+        await show.ReadUntilAsync("hello");
+        File.AppendAllText(_file, """d","data":{"report":"report","data":"results/gone.json"}}""" + "\n");
+
+        var events = await reading;
+        File.WriteAllText(_file, FormatHeader(2) + Format("slice", """{"t":2}"""));
+        var next = await show.ReadUntilAsync("slice");
 
         JsonElement.Parse(events[^1].Data).GetProperty("report").ValueKind.ShouldBe(JsonValueKind.Null);
-        var next = await reading;
-        next.Select(item => item.EventType).Where(type => type is "hello").Count().ShouldBeGreaterThan(0);
         JsonElement.Parse(next.Last(item => item.EventType == "hello").Data).GetProperty("run").GetInt32().ShouldBe(2);
+    }
+
+    [Fact]
+    public void ReadNewLines_FileReplacedByALongerOne_BeginsAgain()
+    {
+        var file = new EventFile(_file);
+        file.ReadNewLines().ShouldBeEmpty();
+        File.WriteAllText(_file, FormatHeader(1));
+        file.ReadNewLines().ShouldHaveSingleItem();
+        File.AppendAllText(_file, Format("tick", """{"t":1}"""));
+        file.ReadNewLines().ShouldHaveSingleItem().ShouldContain("tick");
+        file.ReadNewLines().ShouldBeEmpty();
+
+        var ticks = Enumerable.Range(0, 50).Select(t => Format("tick", $$"""{"t":{{t}}}"""));
+        File.WriteAllText(_file, FormatHeader(2) + string.Concat(ticks));
+
+        file.ReadNewLines().Count.ShouldBe(51);
+    }
+
+    [Fact]
+    public async Task FollowAsync_NoLineForLong_TheRunIsLostUntilTheNextLine()
+    {
+        var time = new ManualTime();
+        var feed = new EventFeed(TimeSpan.FromSeconds(1), time);
+        using var stop = new CancellationTokenSource();
+        File.WriteAllText(_file, FormatHeader(1));
+        var following = new RunFollower(feed, isSteered: false, service: null).FollowAsync(
+            new EventFile(_file), time, stop.Token);
+        feed.IsLost.ShouldBeFalse();
+
+        time.Advance(TimeSpan.FromSeconds(11));
+        await Eventually.WaitUntilAsync(() => feed.IsLost);
+        File.AppendAllText(_file, Format("alive", "{}"));
+        await Eventually.WaitUntilAsync(() =>
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+            return !feed.IsLost;
+        });
+        feed.GetEventsAfter(-1).Events.Select(published => published.Type).ShouldBe(["hello"]);
+
+        await stop.CancelAsync();
+        await following;
     }
 
     [Fact]
     public async Task Show_EndOfARunWithAReport_ServesTheReport()
     {
-        var folder = Directory.CreateTempSubdirectory();
-        var report = Path.Combine(folder.FullName, "x.html");
-        await File.WriteAllTextAsync(report, "the report", TestContext.Current.CancellationToken);
-        await using var load = await FakeLoadTool.StartAsync();
-        await using var show = await ShowRun.StartAsync(load.Url);
+        var report = Path.Combine(_folder.FullName, "x.html");
+        File.WriteAllText(report, "the report");
+        await using var show = await ShowRun.StartAsync(_file);
         using (var early = await show.GetAsync("/report"))
             early.StatusCode.ShouldBe(HttpStatusCode.NotFound);
-        load.PublishHeader(1);
-        load.Publish("end", $$"""{"report":"report","data":"{{Path.ChangeExtension(report, ".json")}}"}""");
+        var data = JsonSerializer.Serialize(Path.ChangeExtension(report, ".json"));
+        File.WriteAllText(_file, FormatHeader(1) + Format("end", $$"""{"report":"report","data":{{data}}}"""));
 
         await show.ReadUntilAsync("end");
 
         (await show.ReadAsync("/report")).ShouldBe("the report");
-        folder.Delete(recursive: true);
     }
 
     [Fact]
-    public async Task Show_RequestsOfThePage_ArePassedOnWithTheToken()
+    public async Task Show_File_CannotBeControlled()
     {
-        await using var load = await FakeLoadTool.StartAsync();
-        await using var show = await ShowRun.StartAsync($"{load.Url}/#token=abc");
-        show.Address.ShouldEndWith("/#token=abc");
-        load.PublishHeader(1);
-        (await show.ReadUntilAsync("hello"))[^1].Data.ShouldContain("\"control\":true");
-
-        foreach (var (path, body, status) in new[]
-        {
-            ("/api/marks", """{"text":"cold"}""", 204), ("/api/run/stop", "{}", 204),
-            ("/api/stage/variant", """{"variant":"b"}""", 204), ("/api/stage/connections", """{"connections":4}""", 204),
-            ("/api/stage/proof", """{"shown":true}""", 204), ("/api/marks", """{"text":"refuse"}""", 400),
-            ("/api/stage/service", """{"running":false}""", 404),
-        })
-        {
-            using var response = await show.PostAsync(path, body);
-            ((int)response.StatusCode).ShouldBe(status, path);
-        }
-
-        load.Requests.ShouldBe(
-        [
-            """Bearer abc {"note":"cold"}""", """Bearer abc {"stop":true}""", """Bearer abc {"variant":"b"}""",
-            """Bearer abc {"connections":4}""", """Bearer abc {"proof":true}""", """Bearer abc {"note":"refuse"}""",
-        ]);
-    }
-
-    [Fact]
-    public async Task Show_RequestsOfOthers_AreRejected()
-    {
-        await using var load = await FakeLoadTool.StartAsync();
-        await using var show = await ShowRun.StartAsync($"{load.Url}/#token=abc");
-
-        foreach (var (token, origin) in new (string?, string?)[]
-        {
-            ("", null), ("abd", null), (null, "http://example.org"), (null, "null"),
-        })
-        {
-            using var response = await show.PostAsync("/api/run/stop", "{}", token, origin);
-            ((int)response.StatusCode).ShouldBe(403, $"{token} {origin}");
-        }
-
-        using var foreign = await show.GetAsync("/events", "rebound.example.org");
-        foreign.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
-        using var read = await show.GetAsync("/", origin: "http://example.org");
-        read.StatusCode.ShouldBe(HttpStatusCode.Forbidden);
-        load.Requests.ShouldBeEmpty();
-    }
-
-    [Fact]
-    public async Task Show_WithoutToken_CannotControl()
-    {
-        await using var load = await FakeLoadTool.StartAsync();
-        await using var show = await ShowRun.StartAsync(load.Url);
-        load.PublishHeader(1);
+        File.WriteAllText(_file, FormatHeader(1, ""","control":true"""));
+        await using var show = await ShowRun.StartAsync(_file);
 
         (await show.ReadUntilAsync("hello"))[^1].Data.ShouldContain("\"control\":false");
         using var response = await show.PostAsync("/api/run/stop", "{}");
 
         ((int)response.StatusCode).ShouldBe(404);
-    }
-
-    [Fact]
-    public async Task Show_ServiceKilledAndStartedTwice_AsksForEachOnceAndTellsThePage()
-    {
-        await using var load = await FakeLoadTool.StartAsync();
-        // It answers what is posted to it, and keeps it.
-        await using var other = await FakeLoadTool.StartAsync();
-        await using var show = await ShowRun.StartAsync(
-            $"{load.Url}/#token=abc", "--kill", $"database={other.Url}/control");
-        load.PublishHeader(1, ""","stage":true""");
-        JsonElement.Parse((await show.ReadUntilAsync("hello"))[^1].Data).GetProperty("stage").GetRawText()
-            .ShouldBe("""{"service":"database","service_state":"running"}""");
-        load.Publish("tick", """{"t":7}""");
-
-        foreach (var running in (string[])["false", "false", "true", "true"])
-        {
-            using var response = await show.PostAsync("/api/stage/service", $$"""{"running":{{running}}}""");
-            ((int)response.StatusCode).ShouldBe(204);
-            (await show.ReadUntilAsync("hello"))[^1].Data.ShouldContain(
-                running is "true" ? "\"service_state\":\"running\"" : "\"service_state\":\"killed\"");
-        }
-
-        var events = await show.ReadUntilAsync("service");
-        JsonElement.Parse(events[^1].Data).GetProperty("state").GetString().ShouldBe("running");
-        other.Requests.ShouldBe([""" {"running":false}""", """ {"running":true}"""]);
-        await Eventually.GetAsync(() => Task.FromResult(load.Requests.LastOrDefault()), TimeSpan.FromSeconds(10));
-        load.Requests.ShouldBe(["""Bearer abc {"again":true}"""]);
     }
 }

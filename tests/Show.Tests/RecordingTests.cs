@@ -50,12 +50,16 @@ public sealed class RecordingTests : IDisposable
     }
 
     [Theory]
-    [InlineData("there is no such recording", "nowhere.events.ndjson")]
-    [InlineData("this is no recording", "PROGRAM")]
+    [InlineData("there is no such recording", "nowhere.events.ndjson", "--play")]
+    [InlineData("this is no recording", "PROGRAM", "--play")]
     [InlineData("--speeed: error: unknown option", "--speeed")]
-    [InlineData("is no address to listen on", "--page", "example.org")]
-    [InlineData("is no service", "--kill", "database")]
-    [InlineData("cannot listen on", "--page", "http://192.0.2.1:1")]
+    [InlineData("b: error: only one file can be shown", "a", "b")]
+    [InlineData("'source' missing")]
+    [InlineData("is no address to listen on", "a", "--page", "example.org")]
+    [InlineData("is no service", "a", "--kill", "database")]
+    [InlineData("cannot listen on", "a", "--page", "http://192.0.2.1:1")]
+    [InlineData("Try load run --events - | show -", "--", "load", "run")]
+    [InlineData("cannot start no-such-program", "--page", "http://127.0.0.1:0", "--", "no-such-program", "--steer")]
     public async Task Show_WrongCommandLine_SaysWhatIsWrong(string expected, params string[] args)
     {
         var output = new StringWriter();

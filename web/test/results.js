@@ -36,7 +36,7 @@ export const states = {
     result.validity.state = 'invalid';
     Object.assign(result.validity.checks[0], { state: 'fail', cure: 'try a lower rate' });
   }),
-  // What can be on one page together: errors, a third process, noise, marks, and ratios that cannot be seen.
+  // What can be on one page together: errors, a third process, noise, and ratios that cannot be seen.
   crowded: changedComparison(result => {
     const [first] = result.variants;
     const statuses = { 200: first.requests - 718, 503: 700 };
@@ -49,7 +49,6 @@ export const states = {
     }
     Object.assign(result.validity, { state: 'limited', smallest_ratio: 13.3 });
     result.noise = { lo: 0.97, hi: 1.04 };
-    result.marks = [{ t_s: 120, text: 'another build was running' }];
   }),
   'cut-short': changedComparison(result => {
     result.validity.state = 'cut-short';
@@ -105,7 +104,6 @@ export const states = {
     result.baseline = HOSTILE_NAMES[3];
     result.scenario.name = HOSTILE_NAMES[1];
     result.repeat = HOSTILE_NAMES[0];
-    result.marks = [{ t_s: 100, text: HOSTILE_NAMES[0] }];
     result.groups = { [HOSTILE_NAMES[0]]: HOSTILE_NAMES[1] };
     result.variants[0].group = HOSTILE_NAMES[0];
     result.validity.checks[0].label = HOSTILE_NAMES[0];

@@ -39,7 +39,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             diagnostics.Add(null, $"expected {expected}, found {urls.Length}", example);
         var rounds = Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero));
         return diagnostics.Count == 0 && new ComparisonReader(rounds).ReadPlan() is not null
-            ? stop => CompareAsync(context.ForResultsIn(planned.Output.Out), urls, planned, Read, stop)
+            ? stop => CompareAsync(planned.Output.Adapt(context), urls, planned, Read, stop)
             : null;
 
         // The options of a part of a start: turns for so long, after a warm-up or not; null for the options as given.

@@ -45,7 +45,6 @@ internal static class CommandLine
             new RunCommand(context),
             new CompareCommand(context),
             new AbCommand(context),
-            new StageCommand(context),
             new DryRunCommand(context),
             new ReportCommand(context),
             new MergeCommand(context),

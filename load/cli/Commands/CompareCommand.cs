@@ -13,11 +13,9 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         + "  load compare http://localhost:5100/api/customer/1 --vary cache=none,memory\n"
         + "  load compare load/scenarios/strategies.yaml --within 3m";
 
-    protected override bool ComparesUrls => true;
-
     protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
         new ComparisonReader(scenario).ReadPlan() is { } plan
-            ? interrupted => CompareAsync(context.ForResultsIn(scenario.Output.Out), scenario, plan, interrupted)
+            ? interrupted => CompareAsync(scenario.Output.Adapt(context), scenario, plan, interrupted)
             : null;
 
     private static async Task<int> CompareAsync(
@@ -46,19 +44,17 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         context.Screen.PrintLine(Describe(plan));
         var progress = comparison.Progress;
         progress.RoundEnded += _ => CollectGarbage();
-        await session.StartEventsAsync(
+        session.StartEvents(
             description.Name,
             progress,
-            feed => new ComparisonReporter(feed, description, plan, progress, context.Time),
+            writer => new ComparisonReporter(writer, description, plan, progress, context.Time),
             plan);
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         view.PrintRounds(context.Screen);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
         var result = await comparison.CompleteAsync(rounds, session.StopToken);
         CollectGarbage();
-        var exitCode = await session.PublishAsync(result, comparison.Started);
-        await session.WaitForLastScrapeAsync();
-        return exitCode;
+        return await session.EndAsync(await session.PublishAsync(result));
     }
 
     // A trial leaves histograms. They are collected between two rounds, when nothing is measured; the runtime would do

@@ -11,35 +11,41 @@ internal sealed class MeasurementSession(
     CancellationToken interrupted)
     : LoadSession(context, scenario.Client, concurrency, interrupted)
 {
-    private readonly OutputSettings _output = scenario.Output;
-    private readonly CancellationToken _interrupted = interrupted;
-    private EventSession? _events;
+    // Prometheus scrapes every 2 s here, and every minute by default. Nobody should wait that long for a result.
+    private static readonly TimeSpan LongestWaitForScrape = TimeSpan.FromSeconds(10);
 
-    public override CancellationToken StopToken => _events?.StopToken ?? _interrupted;
+    private readonly OutputSettings _output = scenario.Output;
+    private EventWriter? _writer;
+    private EventSession? _events;
+    private ToolMetrics? _metrics;
 
     public RunContext CreateContext(RequestMix requests) =>
         CreateContext(requests, scenario.Connection.Timeout);
 
-    public async Task StartEventsAsync(
+    public void StartEvents(
         string name,
         RunProgress progress,
-        Func<EventFeed, EventReporter> createReporter,
-        ExperimentPlan? plan = null,
-        Func<ControlRequest, string?>? changeStage = null)
+        Func<EventWriter, EventReporter> createReporter,
+        ExperimentPlan? plan = null)
     {
-        // A stage is always controlled at an address.
-        var url = _output.EventUrl ?? (changeStage is null ? null : OutputSettings.EventAddress);
-        if (url is null && _output.Recording is null)
+        if (_output.Metrics is { } port)
+        {
+            _metrics = new ToolMetrics(port, name, progress, context.GetOwnCpuTime, plan);
+            context.Screen.PrintLine($"  metrics    http://{ToolMetrics.Host}:{port}/metrics");
+        }
+
+        if (_output.Events is not { } path)
             return;
-        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, plan);
-        _events = new EventSession(_output.Recording, context, Scraper, metrics, changeStage, _interrupted);
-        if (url is not null)
-            await _events.StartServerAsync(url);
-        _events.Show(createReporter);
-        AbortAfter(StopToken);
+        _writer = path is OutputSettings.StandardOutput
+            ? new EventWriter(context.Output!, context.Time)
+            : EventWriter.Create(path, context.Time);
+        _events = new EventSession(_writer, context, Scraper, _output.Steer);
+        ShowInEvents(createReporter);
     }
 
-    public void ShowInEvents(Func<EventFeed, EventReporter> createReporter) => _events?.Show(createReporter);
+    /// <summary>Publishes another run from now on.</summary>
+    public void ShowInEvents(Func<EventWriter, EventReporter> createReporter) =>
+        _events?.Show(createReporter(_writer!));
 
     public Task<T> RunWithProgressAsync<T>(
         Func<LiveView> describe, Func<CancellationToken, Task<T>> work) =>
@@ -51,11 +57,9 @@ internal sealed class MeasurementSession(
     /// </summary>
     public async Task<int> PublishAsync(
         Result result,
-        DateTimeOffset started,
         RequestLog? log = null,
         TargetUnreachableException? unreachable = null)
     {
-        result = _events?.AddNotes(result, started) ?? result;
         var (path, errors) = (default(string), new List<string>());
         if (log is not null)
         {
@@ -95,12 +99,29 @@ internal sealed class MeasurementSession(
         void AddCheck(ValidityCheck check) => result = result with { Validity = result.Validity.With(check) };
     }
 
-    public Task WaitForLastScrapeAsync() => _events?.WaitForLastScrapeAsync() ?? Task.CompletedTask;
+    /// <summary>
+    /// Keeps serving the metrics until their last values have been read, because a comparison can end sooner after its
+    /// last trial than Prometheus scrapes again. Ends the events.
+    /// </summary>
+    /// <returns>The exit code that was given.</returns>
+    /// <exception cref="IOException">An event could not be written.</exception>
+    public async Task<int> EndAsync(int exitCode)
+    {
+        if (_metrics is { HasReader: true })
+        {
+            var limit = SignificantDigits.FormatSeconds(LongestWaitForScrape.TotalSeconds);
+            context.Screen.PrintLine($"  metrics    waits for the next scrape, {limit} at most; Ctrl-C ends it");
+            await _metrics.WaitForScrapeAsync(LongestWaitForScrape, context.Time, StopToken);
+        }
+
+        _events?.Complete();
+        return exitCode;
+    }
 
     public override async ValueTask DisposeAsync()
     {
-        if (_events is not null)
-            await _events.DisposeAsync();
+        _events?.Dispose();
+        _metrics?.Dispose();
         await base.DisposeAsync();
     }
 }

@@ -3,7 +3,7 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
-    CommandSet.Run)
+    CommandSet.Run | CommandSet.Steered)
 {
     private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
 
@@ -11,12 +11,24 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         "load run http://localhost:5100/api/customer/1 --rate 200/s --pass 'p99 < 5ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
+    protected override CommandSet GetCommand(IReadOnlyDictionary<string, ConfigNode> options)
     {
+        var steer = options.TryGetValue("steer", out var option) ? option.Span.Text : GetVariable("LOAD_STEER");
+        return steer is "true" ? CommandSet.Steered : CommandSet.Run;
+    }
+
+    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario)
+    {
+        if (scenario.Output.Steer)
+        {
+            return new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false) is { } plan
+                ? new SteeredRun(scenario.Output.Adapt(context), scenario, plan).RunAsync
+                : null;
+        }
+
         var stages = new LoadProfileReader(scenario).ReadStages();
         var processes = scenario.ReadProcesses();
-        return interrupted =>
-            RunAsync(context.ForResultsIn(scenario.Output.Out), scenario, stages, processes, interrupted);
+        return interrupted => RunAsync(scenario.Output.Adapt(context), scenario, stages, processes, interrupted);
     }
 
     private static async Task<int> RunAsync(
@@ -39,10 +51,10 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         await using var log = output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(
             context, scenario, concurrency, interrupted);
-        await session.StartEventsAsync(
+        session.StartEvents(
             description.Name,
             progress,
-            feed => new RunReporter(feed, builder, processes, limits, progress, context.Time));
+            writer => new RunReporter(writer, builder, processes, limits, progress, context.Time));
 
         var plan = new RunPlan(stages, warmupLength)
         {
@@ -66,8 +78,7 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         measured = await run.CompleteAsync(measured, session.StopToken);
         var unreachable = run.DescribeUnreachableTarget(measured);
         var exitCode = await session.PublishAsync(
-            builder.Build(measured), measured.Started, log, unreachable);
-        await session.WaitForLastScrapeAsync();
-        return exitCode;
+            builder.Build(measured), log, unreachable);
+        return await session.EndAsync(exitCode);
     }
 }

@@ -8,6 +8,7 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal abstract class ScenarioCommand : Command, IHasExample
 {
+    private readonly CommandSet _command;
     private readonly Argument<string[]> _targets;
 
     private readonly (string Title, OptionKey Key, Option Option)[] _options;
@@ -21,13 +22,14 @@ internal abstract class ScenarioCommand : Command, IHasExample
             + "of the options; an option overrides the key of the same name.")
         : base(name, description)
     {
+        _command = command;
         _targets = new Argument<string[]>(targets) { Description = targetHelp, Arity = ArgumentArity.ZeroOrMore };
         _options =
         [
             .. from @group in OptionCatalog.Groups
                from key in @group.Keys
-               where key.Info.Commands.HasFlag(command)
-               select (@group.Title, key, CreateOption(key)),
+               where IsOf(key, command)
+               select (@group.Title, key, CreateOption(key, command)),
         ];
         Add(_targets);
         foreach (var (_, _, option) in _options)
@@ -41,15 +43,15 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     public abstract string Example { get; }
 
-    protected virtual bool ComparesUrls => false;
-
     public IEnumerable<(string Title, IEnumerable<Option> Options)> Groups =>
-        _options.GroupBy(one => one.Title, (title, all) => (title, all.Select(one => one.Option)));
+        _options.Where(one => !one.Option.Hidden)
+            .GroupBy(one => one.Title, (title, all) => (title, all.Select(one => one.Option)));
 
-    public IEnumerable<(string Name, string Text)> GetOftenUsed() => _options.Where(one => one.Key.Info.IsOften)
+    public IEnumerable<(string Name, string Text)> GetOftenUsed() => _options
+        .Where(one => one.Key.Info.IsOften && IsOf(one.Key, GetCommand(new Dictionary<string, ConfigNode>())))
         .Select(one => (Help.FormatOption(one.Option), one.Key.Info.Summary));
 
-    public int CountOthers() => _options.Count(one => !one.Key.Info.IsOften);
+    public int CountOthers() => _options.Count(one => !one.Option.Hidden) - GetOftenUsed().Count();
 
     /// <summary>Reads the options before any request is sent, so that all errors can be reported at once.</summary>
     /// <returns>The action of the command, or null if the options contain an error.</returns>
@@ -59,9 +61,22 @@ internal abstract class ScenarioCommand : Command, IHasExample
             parsed.GetValue(_targets) ?? [], [.. _options.Select(one => one.Key)], diagnostics).ToArray();
         var options = _options.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
             .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
+        var command = GetCommand(options);
+        foreach (var key in _options.Select(one => one.Key).Where(key => options.ContainsKey(key.Name)))
+        {
+            if (!IsOf(key, command))
+            {
+                var span = options[key.Name].Span;
+                if (command is CommandSet.Steered)
+                    diagnostics.Add(span, "cannot be combined with --steer");
+                else
+                    diagnostics.Add(span, UnknownKey.CreateErrorForOtherCommand(key));
+            }
+        }
+
         if (words.Length == 0 && !options.ContainsKey("url") && GetVariable("LOAD_SCENARIO") is { } usual)
             words = [usual];
-        AddVariables(options);
+        AddVariables(options, command);
         string[] urls = [.. words.Where(IsTarget)];
         string[] files = [.. words.Where(word => !IsTarget(word))];
         if (files.Length > 1)
@@ -82,7 +97,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         Func<Dictionary<string, ConfigNode>, Scenario> read,
         DiagnosticList diagnostics)
     {
-        if (ComparesUrls && urls.Length > 1)
+        if (GetCommand(options) is CommandSet.Compare or CommandSet.Steered && urls.Length > 1)
             UrlVariants.Add(urls, options, file, diagnostics);
         else if (urls.Length > 0)
         {
@@ -93,20 +108,25 @@ internal abstract class ScenarioCommand : Command, IHasExample
         return Bind(read(options));
     }
 
+    /// <summary>Gets the command whose options count, of those that this command can be.</summary>
+    protected virtual CommandSet GetCommand(IReadOnlyDictionary<string, ConfigNode> options) => _command;
+
     /// <summary>Whether an argument says where requests go. Other arguments are scenario files.</summary>
     protected virtual bool IsTarget(string word) => IsUrl(word);
 
     // Options that are not typed have the values of environment variables, which replace the keys of the scenario file.
-    private void AddVariables(Dictionary<string, ConfigNode> options)
+    private void AddVariables(Dictionary<string, ConfigNode> options, CommandSet command)
     {
         foreach (var key in _options.Select(one => one.Key).Where(key => !ExclusiveKeys.IsReplaced(key.Name, options)))
         {
-            if (GetVariable(key.Variable) is { } text)
+            if (IsOf(key, command) && GetVariable(key.Variable) is { } text)
                 options[key.Name] = new ConfigNode(new SourceSpan(text, key.Variable));
         }
     }
 
-    private static string? GetVariable(string name) =>
+    private static bool IsOf(OptionKey key, CommandSet command) => (key.Info.Commands & command) != CommandSet.None;
+
+    protected static string? GetVariable(string name) =>
         Environment.GetEnvironmentVariable(name) is { Length: > 0 } text ? text : null;
 
     // The command line parser takes an unknown option, and its value, for arguments.
@@ -138,24 +158,25 @@ internal abstract class ScenarioCommand : Command, IHasExample
         ConfigNode[] nodes = [.. option.Tokens.Select(token => Create(token.Value))];
         return key.IsSwitch ? nodes.FirstOrDefault() ?? Create("true")
             : key is { IsRepeatable: true, IsListOfItems: false } && nodes.Length > 0 ? ConfigNode.CreateList(nodes)
-            : nodes.FirstOrDefault() ?? Create(key.Info.ImplicitValue ?? "");
+            : nodes[0];
 
         ConfigNode Create(string text) => new(new SourceSpan(text, name));
     }
 
-    private static Option CreateOption(OptionKey key)
+    private static Option CreateOption(OptionKey key, CommandSet command)
     {
         var help = key.Info.Default is { } value ? $"{key.Info.Help} [default: {value}]" : key.Info.Help;
-        var min = key.Info.ImplicitValue is null ? 1 : 0;
         var isList = key is { IsRepeatable: true, IsListOfItems: false };
         Option option = key.IsSwitch ? new Option<bool>(key.Option, key.Info.Aliases)
             : isList ? new Option<string[]>(key.Option, key.Info.Aliases)
             : new Option<string>(key.Option, key.Info.Aliases);
         option.Description = help;
+        // What load run has for --steer only is in the help of load compare.
+        option.Hidden = (key.Info.Commands & command) == CommandSet.Steered;
         if (key.IsSwitch)
             return option;
         option.HelpName = key.ValueName;
-        option.Arity = new ArgumentArity(min, isList ? ArgumentArity.OneOrMore.MaximumNumberOfValues : 1);
+        option.Arity = new ArgumentArity(1, isList ? ArgumentArity.OneOrMore.MaximumNumberOfValues : 1);
         return option;
     }
 }

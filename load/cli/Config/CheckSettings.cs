@@ -16,7 +16,7 @@ internal sealed record CheckSettings : Settings
         + "lateness=1ms limits the tool's own schedule delay: its p99 in an open loop, or its median in a burst whose "
         + "p50 it changes by more than 20 %. backlog=10000 is how many requests of an open loop wait for a connection "
         + "at most; others are dropped, and counted.",
-        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "limit", NameSeparator = "=")]
+        CommandSet.Measuring | CommandSet.Steered | CommandSet.Ab, ValueName = "limit", NameSeparator = "=")]
     public IReadOnlyList<ChosenLimit> Limit { get; init; } = [];
 
     public RunLimits Limits => RunLimits.Default with

@@ -2,7 +2,7 @@ namespace TwoTier.Load.Cli.Config;
 
 internal sealed record ComparisonSettings : Settings
 {
-    private const CommandSet Shown = CommandSet.Compare | CommandSet.Stage;
+    private const CommandSet Shown = CommandSet.Compare | CommandSet.Steered;
 
     [Option(
         "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query "

@@ -18,7 +18,7 @@ internal abstract record LoadProfileSettings : Settings
     [Option(
         "Number of connections, each with one request at a time. In a closed loop this is the concurrency. "
         + "[default: 10]",
-        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab,
+        CommandSet.Measuring | CommandSet.Steered | CommandSet.Ab,
         Aliases = ["-c"], ValueName = "n", Min = 1, Max = MaxConnections, IsOften = true)]
     public int? Connections { get; init; }
 
@@ -43,7 +43,7 @@ internal abstract record LoadProfileSettings : Settings
 
     [Option(
         "Closed loop: think time, which is how long each connection waits after a response.",
-        CommandSet.Run | CommandSet.Compare | CommandSet.Stage, Aliases = ["-y"], ValueName = "time", Default = "0s")]
+        CommandSet.Run | CommandSet.Compare | CommandSet.Steered, Aliases = ["-y"], ValueName = "time", Default = "0s")]
     public TimeSpan Delay { get; init; }
 
     private static ArrivalRates ParseRates(string text)
@@ -75,7 +75,7 @@ internal sealed record LoadSettings : LoadProfileSettings
         "Length of the warm-up, which is not counted. Before the first round of a comparison, it takes up to 5 "
         + "times as long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or 3s with "
         + "--rounds or --slice]",
-        CommandSet.Measuring | CommandSet.Stage, ValueName = "time", IsOften = true)]
+        CommandSet.Measuring | CommandSet.Steered, ValueName = "time", IsOften = true)]
     public TimeSpan? Warmup { get; init; }
 
     [Option(

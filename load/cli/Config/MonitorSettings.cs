@@ -20,7 +20,7 @@ internal sealed record MonitorSettings : Settings
         + "path of the URL. The name target stands for the service that gets the load, whose request count is then "
         + "compared with the tool's; without a URL, its metrics are read at its own address, and with target=:8082 at "
         + "another port of it, over HTTP. Repeatable.",
-        CommandSet.Measuring | CommandSet.Stage,
+        CommandSet.Measuring | CommandSet.Steered,
         ValueName = "process", NameSeparator = "=", Parser = nameof(ParseProcess), IsOften = true)]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
 
@@ -29,7 +29,7 @@ internal sealed record MonitorSettings : Settings
         + "memory, anonymous-memory, time-wait, and the successes of one process, as in "
         + "target.successes=counter_total: if that counter does not grow by one for each success, the result is "
         + "INVALID. Repeatable.",
-        CommandSet.Measuring | CommandSet.Stage,
+        CommandSet.Measuring | CommandSet.Steered,
         ValueName = "metric", NameSeparator = "=", Parser = nameof(ParseMetric))]
     public IReadOnlyList<ChosenMetric> Metric { get; init; } = [];
 

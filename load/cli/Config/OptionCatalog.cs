@@ -12,7 +12,7 @@ internal static class OptionCatalog
         ("Monitored processes", OptionKey.GetAll(typeof(MonitorSettings))),
         ("Checks", OptionKey.GetAll(typeof(CheckSettings))),
         ("Run", OptionKey.GetAll(typeof(RunSettings))),
-        ("Output", OptionKey.GetAll(typeof(OutputSettings))),
+        ("Input and output", OptionKey.GetAll(typeof(OutputSettings))),
     ];
 
     public static readonly IReadOnlyList<OptionKey> ScenarioKeys =

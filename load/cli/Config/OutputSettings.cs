@@ -6,7 +6,7 @@ internal sealed record RunSettings : Settings
 
     [Option(
         "Name of the run and of its result files. [default: the name of the scenario file]",
-        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, Parser = nameof(ParseFileName), IsOften = true)]
+        CommandSet.Measuring | CommandSet.Steered | CommandSet.Ab, Parser = nameof(ParseFileName), IsOften = true)]
     public string? Name { get; init; }
 
     [Option(
@@ -29,13 +29,14 @@ internal sealed record RunSettings : Settings
 
 internal sealed record OutputSettings : Settings
 {
-    public const string EventAddress = "http://127.0.0.1:5200";
-    private const string RecordingExtension = ".ndjson";
+    /// <summary>The place of results or events that stands for standard output.</summary>
+    public const string StandardOutput = "-";
 
     [Option(
         "Folder for the result files. With -, standard output gets the result, as one line of JSON, and standard error "
         + "what it gets otherwise.",
-        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "folder", Default = "results", IsOften = true)]
+        CommandSet.Measuring | CommandSet.Steered | CommandSet.Ab,
+        ValueName = "folder", Default = "results", IsOften = true)]
     public string Out { get; init; } = "";
 
     [Option(
@@ -45,33 +46,46 @@ internal sealed record OutputSettings : Settings
 
     [Option(
         "Command that the report shows for repeating the run. [default: the command line]",
-        CommandSet.Measuring | CommandSet.Stage, ValueName = "text")]
+        CommandSet.Measuring | CommandSet.Steered, ValueName = "text")]
     public string? RepeatCommand { get; init; }
 
     [Option(
-        $"Serve the events of the run, for show, and Prometheus /metrics at this address, or at {EventAddress} if none "
-        + "is given. On loopback, whoever has the token that is printed can add notes and stop the run. A file with the "
-        + "name *.ndjson gets the events as one JSON object per line; show plays it. Repeatable.",
-        CommandSet.Measuring | CommandSet.Stage,
-        ValueName = "url", ImplicitValue = EventAddress, Parser = nameof(ParseEvents))]
-    public IReadOnlyList<string> Events { get; init; } = [];
+        "Write the events of the run to this file, one JSON object per line; show follows it, or plays it later. With "
+        + "-, they go to standard output, and all else to standard error.",
+        CommandSet.Measuring | CommandSet.Steered, ValueName = "path", Parser = nameof(ParseFilePath))]
+    public string? Events { get; init; }
 
-    public string? EventUrl => Events.LastOrDefault(one => !IsRecording(one));
+    [Option(
+        "Serve the tool's own metrics to Prometheus, at /metrics of this port: to this machine only, unless the tool "
+        + "runs in a container.",
+        CommandSet.Measuring | CommandSet.Steered, ValueName = "port", Min = 1, Max = ushort.MaxValue)]
+    public int? Metrics { get; init; }
 
-    public string? Recording => Events.LastOrDefault(IsRecording);
+    [Option(
+        "Send load that does not end, to one variant at a time, and measure nothing. The variants are those of --vary, as "
+        + "in load compare. Lines of standard input change it: "
+        + "{\"variant\": \"b\"}, {\"connections\": 20}, {\"again\": true} for new counts, {\"stop\": true}. "
+        + "{\"proof\": true} compares the variant with the baseline, in rounds, and writes the result. show sends these "
+        + "lines for the keys of its page.",
+        CommandSet.Run | CommandSet.Steered)]
+    public bool Steer { get; init; }
+
+    /// <summary>Gets the context of a run that has these places for its results and events.</summary>
+    public ToolContext Adapt(ToolContext context) =>
+        Out is StandardOutput || Events is StandardOutput ? context.WithoutOutput() : context;
 
     public bool CanBeWritten(ToolContext context)
     {
-        return (context.Results is not null || context.CanWriteTo(Out)) && CanWriteBeside(Recording, "--events");
+        if (Out is StandardOutput && Events is StandardOutput)
+        {
+            context.Error.WriteLine("--events: error: standard output gets the result already. Try --out results");
+            return false;
+        }
 
-        bool CanWriteBeside(string? path, string option) =>
-            path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);
+        return (Out is StandardOutput || context.CanWriteTo(Out))
+            && (Events is null or StandardOutput
+                || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(Events))!, "--events"));
     }
-
-    private static bool IsRecording(string text) => text.EndsWith(RecordingExtension, StringComparison.Ordinal);
-
-    private static string ParseEvents(string text) =>
-        IsRecording(text) ? ParseFilePath(text) : ListeningAddress.Parse(text);
 
     private static string ParseFilePath(string text) =>
         text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)

@@ -13,14 +13,18 @@ internal static class UnknownKey
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known)
     {
         if (OptionCatalog.Find(found) is { Info.Commands: not CommandSet.None } other)
-        {
-            var commands = Enum.GetValues<CommandSet>()
-                .Where(one => int.IsPow2((int)one) && other.Info.Commands.HasFlag(one));
-            var names = string.Join(", ", commands.Select(one => OptionKey.GetName($"{one}")));
-            return ParseException.Create($"this command does not have this option; others have it: {names}");
-        }
+            return CreateErrorForOtherCommand(other);
 
         return ParseException.Create("unknown option", FindNearestKey(found.TrimStart('-'), known)?.Option);
+    }
+
+    public static ParseException CreateErrorForOtherCommand(OptionKey key)
+    {
+        var commands = Enum.GetValues<CommandSet>()
+            .Where(one => int.IsPow2((int)one) && key.Info.Commands.HasFlag(one))
+            .Select(one => one is CommandSet.Steered ? "run --steer" : OptionKey.GetName($"{one}"));
+        return ParseException.Create(
+            $"this command does not have this option; others have it: {string.Join(", ", commands)}");
     }
 
     private static OptionKey? FindNearestKey(string found, IEnumerable<OptionKey> known)

@@ -1,8 +1,8 @@
 namespace TwoTier.Load.Cli.Events;
 
 internal sealed class ComparisonReporter(
-    EventFeed feed, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
-    : EventReporter(feed, progress, time)
+    EventWriter writer, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
+    : EventReporter(writer, progress, time)
 {
     // Judging grows with the comparison, so it is done twice a second at most.
     private const double SecondsBetweenJudgements = 0.5;
@@ -102,7 +102,7 @@ internal sealed class ComparisonReporter(
         _measuredSeconds[trial.VariantIndex] += trial.ElapsedSeconds;
         var cores = Select(used => RoundToFiveDigits(used.CpuSeconds / trial.ElapsedSeconds));
         cores[ToolName] = RoundToFiveDigits(trial.ToolCores);
-        Feed.Publish(
+        Writer.Publish(
             RunEvent.TrialType,
             new TrialEndedEvent(
                 ElapsedSeconds,
@@ -119,8 +119,7 @@ internal sealed class ComparisonReporter(
                 trial.Errors,
                 cores,
                 Select(used => used.ThreadPoolThreads),
-                Select(used => used.ThreadPoolQueueLength)),
-            EventJson.Default.TrialEndedEvent);
+                Select(used => used.ThreadPoolQueueLength)));
 
         // A value is null if it was not measured.
         Dictionary<string, double?> Select(Func<ProcessMetrics, double?> getFigure) =>
@@ -129,14 +128,14 @@ internal sealed class ComparisonReporter(
     }
 
     private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
-        Feed.Publish(
-            RunEvent.InterimResultsType, new InterimResultsEvent([.. rows]), EventJson.Default.InterimResultsEvent);
+        Writer.Publish(
+            RunEvent.InterimResultsType, new InterimResultsEvent([.. rows]));
 
     private void PublishValidity()
     {
         var checks = _progress.JudgeRounds(rounds => ComparisonChecks.Evaluate(
             plan, rounds, Environment.ProcessorCount, plan.Judge(rounds)));
-        Feed.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks), EventJson.Default.RunValidity);
+        Writer.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks));
     }
 
     // The second trial of the baseline in a round counts as a trial of the baseline, not of another variant.

@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>Publishes the progress of a run, of a comparison or of a stage as events.</summary>
-internal abstract class EventReporter(EventFeed feed, RunProgress progress, TimeProvider time)
+internal abstract class EventReporter(EventWriter writer, RunProgress progress, TimeProvider time)
 {
     public const string ToolName = "load";
 
@@ -22,7 +22,7 @@ internal abstract class EventReporter(EventFeed feed, RunProgress progress, Time
 
     public bool HasStarted { get; private set; }
 
-    protected EventFeed Feed => feed;
+    protected EventWriter Writer => writer;
 
     public virtual void Start()
     {
@@ -56,7 +56,7 @@ internal abstract class EventReporter(EventFeed feed, RunProgress progress, Time
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
         Volatile.Write(ref _runningStage, current);
-        feed.Publish(RunEvent.PhaseType, phase, EventJson.Default.PhaseStartedEvent);
+        writer.Publish(RunEvent.PhaseType, phase);
     }
 }
 

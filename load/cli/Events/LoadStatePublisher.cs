@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Cli.Events;
 
 internal sealed class LoadStatePublisher(
-    EventFeed feed,
+    EventWriter writer,
     EventReporter reporter,
     ProcessMonitor processMonitor,
     Func<TimeSpan> getToolCpu,
@@ -9,9 +9,12 @@ internal sealed class LoadStatePublisher(
 {
     public static readonly TimeSpan PublishInterval = TimeSpan.FromMilliseconds(250);
 
+    private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(5);
+
     private readonly RecentLatency _latency = new(time);
     private (long Timestamp, TimeSpan Cpu) _lastCpu = (time.GetTimestamp(), getToolCpu());
     private (long Timestamp, long Successes) _lastTick;
+    private long _lastPublished = time.GetTimestamp();
     private CurrentStage? _stage;
 
     public void PublishState()
@@ -19,7 +22,11 @@ internal sealed class LoadStatePublisher(
         reporter.Update();
         var toolCores = MeasureToolCores();
         if (reporter.RunningStage is not { Stage.Measurement: { IsEnding: false } measurement } current)
+        {
+            KeepAlive();
             return;
+        }
+
         if (current != _stage)
         {
             (_stage, _lastTick) = (current, (current.StartTimestamp, 0));
@@ -31,8 +38,17 @@ internal sealed class LoadStatePublisher(
         if (seconds < PublishInterval.TotalSeconds / 2)
             return;
         var (before, successes) = (_lastTick.Successes, measurement.Counters.Successes);
-        _lastTick = (time.GetTimestamp(), successes);
+        _lastTick = (_lastPublished = time.GetTimestamp(), successes);
         Publish(current, measurement, Math.Max(0, successes - before) / seconds, toolCores);
+    }
+
+    // Whoever reads a file cannot see that the load tool has exited.
+    private void KeepAlive()
+    {
+        if (time.GetElapsedTime(_lastPublished) < KeepAliveInterval)
+            return;
+        _lastPublished = time.GetTimestamp();
+        writer.Publish(RunEvent.KeepAliveType, new KeepAliveEvent());
     }
 
     private double MeasureToolCores()
@@ -48,7 +64,7 @@ internal sealed class LoadStatePublisher(
         var counters = measurement.Counters;
         var (p50, p99) = _latency.GetPercentiles(counters.Latency);
         var seconds = current.Stage.IsMeasured ? time.GetElapsedTime(current.StartTimestamp).TotalSeconds : 0;
-        feed.Publish(
+        writer.Publish(
             RunEvent.LoadStateType,
             new LoadStateEvent(
                 reporter.ElapsedSeconds,
@@ -69,8 +85,7 @@ internal sealed class LoadStatePublisher(
                 processMonitor.GetDown(current.Processes))
             {
                 Burst = measurement.ReadBurst?.Invoke(),
-            },
-            EventJson.Default.LoadStateEvent);
+            });
     }
 
     private Dictionary<string, long>? GetFailures(RequestCounters counters) =>

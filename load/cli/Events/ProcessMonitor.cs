@@ -3,12 +3,11 @@ using System.Collections.Concurrent;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Reads the metrics of the monitored processes once a second while somebody reads the events, and as soon as the
-/// variant changes. None are read while nobody does, because each scrape takes CPU time from the processes that are
-/// measured.
+/// Reads the metrics of the monitored processes once a second, and as soon as the variant changes. None are read after
+/// the events could not be written, because each scrape takes CPU time from the processes that are measured.
 /// </summary>
 internal sealed class ProcessMonitor(
-    PrometheusScraper scraper, EventReporter reporter, EventFeed feed, TimeProvider time)
+    PrometheusScraper scraper, EventReporter reporter, EventWriter writer, TimeProvider time)
 {
     public static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 
@@ -32,7 +31,7 @@ internal sealed class ProcessMonitor(
     /// <summary>Reads the metrics if it is time to.</summary>
     public void Update()
     {
-        if (reporter.RunningStage is not { } current || !feed.IsRead)
+        if (reporter.RunningStage is not { } current || writer.HasFailed)
             Volatile.Write(ref _latestUsage, ProcessUsage.Unknown);
         else if (current.Variant != _latestUsage.Variant || time.GetElapsedTime(_latestReading) >= ReadingInterval)
             Volatile.Write(ref _latestUsage, ReadUsage(current));

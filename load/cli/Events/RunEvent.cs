@@ -2,18 +2,18 @@ using System.Text.Json.Serialization;
 
 namespace TwoTier.Load.Cli.Events;
 
-internal sealed record RunEvent(long Id, string Type, string Json)
+/// <summary>The types of events.</summary>
+internal static class RunEvent
 {
-    /// <summary>The type of the event that describes the run, the first of each run and each connection.</summary>
+    /// <summary>The type of the event that describes the run, the first of each run.</summary>
     public const string HeaderType = "hello";
     public const string PhaseType = "phase";
     public const string LoadStateType = "tick";
     public const string TrialType = "slice";
     public const string InterimResultsType = "standing";
     public const string ValidityType = "validity";
-    public const string AnnotationType = "mark";
     public const string EndType = "end";
-    /// <summary>The type of the event that only shows that the connection is still open.</summary>
+    /// <summary>The type of the event that only shows that the load tool is still there.</summary>
     public const string KeepAliveType = "alive";
 }
 
@@ -21,13 +21,10 @@ internal sealed record RunHeader
 {
     public string Schema { get; init; } = "urn:load:live:3";
 
-    /// <summary>A number that differs from run to run, so that a connected reader notices a new run.</summary>
+    /// <summary>A number that differs from run to run, so that a reader notices a new run.</summary>
     public long Run { get; init; }
 
-    [JsonPropertyName("control")]
-    public bool CanControl { get; init; }
-
-    /// <summary>The command of the load tool: <c>run</c>, <c>compare</c> or <c>stage</c>.</summary>
+    /// <summary><c>run</c>, <c>compare</c>, or <c>stage</c> for load that is steered and not measured.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Whether the run belongs to load that does not end, both while it shows and while it proves.</summary>
@@ -140,7 +137,7 @@ internal sealed record InterimResultsEvent(IReadOnlyList<InterimResultRow> Rows)
 internal sealed record InterimResultRow(
     string Variant, int Rounds, double Median, double? Ratio, double? Lo, double? Hi, string Verdict);
 
-internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
+internal sealed record KeepAliveEvent;
 
 internal sealed record MeasurementEndedEvent(
     string State, string? Report, string? Data, ReportSentences? Words = null);
@@ -154,6 +151,6 @@ internal sealed record MeasurementEndedEvent(
 [JsonSerializable(typeof(TrialEndedEvent))]
 [JsonSerializable(typeof(InterimResultsEvent))]
 [JsonSerializable(typeof(RunValidity))]
-[JsonSerializable(typeof(AnnotationEvent))]
+[JsonSerializable(typeof(KeepAliveEvent))]
 [JsonSerializable(typeof(MeasurementEndedEvent))]
 internal sealed partial class EventJson : JsonSerializerContext;

@@ -4,13 +4,13 @@ namespace TwoTier.Load.Cli.Events;
 /// Publishes the progress of a run as events, as a single variant with one trial for each phase and each burst.
 /// </summary>
 internal sealed class RunReporter(
-    EventFeed feed,
+    EventWriter writer,
     RunResultBuilder plan,
     IReadOnlyList<MonitoredProcess> processes,
     RunLimits limits,
     RunProgress progress,
     TimeProvider time)
-    : EventReporter(feed, progress, time)
+    : EventReporter(writer, progress, time)
 {
     private static readonly IReadOnlyDictionary<string, double?> NoProcessValues = new Dictionary<string, double?>();
     private readonly Lock _gate = new();
@@ -67,7 +67,7 @@ internal sealed class RunReporter(
             if (errors.State != _publishedState)
             {
                 _publishedState = errors.State;
-                Feed.Publish(RunEvent.ValidityType, RunValidity.FromChecks([errors]), EventJson.Default.RunValidity);
+                Writer.Publish(RunEvent.ValidityType, RunValidity.FromChecks([errors]));
             }
         }
     }
@@ -140,7 +140,7 @@ internal sealed class RunReporter(
     {
         _publishedTrials++;
         _measuredSeconds += seconds;
-        Feed.Publish(
+        Writer.Publish(
             RunEvent.TrialType,
             new TrialEndedEvent(
                 ElapsedSeconds,
@@ -160,7 +160,6 @@ internal sealed class RunReporter(
                 NoProcessValues)
             {
                 Burst = burst,
-            },
-            EventJson.Default.TrialEndedEvent);
+            });
     }
 }

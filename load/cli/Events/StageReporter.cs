@@ -1,8 +1,8 @@
 namespace TwoTier.Load.Cli.Events;
 
 internal sealed class StageReporter(
-    EventFeed feed, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
-    : EventReporter(feed, progress, time)
+    EventWriter writer, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
+    : EventReporter(writer, progress, time)
 {
     // By this kind, readers know that nothing is measured.
     public override RunHeader Header =>

@@ -1,84 +1,100 @@
+using System.Net;
+using Prometheus;
+
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// The metrics of the load tool in the Prometheus text format 0.0.4: which load is sent, and the results of
-/// the last trials of a comparison. Prometheus itself could not measure a variant, because a trial can be shorter than
-/// the time between two scrapes.
+/// Serves the metrics of the load tool at /metrics: which load is sent, and the results of the last trials of a
+/// comparison. Prometheus itself could not measure a variant, because a trial can be shorter than the time between two
+/// scrapes.
 /// </summary>
-internal sealed class ToolMetrics(
-    string scenario,
-    RunProgress progress,
-    Func<TimeSpan> getToolCpu,
-    ExperimentPlan? plan = null)
+internal sealed class ToolMetrics : IDisposable
 {
-    public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
     private const double MillisecondsPerSecond = 1000;
     private const double BytesPerKilobyte = 1000;
-    private readonly Lock _gate = new();
-    private TaskCompletionSource _nextScrape = new();
+    private static readonly TimeSpan TimeOfScrape = TimeSpan.FromMilliseconds(200);
+
+    private readonly CollectorRegistry _registry = Prometheus.Metrics.NewCustomRegistry();
+    private readonly MetricFactory _metrics;
+    private readonly MetricServer _server;
+    private TaskCompletionSource? _scrape;
+
+    /// <exception cref="UserErrorException">The port cannot be listened on.</exception>
+    public ToolMetrics(
+        int port, string scenario, RunProgress progress, Func<TimeSpan> getToolCpu, ExperimentPlan? plan = null)
+    {
+        _metrics = Prometheus.Metrics.WithCustomRegistry(_registry);
+        AddGauge(
+            "load_stage",
+            "Always 1. The labels name scenario, variant and phase.",
+            ["scenario", "variant", "phase"],
+            () => progress.Stages.Select(one => new Sample(1, scenario, one.Variant, one.Name)));
+        AddGauge(
+            "load_round",
+            "Current round of the comparison, or 0 before the first round.",
+            [],
+            () => progress.Stages.Take(1).Select(one => new Sample(one.Round)));
+        AddCounter(
+            "load_requests_total",
+            "Requests that have ended, warm-ups included.",
+            ["outcome"],
+            () =>
+            {
+                var (successes, errors) = progress.GetRequestCounts();
+                return [new Sample(successes, "success"), new Sample(errors, "error")];
+            });
+        AddCounter(
+            "load_cpu_seconds_total",
+            "CPU time that the load tool has used.",
+            [],
+            () => [new Sample(getToolCpu().TotalSeconds)]);
+        if (plan is not null)
+            AddComparison(scenario, plan, (ComparisonProgress)progress);
+        _registry.AddBeforeCollectCallback(() =>
+        {
+            HasReader = plan is not null;
+            Volatile.Read(ref _scrape)?.TrySetResult();
+        });
+        _server = new MetricServer(Host, port, "metrics/", _registry);
+        try
+        {
+            _server.Start();
+        }
+        catch (HttpListenerException e)
+        {
+            throw new UserErrorException($"--metrics: error: cannot listen on port {port}: {e.Message}");
+        }
+    }
+
+    /// <summary>The host to listen at. Outside of a container, only programs on this machine can connect.</summary>
+    public static string Host { get; } =
+        Environment.GetEnvironmentVariable("DOTNET_RUNNING_IN_CONTAINER") is "true" ? "+" : "127.0.0.1";
 
     /// <summary>
     /// True if the results of a comparison have been read at least once, so that somebody probably wants the last ones.
     /// </summary>
     public bool HasReader { get; private set; }
 
+    /// <summary>Waits until the metrics have been read once more.</summary>
     public async Task WaitForScrapeAsync(TimeSpan limit, TimeProvider time, CancellationToken stop)
     {
         var scrape = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        lock (_gate)
-            _nextScrape = scrape;
-        await Task.WhenAny(scrape.Task, Task.Delay(limit, time, stop));
+        Volatile.Write(ref _scrape, scrape);
+        await scrape.Task.WaitAsync(limit, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        // The scrape has only begun, and a server that is stopped would not complete it.
+        if (scrape.Task.IsCompleted)
+            await Task.Delay(TimeOfScrape, time, CancellationToken.None);
     }
 
-    public string Format()
-    {
-        TaskCompletionSource scrape;
-        lock (_gate)
-            (scrape, HasReader) = (_nextScrape, plan is not null);
-        var text = new StringBuilder();
-        if (progress.Stages is [var stage, ..] stages)
-        {
-            Add(
-                text,
-                "load_stage",
-                "Always 1. The labels name scenario, variant and phase.",
-                stages.Select(one => ((double?)1, Label(("variant", one.Variant), ("phase", one.Name)))));
-            Add(
-                text,
-                "load_round",
-                "Current round of the comparison, or 0 before the first round.",
-                [(stage.Round, "")]);
-        }
+    public void Dispose() => _server.Dispose();
 
-        var (successes, errors) = progress.GetRequestCounts();
-        Add(
-            text,
-            "load_requests_total",
-            "Requests that have ended, warm-ups included.",
-            [(successes, "{outcome=\"success\"}"), (errors, "{outcome=\"error\"}")]);
-        Add(
-            text,
-            "load_cpu_seconds_total",
-            "CPU time that the load tool has used.",
-            [(getToolCpu().TotalSeconds, "")]);
-        if (plan is not null)
-            AddComparison(text, plan, ((ComparisonProgress)progress).Trials);
-        scrape.TrySetResult();
-        return text.ToString();
-    }
-
-    private void AddComparison(StringBuilder text, ExperimentPlan plan, IReadOnlyCollection<Trial> ended)
+    private void AddComparison(string scenario, ExperimentPlan plan, ComparisonProgress progress)
     {
-        var trials = ended.GroupBy(trial => trial.VariantIndex)
-            .Where(trials => trials.Key != plan.BaselineReplicateIndex)
-            .OrderBy(trials => trials.Key)
-            .Select(trials => (Variant: plan.MeasuredVariants[trials.Key], Last: trials.Last()))
-            .ToArray();
-        Add(
-            text,
+        AddGauge(
             "load_trial_goodput",
             "Successful responses per second in the last trial of the variant.",
-            trials.Select(one => ((double?)one.Last.Goodput, Label(("variant", one.Variant.Name)))));
+            ["scenario", "variant"],
+            () => ReadLast().Select(one => new Sample(one.Trial.Goodput, scenario, one.Variant.Name)));
         AddOfProcess(
             "load_trial_cpu_seconds_per_request",
             "CPU time of the process per response, in the last trial of the variant.",
@@ -88,33 +104,46 @@ internal sealed class ToolMetrics(
             "Bytes that the process allocated per response, in the last trial of the variant.",
             result => result.AllocKb * BytesPerKilobyte);
 
-        void AddOfProcess(string name, string help, Func<ProcessResult, double?> getValue) => Add(
-            text,
+        void AddOfProcess(string name, string help, Func<ProcessResult, double?> getValue) => AddGauge(
             name,
             help,
-            trials.SelectMany(one => one.Variant.Processes.Select(process => (
-                ProcessResult.Create([one.Last], process.Name) is { } result ? getValue(result) : null,
-                Label(("variant", one.Variant.Name), ("process", process.Name))))));
+            ["scenario", "variant", "process"],
+            () => ReadLast().SelectMany(one => one.Variant.Processes.Select(process => new Sample(
+                ProcessResult.Create([one.Trial], process.Name) is { } result ? getValue(result) : null,
+                scenario,
+                one.Variant.Name,
+                process.Name))));
+
+        IEnumerable<(Variant Variant, Trial Trial)> ReadLast() => progress.Trials
+            .GroupBy(trial => trial.VariantIndex)
+            .Where(trials => trials.Key != plan.BaselineReplicateIndex)
+            .Select(trials => (plan.MeasuredVariants[trials.Key], trials.Last()));
     }
 
-    // A metric without samples is left out.
-    private static void Add(
-        StringBuilder text, string name, string help, IEnumerable<(double? Value, string Labels)> samples)
+    private void AddCounter(string name, string help, string[] labels, Func<IEnumerable<Sample>> read)
     {
-        var known = samples.Where(sample => sample.Value is not null).ToArray();
-        if (known.Length == 0)
-            return;
-        var type = name.EndsWith("_total", StringComparison.Ordinal) ? "counter" : "gauge";
-        text.Append($"# HELP {name} {help}\n# TYPE {name} {type}\n");
-        foreach (var (value, labels) in known)
-            text.Append(CultureInfo.InvariantCulture, $"{name}{labels} {value}\n");
+        var counter = _metrics.CreateCounter(name, help, labels);
+        _registry.AddBeforeCollectCallback(() =>
+        {
+            foreach (var sample in read())
+                counter.WithLabels(sample.Labels).IncTo(sample.Value!.Value);
+        });
     }
 
-    private string Label(params (string Name, string Value)[] more) =>
-        $"{{{string.Join(',', more.Prepend(("scenario", scenario)).Select(one => $"{one.Item1}=\"{Escape(one.Item2)}\""))}}}";
+    // What is not known, or no longer, is left out.
+    private void AddGauge(string name, string help, string[] labels, Func<IEnumerable<Sample>> read)
+    {
+        var gauge = _metrics.CreateGauge(name, help, labels, new GaugeConfiguration { SuppressInitialValue = true });
+        _registry.AddBeforeCollectCallback(() =>
+        {
+            Sample[] known = [.. read().Where(sample => sample.Value is not null)];
+            string[][] before = [.. gauge.GetAllLabelValues()];
+            foreach (var old in before.Where(old => !known.Any(sample => sample.Labels.SequenceEqual(old))))
+                gauge.RemoveLabelled(old);
+            foreach (var sample in known)
+                gauge.WithLabels(sample.Labels).Set(sample.Value!.Value);
+        });
+    }
 
-    private static string Escape(string value) => value
-        .Replace("\\", "\\\\", StringComparison.Ordinal)
-        .Replace("\"", "\\\"", StringComparison.Ordinal)
-        .Replace("\n", "\\n", StringComparison.Ordinal);
+    private sealed record Sample(double? Value, params string[] Labels);
 }

@@ -29,7 +29,7 @@ internal class LoadSession : IAsyncDisposable
 
     public PrometheusScraper Scraper { get; }
 
-    public virtual CancellationToken StopToken => _interrupted;
+    public CancellationToken StopToken => _interrupted;
 
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, Time)

@@ -118,11 +118,6 @@ public sealed record Result
     [JsonPropertyName("heat")]
     internal HeatMapAxes? HeatMapScale { get; init; }
 
-    [JsonInclude]
-    [JsonRequired]
-    [JsonPropertyName("marks")]
-    internal IReadOnlyList<Annotation> Annotations { get; init; } = [];
-
     /// <summary>Pairs of label and value that describe the machine, the load tool and the load.</summary>
     public required string[][] Provenance { get; init; }
 
@@ -159,9 +154,6 @@ public sealed record Result
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
 
     internal sealed record ToolVersion(string Name, string Version, string? Commit);
-
-    /// <summary>A note, in seconds since <see cref="Started"/>: negative during the warm-up of a run.</summary>
-    internal sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
 
     internal sealed record HeatMapAxes(
         int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);

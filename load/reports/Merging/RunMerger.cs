@@ -24,7 +24,6 @@ internal static class RunMerger
             Variants = isComparison ? merged.Variants : [merged.Variants[0] with { Name = name }],
             Thresholds = [],
             HeatMapScale = null,
-            Annotations = [],
         };
     }
 

@@ -12,13 +12,5 @@ export const byRound = (key, label, isLog = false) => (drawn.length > MOST_LINES
   isLog,
   lines: drawn.map(series => ({ series, points: series.variant.rounds.map(round => [round.n, round[key]]) })),
   ticks: result.order.map((_, i) => i + 1),
-  verticals: result.marks.map(roundOf),
   formatX: String,
 });
-
-/** The round during which a note was taken. */
-function roundOf({ t_s: seconds }) {
-  const starts = result.order.map((_, i) =>
-    Math.min(...drawn.map(({ variant }) => variant.rounds[i]?.start_s ?? Infinity)));
-  return Math.max(1, starts.filter(start => start <= seconds).length);
-}

@@ -19,15 +19,12 @@ const MOST_MARKERS = 40;
  * @param {boolean} [chart.isLog] whether y is logarithmic; otherwise it begins at zero
  * @param {boolean} [chart.isLogX] whether x is logarithmic
  * @param {number[]} [chart.ticks] the ticks of x; without them the scale chooses its own
- * @param {number[]} [chart.verticals] values of x that get a vertical line
  * @param {[number, number][]} [chart.guide] a dotted line without a name
  * @param {boolean} [chart.isWhole] whether y is a count, which has no ticks between whole numbers
  * @param {(x: number) => string} [chart.formatX]
  * @returns {((width: number, element: Element) => Markup) | null} draws the chart; null when there is nothing to draw
  */
-export function lineChart({
-  label, lines, isLog, isLogX, ticks, verticals = [], guide, isWhole, formatX = formatTick,
-}) {
+export function lineChart({ label, lines, isLog, isLogX, ticks, guide, isWhole, formatX = formatTick }) {
   const hasValue = y => y !== null && (isLog ? y > 0 : Number.isFinite(y));
   const shown = lines.filter(({ points }) => points.some(([, y]) => hasValue(y)));
   if (shown.length === 0) return null;
@@ -61,10 +58,9 @@ export function lineChart({
     });
     const xTicks = ticks ?? (isLogX ? [...new Set(xs)] : x.ticks(6));
     const marks = xTicks.map(value => ({ x: x(value), text: formatX(value) }));
-    const dottedLines = markup`${verticals.map(value => markup`<line class="dotted" x1="${x(value)}" x2="${x(value)}"
-      y1="${top}" y2="${bottom}"/>`)}${guide && markup`<path class="dotted" d="${linePath(guide.map(toPoint))}"/>`}`;
+    const dottedLine = guide && markup`<path class="dotted" d="${linePath(guide.map(toPoint))}"/>`;
     return svgChart(width, height, label, markup`${yAxis(y, yTicks, left, right)}
-      ${xAxis(marks, bottom, left, right, width)}${dottedLines}${drawnLines}
+      ${xAxis(marks, bottom, left, right, width)}${dottedLine}${drawnLines}
       ${isNamed && endLabels(ends, right, top, bottom)}`);
   };
 

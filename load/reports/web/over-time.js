@@ -13,9 +13,7 @@ const points = valueOf => windows.map(window => [window.start_s + window.length_
 
 const formatMinutes = value => value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`;
 
-const timeChart = (label, lines, options = {}) => lineChart({
-  label, lines, ...options, formatX: formatMinutes, verticals: result.marks.map(({ t_s: time }) => time),
-});
+const timeChart = (label, lines, options = {}) => lineChart({ label, lines, ...options, formatX: formatMinutes });
 
 export const throughputOverTime = () =>
   timeChart(`${throughputName} over time`, [{ series: singleSeries('throughput'), points: points(({ rps }) => rps) }]);

@@ -1,5 +1,5 @@
 // The report sections of a comparison.
-import { formatNumber, formatRatio, formatSeconds } from '../../../web/shared/format.js';
+import { formatNumber, formatRatio } from '../../../web/shared/format.js';
 import { markup, render } from '../../../web/shared/markup.js';
 import { byRound } from './by-round.js';
 import { registerChart } from './charts.js';
@@ -35,9 +35,8 @@ export function comparison() {
 
 export function rounds() {
   if (result.order.length < 2) return null;
-  const notes = result.marks.map(({ t_s: time, text }) => `${formatSeconds(time)}: ${text}`).join('; ');
   const hasOrder = allSeries.length > 1;
-  return section('rounds', roundsHeading(), notes !== '' && `Notes taken during the run: ${notes}.`, chartPanels([
+  return section('rounds', roundsHeading(), null, chartPanels([
     chartFigure('throughput-by-round', throughputName, 'req/s, by round',
       byRound('rps', `${throughputName} of each variant in each round`)),
     chartFigure('p99-by-round', 'p99 latency', 'ms, by round',

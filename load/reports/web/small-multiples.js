@@ -15,10 +15,9 @@ import { nameText } from './labels.js';
  * @param {{series: object, points: [number, number | null][]}[]} chart.lines the last one is the baseline
  * @param {boolean} [chart.isLog] whether y is logarithmic; otherwise it begins at zero
  * @param {number[]} chart.ticks the values of x, of which the first and the last are shown
- * @param {number[]} chart.verticals values of x that get a vertical line
  * @returns {(width: number) => Markup} draws the charts, which share both scales
  */
-export function smallMultiples({ label, lines, isLog, ticks, verticals }) {
+export function smallMultiples({ label, lines, isLog, ticks }) {
   const hasValue = ([, y]) => y !== null && (isLog ? y > 0 : Number.isFinite(y));
   const [baseline, others] = [lines.at(-1), lines.slice(0, -1)];
   const values = lines.flatMap(({ points }) => points.filter(hasValue).map(([, y]) => y));
@@ -42,8 +41,7 @@ export function smallMultiples({ label, lines, isLog, ticks, verticals }) {
         x="${left - 0.5 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${formatTick(value)}</text>`}`);
       const rounds = i >= others.length - across && [ticks[0], ticks.at(-1)].map(value => markup`<text x="${x(value)}"
         y="${top + cellHeight + 0.7 * size}" text-anchor="middle">${value}</text>`);
-      return markup`${grid}${rounds}${verticals.map(value => markup`<line class="dotted" x1="${x(value)}"
-        x2="${x(value)}" y1="${range[1]}" y2="${range[0]}"/>`)}
+      return markup`${grid}${rounds}
         <path class="baseline" d="${pathOf(baseline.points)}" fill="none" stroke="var(--mute)" stroke-width="1.5"/>
         ${!points.some(hasValue) && markup`<text class="halo" x="${left + cellWidth / 2}"
           y="${(range[0] + range[1]) / 2}" dy=".35em" text-anchor="middle">–, too few a round</text>`}

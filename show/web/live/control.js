@@ -1,5 +1,5 @@
-// The controls with which the live page adds notes and stops the run. They require the address that show printed,
-// which contains a token.
+// The controls with which the live page steers and stops the load. They require the address that show printed, which
+// contains a token.
 import { markup, render } from '../../../web/shared/markup.js';
 import { byId } from './dom.js';
 import { isReplay } from './replay.js';
@@ -17,34 +17,16 @@ const canSteer = () => hasToken() && state.hello.stage && !(isStage() && state.e
 
 export function showControls() {
   render(byId('control'), markup`${canSteer() && stageButtons(state.hello.stage)}${canControl()
-    && markup`<button data-key="a"><kbd>A</kbd> Annotate</button><button data-key="s"><kbd>S</kbd> Stop</button>`}`);
+    && markup`<button data-key="s"><kbd>S</kbd> Stop</button>`}`);
 }
 
 const stageButtons = ({ service, service_state: serviceState }) => markup`<button data-key="v"><kbd>V</kbd> ${
   isStage() ? 'Prove it' : 'Back to the stage'}</button>${service && markup`<button data-key="k"><kbd>K</kbd> ${
   { running: 'Kill', killed: 'Start', starting: 'Starting' }[serviceState]} ${service}</button>`}`;
 
-export function annotateRun() {
-  if (!canControl()) return;
-  render(byId('control'), markup`<label>Note <input id="note" maxlength="60" autocomplete="off"></label>
-    <button id="add">Add</button>`);
-  const [note, add] = [byId('note'), byId('add')];
-  const send = async () => {
-    const text = note.value.trim();
-    showControls();
-    if (text !== '') await post('api/marks', { text });
-  };
-  add.onclick = send;
-  note.onkeydown = event => {
-    if (event.key === 'Enter') send();
-    else if (event.key === 'Escape') showControls();
-  };
-  note.focus();
-}
-
 export function stopRun() {
   if (!canControl()) return;
-  render(byId('control'), markup`<span>Stop the run and keep its results?</span>
+  render(byId('control'), markup`<span>Stop the load and keep what was proved?</span>
     <button id="confirm">Stop</button><button id="cancel">Continue</button>`);
   byId('confirm').onclick = () => {
     showControls();
@@ -66,7 +48,11 @@ export function showVariant(place) {
 export function toggleProof() {
   if (!canSteer()) return false;
   const down = processesDown().join(' and ');
+  const { baseline } = state.hello;
   if (isStage() && down) showProblem(`${down} does not answer: there is nothing to compare. Start it first.`);
+  else if (isStage() && state.phase?.variant === baseline) {
+    showProblem(`Show another variant first: it is compared with ${baseline}.`);
+  }
   else post('api/stage/proof', { shown: isStage() });
   return true;
 }

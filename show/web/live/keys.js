@@ -1,7 +1,7 @@
 // The keyboard shortcuts of the live page, and the buttons that do the same.
 import { clearHighlight, togglePin } from '../../../web/shared/highlight.js';
 import { toggleTheme } from '../../../web/shared/theme.js';
-import { annotateRun, changeConnections, showVariant, stopRun, toggleProof, toggleService } from './control.js';
+import { changeConnections, showVariant, stopRun, toggleProof, toggleService } from './control.js';
 import { scheduleDrawing, toggleFrozen } from './drawing.js';
 import { isReplay, togglePlaying } from './replay.js';
 import { isStage, state, styleOf } from './state.js';
@@ -10,7 +10,6 @@ const ACTIONS = {
   ' ': isReplay ? togglePlaying : freeze,
   t: toggleTheme,
   f: toggleFullScreen,
-  a: annotateRun,
   s: stopRun,
   k: toggleService,
   v: toggleProof,

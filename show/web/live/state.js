@@ -5,7 +5,7 @@ import { assignStyles } from '../../../web/shared/series-styles.js';
 export const TARGET = 'target';
 export const LOAD_TOOL = 'load';
 
-export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'mark', 'service', 'end', 'alive'];
+export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'service', 'end', 'alive'];
 
 /** The number of ticks to keep, four per second: three minutes, which is more than the timelines show. */
 const MOST_TICKS = 720;
@@ -98,9 +98,6 @@ const handlers = {
   },
   validity(validity) {
     state.validity = validity;
-  },
-  mark(mark) {
-    state.marks.push(mark);
   },
   service({ t, service, state: serviceState }) {
     state.hello.stage = { service, service_state: serviceState };

@@ -92,7 +92,7 @@ export function renderTimeline(plot, intervals, label, axis, data) {
     <g class="data">${data}${band}</g>${notes(plot)}</svg>`);
 }
 
-// The notes of the presenter are lines in all three timelines. The text of a note is shown in the latency timeline
+// What became of services is a line in all three timelines. The text of a note is shown in the latency timeline
 // only.
 function notes({ id, x, size, top, bottom, left }) {
   let free = Infinity;

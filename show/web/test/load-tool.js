@@ -52,7 +52,7 @@ function formatMetrics(requests) {
   ].join('\n');
 }
 
-/** A run of the load tool, and the program show, whose page follows it. */
+/** A run of the load tool, and the program show, whose page follows it, or steers it if it has the option --steer. */
 export class LoadTool {
   #folder = createFolder();
   #output = '';
@@ -62,27 +62,38 @@ export class LoadTool {
 
   /** @param {string[]} options for the load tool, in addition to those for its events and files */
   constructor(options, showOptions = []) {
-    this.#options = options;
-    this.#show = findAddress().then(events =>
-      [events, this.#spawn(SHOW, [events, '--page', ANY_PORT, ...showOptions])]);
+    this.#options = [...options, '--out', this.#folder];
+    const source = this.#isSteered ? ['--', 'dotnet', LOAD_TOOL, ...this.#options] : [this.events];
+    this.#show = this.#spawn(SHOW, [...showOptions, '--page', ANY_PORT, ...source]);
+    if (this.#isSteered) this.exited = exitOf(this.#show);
+  }
+
+  get #isSteered() {
+    return this.#options.includes('--steer');
   }
 
   get output() {
     return this.#output;
   }
 
-  /** @returns {Promise<string>} the address of the page, with the token that controls the run */
+  /** The file to which the load tool writes the events. */
+  get events() {
+    return this.path('run.events.ndjson');
+  }
+
+  /** @returns {Promise<string>} the address of the page, with the token that steers the run */
   async address() {
-    const [, show] = await this.#show;
-    while (!/follows/.test(this.#output)) await Promise.race([once(show.stdout, 'data'), failOnExit(show)]);
+    while (!/page .*\n/.test(this.#output)) {
+      await Promise.race([once(this.#show.stdout, 'data'), failOnExit(this.#show)]);
+    }
     return /page +(http\S+)/.exec(this.#output)[1];
   }
 
-  /** Starts the load tool. */
-  async measure() {
-    const [events] = await this.#show;
-    this.#load = this.#spawn(LOAD_TOOL, [...this.#options, '--out', this.#folder, '--events', events]);
-    this.exited = once(this.#load, 'exit').then(([code]) => code);
+  /** Starts the load tool, unless show has started it. */
+  measure() {
+    if (this.#isSteered) return;
+    this.#load = this.#spawn(LOAD_TOOL, [...this.#options, '--events', this.events]);
+    this.exited = exitOf(this.#load);
   }
 
   result() {
@@ -96,31 +107,22 @@ export class LoadTool {
   file = end => readFileSync(this.path(readdirSync(this.#folder).find(other => other.endsWith(end))), 'utf8');
 
   /** Presses Ctrl-C. */
-  interrupt = () => this.#load.kill('SIGINT');
+  interrupt = () => (this.#load ?? this.#show).kill('SIGINT');
 
   async close() {
     this.#load?.kill();
-    await this.exited;
-    const [, show] = await this.#show;
-    if (show.exitCode === null && show.kill()) await once(show, 'exit');
+    if (this.#load) await this.exited;
+    if (this.#show.exitCode === null && this.#show.kill()) await once(this.#show, 'exit');
   }
 
   #spawn(program, options) {
-    const env = { ...process.env, LOAD_TOKEN: 'the-token-of-a-test' };
-    const child = spawn('dotnet', [program, ...options], { env });
+    const child = spawn('dotnet', [program, ...options]);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', text => { this.#output += text; });
     return child;
   }
 }
 
-/** @returns {Promise<string>} an address on which nobody listens */
-async function findAddress() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return `http://127.0.0.1:${port}`;
-}
+const exitOf = child => once(child, 'exit').then(([code]) => code);
 
 async function failOnExit(show) {
   const [code] = await once(show, 'exit');

@@ -91,7 +91,6 @@ function partsOf(result) {
 
 const endEvents = (result, rows) => [
   ...rows.length > 0 ? [{ type: 'standing', data: { rows } }] : [],
-  ...result.marks.map(({ t_s: t, text }) => ({ type: 'mark', data: { t, text } })),
   { type: 'validity', data: result.validity },
   { type: 'end', data: {
     state: result.validity.state, report: 'report', data: `results/${result.id}.json`, words: wordsOf(result),

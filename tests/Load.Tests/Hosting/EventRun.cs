@@ -1,26 +1,26 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>A run of the load tool that serves its events.</summary>
+/// <summary>A run of the load tool that writes its events to a file.</summary>
 internal sealed class EventRun : IAsyncDisposable
 {
     private readonly CancellationTokenSource _interrupt = new();
+    private readonly LoadTool _tool;
     private readonly Task<int> _exitCode;
 
-    private EventRun(LoadTool tool, string[] args) =>
-        _exitCode = Task.Run(() => tool.InvokeUntilStoppedAsync(
-            [.. args, "--events", "http://127.0.0.1:0"], _interrupt.Token));
-
-    public EventClient Client { get; private set; } = null!;
-
-    public static async Task<EventRun> StartAsync(LoadTool tool, params string[] args)
+    public EventRun(LoadTool tool, params string[] args)
     {
-        var run = new EventRun(tool, args);
-        var address = tool.WaitForOutputAsync(@"events +(http://\S+)");
-        await Task.WhenAny(address, run._exitCode);
-        run._exitCode.IsCompleted.ShouldBeFalse(tool.Error + tool.Output);
-        run.Client = new EventClient(new Uri((await address).Groups[1].Value));
-        return run;
+        var path = Path.Combine(tool.Folder, "run.events.ndjson");
+        (_tool, Events) = (tool, new EventReader(path));
+        _exitCode = Task.Run(() => tool.InvokeUntilStoppedAsync([.. args, "--events", path], _interrupt.Token));
     }
+
+    public EventReader Events { get; }
+
+    /// <summary>Writes a line that steers the run.</summary>
+    public void Tell(string line) => _tool.Input.Add(line);
+
+    /// <summary>Waits until the load tool exits by itself, and returns its exit code.</summary>
+    public Task<int> WaitForExitAsync() => _exitCode;
 
     /// <summary>Stops the load tool as Ctrl-C does, and returns its exit code.</summary>
     public async Task<int> StopAsync()
@@ -32,7 +32,6 @@ internal sealed class EventRun : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await StopAsync();
-        Client.Dispose();
         _interrupt.Dispose();
     }
 }

@@ -15,6 +15,12 @@ internal sealed class LoadTool : IDisposable
     /// <summary>By default, the machine cannot be read, because other tests keep it busy.</summary>
     public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
 
+    /// <summary>The standard input of the load tool.</summary>
+    public InputLines Input { get; } = new();
+
+    /// <summary>Replaces the standard output, which is otherwise captured.</summary>
+    public TextWriter? StandardOutput { get; init; }
+
     public string Output => _output.ToString();
 
     public string Error => _error.ToString();
@@ -28,9 +34,10 @@ internal sealed class LoadTool : IDisposable
     {
         if (args is ["run" or "compare", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
-        var screen = TerminalScreen.Create(_output, isLive: false, isUnicode: true, width: 100);
+        var screen = TerminalScreen.Create(StandardOutput ?? _output, isLive: false, isUnicode: true, width: 100);
         var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)
         {
+            Input = Input,
             Machine = Machine,
             // No pause is recorded, because other tests keep the machine busy.
             MinPause = TimeSpan.MaxValue,
@@ -63,7 +70,12 @@ internal sealed class LoadTool : IDisposable
         }
     }
 
-    public void Dispose() => _folder.Delete(recursive: true);
+    public void Dispose()
+    {
+        Input.Complete();
+        Input.Dispose();
+        _folder.Delete(recursive: true);
+    }
 
     /// <summary>Reads the only variant, or the first, of the only result file in <see cref="Folder"/>.</summary>
     public async Task<VariantResult> ReadRunAsync() => (await ReadResultAsync()).Variants[0];

@@ -27,7 +27,6 @@ internal static class SampleResults
         Order = [[0, 1]],
         Validity = new RunValidity(
             state, [new ValidityCheck("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
-        Annotations = [],
         Provenance = [["CPU", "2 × AMD EPYC | virtual"]],
         Variants = [CreateVariant("string-jsonconvert", null), .. ratios.Split(", ").Select(CreateVariant)],
     };

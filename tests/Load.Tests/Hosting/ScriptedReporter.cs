@@ -1,8 +1,8 @@
 namespace Load.Tests.Hosting;
 
 /// <summary>A reporter that reports stages which a test starts, instead of the stages of a real run.</summary>
-internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes)
-    : EventReporter(feed, new RunProgress(), time)
+internal sealed class ScriptedReporter(EventWriter writer, TimeProvider time, params MonitoredProcess[] processes)
+    : EventReporter(writer, new RunProgress(), time)
 {
     /// <summary>The number of seconds for which the variant was measured before the test starts a stage.</summary>
     public const double SecondsMeasuredBefore = 3;

@@ -17,7 +17,8 @@ internal sealed class ShowRun : IAsyncDisposable
     private ShowRun(string[] args)
     {
         var output = TextWriter.Synchronized(_output);
-        _exitCode = new ShowCommand(output, output).InvokeAsync([.. args, "--page", "http://127.0.0.1:0"], _stop.Token);
+        string[] page = args.Contains("--page") ? [] : ["--page", "http://127.0.0.1:0"];
+        _exitCode = new ShowCommand(output, output).InvokeAsync([.. args, .. page], _stop.Token);
     }
 
     public string Output => _output.ToString();
@@ -76,10 +77,19 @@ internal sealed class ShowRun : IAsyncDisposable
 
     public Task<SseItem<string>[]> ReadUntilAsync(string type) => ReadUntilAsync(item => item.EventType == type);
 
-    public async ValueTask DisposeAsync()
+    /// <summary>Waits until the program has ended by itself.</summary>
+    public Task<int> WaitForExitAsync() => _exitCode;
+
+    /// <summary>Stops the program as Ctrl-C does.</summary>
+    public async Task<int> StopAsync()
     {
         await _stop.CancelAsync();
-        (await _exitCode).ShouldBe(0, Output);
+        return await _exitCode;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync();
         _http.Dispose();
         _stop.Dispose();
     }

@@ -43,12 +43,12 @@ public sealed class LoadCommandTests
             .ToArguments().Contains("target").ShouldBe(expected);
 
     [Fact]
-    public void LoadCommand_WithEvents_ServesThem()
+    public void LoadCommand_WithEvents_WritesThem()
     {
-        var command = SampleCommand with { Events = new Uri("http://127.0.0.1:5200") };
+        var command = SampleCommand with { Events = "live.ndjson" };
 
-        string.Join(' ', command.ToArguments()).ShouldContain("--events http://127.0.0.1:5200");
-        (command with { UserOptions = ["--events", "http://127.0.0.1:6200"] }).ToArguments()
-            .ShouldNotContain("http://127.0.0.1:5200");
+        string.Join(' ', command.ToArguments()).ShouldContain("--events live.ndjson");
+        (command with { UserOptions = ["--events", "mine.ndjson"] }).ToArguments()
+            .ShouldNotContain("live.ndjson");
     }
 }

@@ -128,7 +128,7 @@ public sealed partial class ActTests
     [InlineData("kill:", "board: { number: failed, broken: disk }\nkill:", "board.broken")]
     [InlineData("kill:", "board: { number: 3%, broken: threads }\nkill:", "board.number")]
     [InlineData(", after_s: 1", "", "kill needs the key after_s")]
-    [InlineData("run smoke", "stage smoke", "a stage is the only run of its act, and needs cues")]
+    [InlineData("run smoke", "run smoke --steer", "a stage is the only run of its act, and needs cues")]
     [InlineData("kill: { service: back, after_s: 1 }", "cues: [{ after_s: 1, proof: true }]", "no other act has any")]
     [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
     [InlineData("at_s: 2.5", "at_s: 0", "times in ascending order")]
@@ -150,7 +150,7 @@ public sealed partial class ActTests
     [InlineData("[{ after_s: 1, variant: a, proof: true }]", "a cue has a variant or proof")]
     public void Cues_OfAStage_EndWithAProof(string cues, string? error)
     {
-        var stage = Example.Replace("run smoke", "stage smoke", StringComparison.Ordinal)
+        var stage = Example.Replace("run smoke", "run smoke --steer", StringComparison.Ordinal)
             .Replace("kill: { service: back, after_s: 1 }", $"cues: {cues}", StringComparison.Ordinal);
 
         if (error is null)
@@ -200,7 +200,7 @@ public sealed partial class ActTests
     [Theory]
     [InlineData("run --warmup 1s --duration 8s", "run", "--warmup 3s --duration 500ms")]
     [InlineData("compare --within 20s", "compare", "--rounds 2 --slice 100ms --slice-warmup 0s --warmup 2s")]
-    [InlineData("stage --warmup 1s", "compare", "--rounds 2 --slice 100ms --slice-warmup 0s --warmup 500ms")]
+    [InlineData("run --steer --warmup 1s", "compare", "--rounds 2 --slice 100ms --slice-warmup 0s --warmup 500ms")]
     public void WarmUp_OfARun_IsShort(string load, string subcommand, string options)
     {
         var command = CreateWarmUp(load).ShouldNotBeNull();

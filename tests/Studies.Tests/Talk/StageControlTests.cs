@@ -1,113 +1,113 @@
-using System.Net;
-using System.Text;
 using System.Threading.Channels;
 
 namespace Studies.Tests.Talk;
 
-public sealed class StageControlTests
+public sealed class StageControlTests : IDisposable
 {
-    private const string Hello = """
-        {"kind":"stage","stage":{"service":"db","service_state":"running"},"variants":[{"name":"a"},{"name":"b"}]}
-        """;
-    private const string Phase = """{"variant":"a","connections":10}""";
+    private const string Hello = """{"kind":"stage","variants":[{"name":"a"},{"name":"b"}]}""";
+    private const string Phase = """{"t":7,"variant":"a","connections":10}""";
 
     private static readonly ActCue[] Cues =
     [
         new() { AfterS = 0, Variant = "b" }, new() { AfterS = 0, Proof = true },
     ];
 
+    private readonly string _recording = Path.GetTempFileName();
+    private readonly StringWriter _input = new();
+    private readonly EventLines _events = new();
+
+    private string[] Told => _input.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
+
+    public void Dispose()
+    {
+        File.Delete(_recording);
+        _input.Dispose();
+        _events.Dispose();
+    }
+
     [Fact]
     public async Task Cues_InARehearsal_SwapProveAndEndTheLoadAfterTheResult()
     {
-        await using var page = new StagePage();
-        using var stage = new StageControl(page.Address, "secret", Cues);
-        var results = new List<string>();
-        var following = stage.FollowAsync(results.Add, TestContext.Current.CancellationToken);
+        var (stage, results) = (new StageControl(Cues), new List<string>());
+        var running = stage.RunAsync(TextWriter.Synchronized(_input), _events, _recording, results.Add);
         var cues = stage.PerformCuesAsync(TestContext.Current.CancellationToken);
-        page.Send("hello", Hello);
-        page.Send("phase", Phase);
-        page.Send("tick", "{}");
-        await page.WaitForRequestsAsync(3);
-        stage.NextCue.ShouldBeNull();
+        _events.Send("hello", Hello);
+        _events.Send("phase", Phase);
+        _events.Send("tick", "{}");
+        await Eventually.WaitUntilAsync(() => stage.NextCue is null);
         cues.IsCompleted.ShouldBeFalse("The result of the proof is not there.");
 
-        page.Send("end", """{"data":"proof.json"}""");
+        _events.Send("end", """{"data":"proof.json"}""");
         await cues;
-        page.Complete();
-        await following;
+        _events.Complete();
+        await running;
 
         results.ShouldBe(["proof.json"]);
-        page.Requests.ShouldBe(
-        [
-            """variant {"variant":"b"}""", """variant {"variant":"b"}""", """proof {"shown":true}""",
-            """stop {"stop":true}""",
-        ]);
+        Told.ShouldBe(["""{"variant":"b"}""", """{"variant":"b"}""", """{"proof":true}""", """{"stop":true}"""]);
+        ReadRecording().Length.ShouldBe(4);
     }
 
     [Fact]
-    public async Task Keys_OnAStage_AskForWhatTheyMean()
+    public async Task Keys_OnAStage_TellTheLoadToolWhatTheyMean()
     {
-        await using var page = new StagePage();
-        using var stage = new StageControl(page.Address, "secret", Cues);
-        var following = stage.FollowAsync(_ => { }, TestContext.Current.CancellationToken);
+        var (asked, canStart) = (new List<bool>(), false);
+        var stage = new StageControl(Cues, "db", isRunning =>
+        {
+            asked.Add(isRunning);
+            return isRunning && !canStart ? throw new StudyException("It did not start.") : Task.CompletedTask;
+        });
         stage.TryDoNextCue().ShouldBeTrue();
-        page.Send("hello", Hello);
-        page.Send("phase", Phase);
-        page.Send("service", """{"state":"killed"}""");
-        page.Complete();
-        await following;
-        page.Requests.ShouldBeEmpty("Before the load has begun, a cue does nothing.");
+        stage.NextCue.ShouldBe(Cues[0], "Before the load has begun, a cue does nothing.");
+        var running = stage.RunAsync(TextWriter.Synchronized(_input), _events, _recording, _ => { });
+        _events.Send("hello", Hello);
+        _events.Send("phase", Phase);
+        await Eventually.WaitUntilAsync(() => ReadRecording().Length is 2);
 
-        await stage.ToggleProofAsync();
-        page.Requests.ShouldBeEmpty("Without the service, there is nothing to compare.");
         await stage.ToggleServiceAsync();
-        await stage.ShowVariantAsync(1);
-        await stage.ShowVariantAsync(2);
-        await stage.ChangeConnectionsAsync(2);
-        await stage.ChangeConnectionsAsync(2);
+        stage.ToggleProof();
+        Told.ShouldBeEmpty("Without the service, there is nothing to compare.");
+        await stage.ToggleServiceAsync();
+        canStart = true;
+        await stage.ToggleServiceAsync();
+        stage.ShowVariant(1);
+        stage.ShowVariant(2);
+        stage.ChangeConnections(2);
+        stage.ChangeConnections(2);
+        stage.ToggleProof();
+        _events.Complete();
+        await running;
+        stage.End();
 
-        page.Requests.ShouldBe(
+        asked.ShouldBe([false, true, true]);
+        Told.ShouldBe(
         [
-            """service {"running":true}""", """variant {"variant":"b"}""", """connections {"connections":20}""",
-            """connections {"connections":40}""",
+            """{"again":true}""", """{"variant":"b"}""", """{"connections":20}""", """{"connections":40}""",
+            """{"proof":true}""",
         ]);
+        ReadRecording().Where(line => line.Contains("\"service\"", StringComparison.Ordinal))
+            .Select(line => JsonElement.Parse(line).GetProperty("data").GetRawText())
+            .ShouldBe(((string[])["killed", "starting", "killed", "starting", "running"]).Select(
+                state => $$"""{"t":7,"service":"db","state":"{{state}}"}"""));
     }
 
-    /// <summary>The page of show: sends events, and keeps what is asked for.</summary>
-    private sealed class StagePage() : LoopbackServer(FreePort.FindAddress())
+    private string[] ReadRecording()
     {
-        private readonly ConcurrentQueue<string> _requests = [];
-        private readonly Channel<string> _events = Channel.CreateUnbounded<string>();
+        using var file = new FileStream(_recording, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        using var reader = new StreamReader(file);
+        return reader.ReadToEnd().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
+    }
 
-        public IReadOnlyList<string> Requests => [.. _requests];
+    /// <summary>The events of the load tool, which a test sends.</summary>
+    private sealed class EventLines : TextReader
+    {
+        private readonly Channel<string> _lines = Channel.CreateUnbounded<string>();
 
-        public void Send(string type, string json) => _events.Writer.TryWrite($"event: {type}\ndata: {json}\n\n");
+        public void Send(string type, string json) =>
+            _lines.Writer.TryWrite($$"""{"id":1,"type":"{{type}}","data":{{json}}}""");
 
-        public void Complete() => _events.Writer.Complete();
+        public void Complete() => _lines.Writer.Complete();
 
-        public Task WaitForRequestsAsync(int count) => Eventually.WaitUntilAsync(
-            () => _requests.Count >= count, TimeSpan.FromSeconds(30));
-
-        protected override async Task AnswerAsync(HttpListenerContext context)
-        {
-            var request = context.Request;
-            if (request.HttpMethod is "POST")
-            {
-                request.Headers["Authorization"].ShouldBe("Bearer secret");
-                var body = await new StreamReader(request.InputStream).ReadToEndAsync();
-                _requests.Enqueue($"{request.Url!.Segments[^1]} {body}");
-                context.Response.StatusCode = 204;
-            }
-            else
-            {
-                await foreach (var one in _events.Reader.ReadAllAsync())
-                {
-                    await context.Response.OutputStream.WriteAsync(Encoding.UTF8.GetBytes(one));
-                    await context.Response.OutputStream.FlushAsync();
-                }
-            }
-
-            context.Response.Close();
-        }
+        public override async Task<string?> ReadLineAsync() =>
+            await _lines.Reader.WaitToReadAsync() && _lines.Reader.TryRead(out var line) ? line : null;
     }
 }

@@ -7,11 +7,12 @@ internal enum CommandSet
     None = 0,
     Run = 1,
     Compare = 2,
-    Stage = 4,
+    // load run --steer.
+    Steered = 4,
     DryRun = 8,
     Ab = 16,
     Measuring = Run | Compare,
-    Sending = Measuring | Stage | DryRun | Ab,
+    Sending = Measuring | Steered | DryRun | Ab,
 }
 
 /// <summary>
@@ -59,7 +60,4 @@ internal sealed class OptionAttribute(string help, CommandSet commands = Command
 
     /// <summary>True if the value is a comma-separated text, which a scenario file may write as a list.</summary>
     public bool IsCommaSeparated { get; init; }
-
-    /// <summary>The value of the option if it is typed without a value. Null if the option requires a value.</summary>
-    public string? ImplicitValue { get; init; }
 }

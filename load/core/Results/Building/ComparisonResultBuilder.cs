@@ -83,7 +83,6 @@ internal sealed class ComparisonResultBuilder(
                 HeatMap.LowestMs,
                 HeatMap.HighestMs,
                 HeatMap.ColumnWidth.TotalSeconds),
-            Annotations = [],
             Provenance =
             [
                 .. Provenance.ReadMachine(),

@@ -61,7 +61,6 @@ internal sealed class RunResultBuilder(
             Thresholds = run.Thresholds,
             HeatMapScale = columns == 0 ? null : new Result.HeatMapAxes(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
-            Annotations = [],
             Provenance =
             [
                 .. Provenance.ReadMachine(),

@@ -1,0 +1,43 @@
+using System.Diagnostics;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Pipes the events of the load tool into show.</summary>
+[Slow]
+public sealed class PipeTests
+{
+    [Fact]
+    public async Task LoadToolAndShow_InAPipe_PageGetsTheRunAndItsReport()
+    {
+        var cancellation = TestContext.Current.CancellationToken;
+        var folder = Directory.CreateTempSubdirectory();
+        var page = FreePort.FindAddress();
+        await using var backend = await ServiceProcess.StartAsync("BackendApi", [], cancellation);
+        var load = ProgramLocator.CreateStartInfo(
+            "Load",
+            [
+                "run", $"{new Uri(backend.Address, "/api/customer/1")}", "-n", "100", "--warmup", "0s", "--events", "-",
+                "--out", folder.FullName,
+            ]);
+        var show = ProgramLocator.CreateStartInfo("Show", ["-", "--page", RequestUrls.FormatBaseUrl(page)]);
+        (load.RedirectStandardOutput, show.RedirectStandardInput) = (true, true);
+        var shown = Process.Start(show)!;
+        using (var run = Process.Start(load)!)
+        {
+            await run.StandardOutput.BaseStream.CopyToAsync(shown.StandardInput.BaseStream, cancellation);
+            shown.StandardInput.Close();
+        }
+
+        using var live = new LiveEventReader(page);
+        await live.GetPageAsync();
+        var events = await live.ReadUntilAsync(one => one.Type is "end");
+        using var client = new HttpClient();
+        var report = await client.GetStringAsync(new Uri(page, "report"), cancellation);
+
+        events[0].Data.GetProperty("kind").GetString().ShouldBe("run");
+        events.Single(one => one.Type is "slice").Data.GetProperty("requests").GetInt32().ShouldBe(100);
+        report.ShouldContain("<html");
+        await ProcessRunner.StopAsync(shown, TimeSpan.FromSeconds(10));
+        folder.Delete(recursive: true);
+    }
+}

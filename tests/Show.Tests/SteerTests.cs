@@ -1,0 +1,140 @@
+using System.Net;
+using System.Net.ServerSentEvents;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
+using static Show.Tests.Hosting.RunEvents;
+
+namespace Show.Tests;
+
+public sealed class SteerTests : IDisposable
+{
+    // Stands for the load tool: writes the lines of a file, keeps what it is told, and ends when it is told to.
+    private const string Script = """
+        cat "$1/events"
+        while read -r line; do
+          printf '%s\n' "$line" >> "$1/told"
+          case $line in *stop*) break ;; esac
+        done
+        echo "$@" > "$1/arguments"
+        echo '{"id":9,"type":"end","data":{"data":null}}'
+        exit 3
+        """;
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+
+    public SteerTests()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The script needs a shell.");
+        File.WriteAllText(GetPath("events"), FormatHeader(1, ""","stage":true""") + Format("phase", """{"t":7}"""));
+        File.WriteAllText(GetPath("told"), "");
+    }
+
+    private string[] Told => File.ReadAllLines(GetPath("told"));
+
+    public void Dispose()
+    {
+        _folder.Delete(recursive: true);
+        GC.SuppressFinalize(this);
+    }
+
+    [Fact]
+    public async Task RequestsOfThePage_AreWrittenToTheLoadTool_UntilItEnds()
+    {
+        await using var show = await StartAsync();
+        (await show.ReadUntilAsync("hello"))[^1].Data.ShouldContain("\"control\":true");
+
+        foreach (var (path, body, status) in new[]
+        {
+            ("/api/stage/variant", """{"variant":"b\nc"}""", 204),
+            ("/api/stage/connections", """{"connections":4}""", 204),
+            ("/api/stage/proof", """{"shown":true}""", 204), ("/api/stage/service", """{"running":false}""", 404),
+        })
+        {
+            using var response = await show.PostAsync(path, body);
+            ((int)response.StatusCode).ShouldBe(status, path);
+        }
+
+        var reading = show.ReadUntilAsync("end");
+        using (var response = await show.PostAsync("/api/run/stop", "{}"))
+            ((int)response.StatusCode).ShouldBe(204);
+
+        (await reading)[^1].EventType.ShouldBe("end", "The page gets the end before show itself ends.");
+        (await show.WaitForExitAsync()).ShouldBe(3);
+        Told.ShouldBe(
+            ["""{"variant":"b\nc"}""", """{"connections":4}""", """{"proof":true}""", """{"stop":true}"""]);
+        File.ReadAllText(GetPath("arguments")).Trim().ShouldEndWith("--steer --events -");
+    }
+
+    [Fact]
+    public async Task Show_Stopped_ClosesTheInputOfTheLoadToolAndWaitsForItsEnd()
+    {
+        await using var show = await StartAsync();
+        await show.ReadUntilAsync("phase");
+
+        (await show.StopAsync()).ShouldBe(3);
+
+        File.Exists(GetPath("arguments")).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task RequestsOfOthers_AreRejected()
+    {
+        await using var show = await StartAsync();
+        await show.ReadUntilAsync("phase");
+
+        foreach (var (token, origin) in new (string?, string?)[]
+        {
+            ("", null), ("00000000000000000000000000000000", null), (null, "http://example.org"), (null, "null"),
+        })
+        {
+            using var response = await show.PostAsync("/api/run/stop", "{}", token, origin);
+            ((int)response.StatusCode).ShouldBe(403, $"{token} {origin}");
+        }
+
+        using var foreign = await show.GetAsync("/events", "rebound.example.org");
+        foreign.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
+        using var read = await show.GetAsync("/", origin: "http://example.org");
+        read.StatusCode.ShouldBe(HttpStatusCode.Forbidden);
+        Told.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task ServiceKilledAndStartedTwice_AsksForEachOnceAndTellsThePage()
+    {
+        var asked = new ConcurrentQueue<string>();
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        await using var other = builder.Build();
+        other.MapPost("/", async (HttpRequest request) =>
+            asked.Enqueue(await new StreamReader(request.Body).ReadToEndAsync()));
+        await other.StartAsync(TestContext.Current.CancellationToken);
+        await using var show = await StartAsync("--kill", $"database={other.Urls.Single()}");
+        await show.ReadUntilAsync("phase");
+        ReadStage(await show.ReadUntilAsync("hello"))
+            .ShouldBe("""{"service":"database","service_state":"running"}""");
+
+        foreach (var running in (string[])["false", "false", "true", "true"])
+        {
+            using var response = await show.PostAsync("/api/stage/service", $$"""{"running":{{running}}}""");
+            ((int)response.StatusCode).ShouldBe(204);
+            ReadStage(await show.ReadUntilAsync("hello")).ShouldContain(
+                running is "true" ? "\"service_state\":\"running\"" : "\"service_state\":\"killed\"");
+        }
+
+        var events = await show.ReadUntilAsync("service");
+        JsonElement.Parse(events[^1].Data).GetRawText().ShouldBe("""{"t":7,"service":"database","state":"running"}""");
+        asked.ShouldBe(["""{"running":false}""", """{"running":true}"""]);
+        await Eventually.WaitUntilAsync(() => Told.Length > 0);
+        Told.ShouldBe(["""{"again":true}"""]);
+    }
+
+    private static string ReadStage(SseItem<string>[] events) =>
+        JsonElement.Parse(events[^1].Data).GetProperty("stage").GetRawText();
+
+    private string GetPath(string name) => Path.Combine(_folder.FullName, name);
+
+    private Task<ShowRun> StartAsync(params string[] options) => ShowRun.StartAsync(
+        [.. options, "--page", "http://127.0.0.1:0", "--", "sh", "-c", Script, "load", _folder.FullName, "--steer"]);
+}
