@@ -10,12 +10,12 @@ namespace TwoTier.Load.Cli.Config;
 /// </summary>
 internal sealed class Plugin
 {
-    private const string ExpectedSignature = "public class with the method IDictionary<string, object> GetValues(int index)";
+    private const string Signature = "public class with the method IDictionary<string, object> GetValues(int index)";
 
-    private readonly string _path;
     private readonly Func<int, IDictionary<string, object>> _getValues;
-    private readonly string[] _names;
     private readonly Lock _lock = new();
+    private readonly string _path;
+    private readonly string[] _names;
 
     private Plugin(string path, Func<int, IDictionary<string, object>> getValues)
     {
@@ -25,50 +25,27 @@ internal sealed class Plugin
 
     public static DataSource Load(string path)
     {
-        if (!File.Exists(path))
-            throw ParseException.Create($"file not found: {path}");
         try
         {
             var full = Path.GetFullPath(path);
-            return Load(path, new PluginLoadContext(full).LoadFromAssemblyPath(full));
-        }
-        catch (BadImageFormatException)
-        {
-            throw ParseException.Create($"{path} is not a .NET assembly", "the .dll that dotnet build creates");
-        }
-        catch (Exception e) when (e is FileNotFoundException or FileLoadException or TypeLoadException)
-        {
-            throw ParseException.Create($"cannot load {path}: {e.Message}", "the file that dotnet publish creates");
-        }
-    }
+            var types = new PluginLoadContext(full).LoadFromAssemblyPath(full).GetExportedTypes();
+            MethodInfo[] methods = [.. types.Select(FindMethod).OfType<MethodInfo>()];
+            if (methods is not [var method])
+                throw ParseException.Create($"expected one {Signature}, but {path} has {methods.Length}");
 
-    private static DataSource Load(string path, Assembly assembly)
-    {
-        var methods = assembly.GetExportedTypes().Select(FindMethod).OfType<MethodInfo>().ToArray();
-        if (methods is not [var method])
-        {
-            var names = string.Join(", ", methods.Select(m => m.DeclaringType!.FullName));
-            var found = methods.Length == 0 ? "contains none" : $"contains {methods.Length} ({names})";
-            throw ParseException.Create($"expected one {ExpectedSignature}, but {path} {found}");
-        }
-
-        var type = method.DeclaringType!;
-        if (type.GetConstructor(Type.EmptyTypes) is not { } constructor)
-            throw ParseException.Create($"{type.FullName} in {path} has no public constructor without parameters");
-        try
-        {
-            var instance = constructor.Invoke([]);
+            var instance = Activator.CreateInstance(method.DeclaringType!);
             var plugin = new Plugin(path, method.CreateDelegate<Func<int, IDictionary<string, object>>>(instance));
             return new DataSource(path, plugin._names, plugin.ReadRow);
-        }
-        catch (TargetInvocationException e)
-        {
-            var inner = e.InnerException!;
-            throw ParseException.Create($"{type.FullName} in {path} threw {inner.GetType().Name}: {inner.Message}");
         }
         catch (UserErrorException e)
         {
             throw ParseException.Create(e.Message);
+        }
+        catch (Exception e) when (e is not ParseException)
+        {
+            throw ParseException.Create(
+                $"cannot use {path}: {e.GetBaseException().Message.TrimEnd('.')}",
+                e is TargetInvocationException or MissingMethodException ? null : "the .dll that dotnet publish creates");
         }
     }
 

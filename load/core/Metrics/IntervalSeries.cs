@@ -4,13 +4,8 @@ namespace TwoTier.Load.Metrics;
 /// Counts requests by time interval: the steps of an arrival rate, or equal parts of a run, whose scatter tells how
 /// exact its figures are, and which show the drift of a long run. A request is counted in the interval in which it was
 /// due. Its success is counted in the interval in which the response arrived, because an overloaded target answers
-/// late.
+/// late. If each interval has a planned rate, in requests per second, it is a step, which is judged separately.
 /// </summary>
-/// <param name="intervalLength">The length of each interval.</param>
-/// <param name="rates">
-/// The planned arrival rate of each interval, in requests per second. If each has one, it is a step, which is judged
-/// separately.
-/// </param>
 internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<double?> rates)
 {
     private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
@@ -21,11 +16,8 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
         : [];
 
     public TimeSpan IntervalLength => intervalLength;
-
     public IReadOnlyList<double?> PlannedRates => rates;
-
     public IReadOnlyList<RequestCounters> Counters => _counters;
-
     public int StepCount => _steps.Length;
 
     /// <summary>Whether the result lists the intervals. Those of a short run would have too few requests.</summary>
