@@ -96,9 +96,7 @@ public sealed class LoadComparison : LoadTest
             Rule = rule,
             HasPilot = Rounds is null,
             TimeLimit = Rounds is null ? Within : null,
-            Looks = Rounds is null
-                ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel)
-                : null,
+            Looks = Rounds is null ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel) : null,
             Limits = Limits,
             Thresholds = ParsedThresholds,
         };

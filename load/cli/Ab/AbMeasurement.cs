@@ -31,8 +31,6 @@ internal sealed class AbMeasurement(
     /// <summary>What became of a service that ended the measurement before its time; null if none did.</summary>
     public ServiceException? Failure { get; private set; }
 
-    /// <exception cref="ServiceException">A service failed in the first start.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped in the first start.</exception>
     public async Task<Result> MeasureAsync(TimeSpan limit, string name)
     {
         var share = limit / (2 * MinStarts);
@@ -161,8 +159,7 @@ internal sealed class AbMeasurement(
                 processes[MonitoredProcess.Target] = target! with
                 {
                     AllocKb = SignificantDigits.RoundToFiveDigits(used.AllocatedBytes / variant.Requests / 1000),
-                    GcPauseMsPerS = SignificantDigits.RoundToFiveDigits(
-                        used.GcPauseSeconds * 1000 / variant.MeasuredS),
+                    GcPauseMsPerS = SignificantDigits.RoundToFiveDigits(used.GcPauseSeconds * 1000 / variant.MeasuredS),
                     Exceptions = SignificantDigits.RoundToFiveDigits(used.Exceptions / variant.Requests),
                     PoolThreads = used.ThreadPoolThreads,
                     PoolQueue = used.ThreadPoolQueueLength,

@@ -9,7 +9,6 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
     private const int ServiceUnavailable = 503;
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
-    /// <exception cref="ServiceException">An answer is missing or unexpected, or the bodies differ.</exception>
     public async Task CheckAsync(Side[] sides, CancellationToken stop)
     {
         var variants = new ComparisonReader(scenario).ReadVariants()!;

@@ -16,7 +16,6 @@ internal sealed class SideBuilder(
     private readonly List<string> _worktrees = [];
 
     /// <summary>Makes a side from a URL, <c>git:REF</c>, a project or its folder, or a command.</summary>
-    /// <exception cref="ServiceException">The commit or the project cannot be built; the message says why.</exception>
     public async Task<Side> CreateAsync(string name, string text)
     {
         if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
@@ -30,7 +29,6 @@ internal sealed class SideBuilder(
     }
 
     /// <summary>Makes a side from a project with one of its packages in another version.</summary>
-    /// <exception cref="ServiceException">The project cannot be built; the message says why.</exception>
     public Task<Side> CreateWithPackageAsync(string name, string path, string package, string version)
     {
         // Imported after the project, so that it replaces the version, wherever the project has it from.

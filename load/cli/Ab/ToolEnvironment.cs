@@ -25,7 +25,6 @@ internal static class ToolEnvironment
     }
 
     /// <summary>Starts a program with the environment variables of the user.</summary>
-    /// <exception cref="ServiceException">There is no such program.</exception>
     public static Process Start(ProcessStartInfo start)
     {
         if (_isOurs)

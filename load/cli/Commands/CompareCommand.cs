@@ -27,11 +27,9 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         var description = scenario.Describe(requests, "comparison");
         if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
-        await using var session = new MeasurementSession(
-            context, scenario, plan.Profile.Concurrency, interrupted);
+        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
 
-        var comparison = new ComparisonMeasurement(
-            session, description, plan, session.CreateContext);
+        var comparison = new ComparisonMeasurement(session, description, plan, session.CreateContext);
         await QuietMoment.WaitAsync(context, plan.TimeLimit, context.Screen.PrintLine, interrupted);
         await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)

@@ -1,7 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class DryRunView(
-    PlannedRequest planned, Redactor redactor, ConsoleView console, int width)
+internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, ConsoleView console, int width)
 {
     private const int MaxBodyLines = 20;
 

@@ -19,8 +19,7 @@ internal sealed class MeasurementSession(
     private EventSession? _events;
     private ToolMetrics? _metrics;
 
-    public RunContext CreateContext(RequestMix requests) =>
-        CreateContext(requests, scenario.Connection.Timeout);
+    public RunContext CreateContext(RequestMix requests) => CreateContext(requests, scenario.Connection.Timeout);
 
     public void StartEvents(
         string name,
@@ -47,8 +46,7 @@ internal sealed class MeasurementSession(
     public void ShowInEvents(Func<EventWriter, EventReporter> createReporter) =>
         _events?.Show(createReporter(_writer!));
 
-    public Task<T> RunWithProgressAsync<T>(
-        Func<LiveView> describe, Func<CancellationToken, Task<T>> work) =>
+    public Task<T> RunWithProgressAsync<T>(Func<LiveView> describe, Func<CancellationToken, Task<T>> work) =>
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
 
     /// <summary>
@@ -103,8 +101,6 @@ internal sealed class MeasurementSession(
     /// Keeps serving the metrics until their last values have been read, because a comparison can end sooner after its
     /// last trial than Prometheus scrapes again. Ends the events.
     /// </summary>
-    /// <returns>The exit code that was given.</returns>
-    /// <exception cref="IOException">An event could not be written.</exception>
     public async Task<int> EndAsync(int exitCode)
     {
         if (_metrics is { HasReader: true })

@@ -49,8 +49,7 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
         await using var log = output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
-        await using var session = new MeasurementSession(
-            context, scenario, concurrency, interrupted);
+        await using var session = new MeasurementSession(context, scenario, concurrency, interrupted);
         session.StartEvents(
             description.Name,
             progress,
@@ -63,8 +62,7 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
             Limits = limits,
             Thresholds = scenario.Checks.Pass,
         };
-        var run = new RunMeasurement(
-            session, session.CreateContext(requests), description, plan, progress);
+        var run = new RunMeasurement(session, session.CreateContext(requests), description, plan, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(stages));
         if (await session.RunWithProgressAsync(view.Describe, run.WarmUpAsync) is { } warmup)
         {
@@ -73,12 +71,10 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }
 
-        var measured = await session.RunWithProgressAsync(
-            view.Describe, stop => run.MeasureAsync(log, stop));
+        var measured = await session.RunWithProgressAsync(view.Describe, stop => run.MeasureAsync(log, stop));
         measured = await run.CompleteAsync(measured, session.StopToken);
         var unreachable = run.DescribeUnreachableTarget(measured);
-        var exitCode = await session.PublishAsync(
-            builder.Build(measured), log, unreachable);
+        var exitCode = await session.PublishAsync(builder.Build(measured), log, unreachable);
         return await session.EndAsync(exitCode);
     }
 }

@@ -196,8 +196,7 @@ internal static class UrlVariants
         Add(urls, [.. GetNames(urls)], options, file);
     }
 
-    public static void Add(
-        string[] urls, string[] names, Dictionary<string, ConfigNode> options, ScenarioFile? file)
+    public static void Add(string[] urls, string[] names, Dictionary<string, ConfigNode> options, ScenarioFile? file)
     {
         options["vary"] = ConfigNode.CreateList(
         [

@@ -22,7 +22,6 @@ internal sealed record VariantSettings : Settings
     [Option("Monitored processes of the variant, in place of those with the same name.", NameSeparator = "=",
         Parser = nameof(ParseProcess))]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
-
     public bool IsOfOneLine { get; init; }
 
     /// <summary>

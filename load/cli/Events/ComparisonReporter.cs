@@ -128,8 +128,7 @@ internal sealed class ComparisonReporter(
     }
 
     private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
-        Writer.Publish(
-            RunEvent.InterimResultsType, new InterimResultsEvent([.. rows]));
+        Writer.Publish(RunEvent.InterimResultsType, new InterimResultsEvent([.. rows]));
 
     private void PublishValidity()
     {

@@ -40,7 +40,6 @@ internal sealed class EventSession(EventWriter writer, ToolContext context, Prom
             new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])));
     }
 
-    /// <exception cref="IOException">An event could not be written.</exception>
     public void Complete()
     {
         EndRun();

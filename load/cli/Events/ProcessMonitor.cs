@@ -78,7 +78,6 @@ internal sealed class ProcessMonitor(
 internal sealed record ProcessUsage(string? Variant)
 {
     public static ProcessUsage Unknown { get; } = new(Variant: null);
-
     public Dictionary<string, double?> Cpu { get; } = [];
     public Dictionary<string, double?> Threads { get; } = [];
     public Dictionary<string, double?> Queue { get; } = [];

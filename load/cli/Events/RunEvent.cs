@@ -139,8 +139,7 @@ internal sealed record InterimResultRow(
 
 internal sealed record KeepAliveEvent;
 
-internal sealed record MeasurementEndedEvent(
-    string State, string? Report, string? Data, ReportSentences? Words = null);
+internal sealed record MeasurementEndedEvent(string State, string? Report, string? Data, ReportSentences? Words = null);
 
 [JsonSourceGenerationOptions(
     GenerationMode = JsonSourceGenerationMode.Serialization,

@@ -19,7 +19,6 @@ internal sealed class ToolMetrics : IDisposable
     private readonly MetricServer _server;
     private TaskCompletionSource? _scrape;
 
-    /// <exception cref="UserErrorException">The port cannot be listened on.</exception>
     public ToolMetrics(
         int port, string scenario, RunProgress progress, Func<TimeSpan> getToolCpu, ExperimentPlan? plan = null)
     {

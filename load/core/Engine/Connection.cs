@@ -11,9 +11,7 @@ internal sealed class Connection : IDisposable
     private readonly BodyBuffer _body = new();
 
     public long? LastRequestStart { get; private set; }
-
     public long? LastRequestEnd { get; private set; }
-
     public RequestState LastRequestState { get; private set; }
 
     public Connection(RunContext context, Measurement measurement)

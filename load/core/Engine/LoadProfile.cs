@@ -59,8 +59,7 @@ internal abstract record LoadProfile(int Connections)
         return new IntervalSeries(duration / count, new double?[count]) { HasWindows = hasWindows };
     }
 
-    public async Task SendAsync(
-        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
+    public async Task SendAsync(RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         using var watch = context.Heartbeat?.Watch(measurement);
         await SendRequestsAsync(context with { PauseWatch = watch }, measurement, firstIndex, stop);

@@ -6,11 +6,8 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     public CancellationToken AbortToken { get; init; }
 
     public RequestLog? Log { get; init; }
-
     public MetricsSampler? Sampler { get; init; }
-
     public Heartbeat? Heartbeat { get; init; }
-
     public Heartbeat.PauseWatch? PauseWatch { get; init; }
 
     public Connection CreateConnection(Measurement measurement)

@@ -80,8 +80,7 @@ internal static class RunEvaluator
 
         yield return ValidityCheck.Expect(
             held > 0,
-            "steps",
-            "Steps that held",
+            "steps", "Steps that held",
             held == 0 ? $"none of {steps.Count}" : $"{held} of {steps.Count}, up to {FormatNumber(judged.Rate)}/s",
             "1 or more");
     }

@@ -29,9 +29,7 @@ internal sealed record RunResult(
     public string? Target { get; init; }
 
     public IReadOnlyList<StepOutcome> Steps { get; init; } = [];
-
     public RunParts? Parts { get; init; }
-
     public MachineUsage? Machine { get; init; }
 
     public RunValidity Validity => RunValidity.FromChecks(Checks, IsCutShort);

@@ -43,8 +43,7 @@ internal static class ComparisonChecks
                 [
                     .. from measured in plan.MeasuredVariants.Index()
                        let total = rounds.GetTotal(measured.Index)
-                       select (
-                           measured.Item.Name, total.OpenLoop ?? new OpenLoopCounters(0), total.Counters.Latency),
+                       select (measured.Item.Name, total.OpenLoop ?? new OpenLoopCounters(0), total.Counters.Latency),
                 ],
                 plan.Limits),
         ];

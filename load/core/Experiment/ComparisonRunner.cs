@@ -66,12 +66,8 @@ internal sealed class ComparisonRunner(
         var detector = new WarmupDetector();
         for (var duration = Plan.Warmup; !stop.IsCancellationRequested; duration += Plan.Warmup)
         {
-            if (!detector.IsWarmAfterStep(
-                await meter.MeasureAsync(await WarmUpAsync(variant, 0, Plan.Warmup, stop))))
-            {
+            if (!detector.IsWarmAfterStep(await meter.MeasureAsync(await WarmUpAsync(variant, 0, Plan.Warmup, stop))))
                 continue;
-            }
-
             progress.EndWarmup(duration);
             return;
         }

@@ -12,8 +12,7 @@ internal static class JudgementChecks
     public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline) =>
         judgement.Controls.Select(control => CheckControl(control, baseline));
 
-    public static bool IsControl(ValidityCheck check) =>
-        check.Id.StartsWith(ControlIdPrefix, StringComparison.Ordinal);
+    public static bool IsControl(ValidityCheck check) => check.Id.StartsWith(ControlIdPrefix, StringComparison.Ordinal);
 
     /// <summary>
     /// Gets the smallest ratio that the comparison could have told from 1, by the baseline against itself.

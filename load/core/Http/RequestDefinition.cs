@@ -6,7 +6,6 @@ internal sealed record RequestDefinition(
     string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
-
     public byte[]? BinaryBody { get; init; }
 
     private bool IsJson => Headers.Any(header =>

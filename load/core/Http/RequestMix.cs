@@ -35,11 +35,8 @@ internal sealed class RequestMix
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
-
     public Redactor Redactor { get; }
-
     public IReadOnlyList<string> ParameterNames { get; }
-
     public IReadOnlyList<string> BaseUrls { get; }
 
     public string BaseUrl => BaseUrls[0];

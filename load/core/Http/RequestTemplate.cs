@@ -29,7 +29,6 @@ internal sealed class RequestTemplate(
     public IReadOnlyList<(HeaderLine Line, TextTemplate Value)> Headers => headers;
 
     public TextTemplate? Body => body;
-
     public IList<string> ParameterNames => parameters.Names;
 
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);

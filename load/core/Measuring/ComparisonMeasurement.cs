@@ -7,12 +7,9 @@ internal sealed class ComparisonMeasurement(
     private (ComparisonRunner Runner, MachineMeter Machine)? _run;
 
     public ExperimentPlan Plan { get; private set; } = plan;
-
     public ComparisonProgress Progress { get; } = new();
-
     public DateTimeOffset Started { get; private set; }
 
-    /// <exception cref="TargetUnreachableException">A variant gave no expected response.</exception>
     public Task ProbeAsync(CancellationToken stop) =>
         new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(Plan.Variants, stop);
 
@@ -44,8 +41,7 @@ internal sealed class ComparisonMeasurement(
         Plan = runner.Plan;
         return rounds.Count > 0
             ? rounds
-            : throw new OperationCanceledException(
-                "Stopped during the first round. There is nothing to report.", stop);
+            : throw new OperationCanceledException("Stopped during the first round. There is nothing to report.", stop);
     }
 
     public async Task<Result> CompleteAsync(CompleteRounds rounds, CancellationToken stop)

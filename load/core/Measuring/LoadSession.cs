@@ -26,7 +26,6 @@ internal class LoadSession : IAsyncDisposable
     public TimeProvider Time => _environment.Time;
 
     public HttpSender Sender { get; }
-
     public PrometheusScraper Scraper { get; }
 
     public CancellationToken StopToken => _interrupted;

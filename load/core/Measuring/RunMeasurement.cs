@@ -3,11 +3,8 @@ namespace TwoTier.Load.Measuring;
 internal sealed record RunPlan(IReadOnlyList<Stage> Stages, TimeSpan Warmup)
 {
     public TimeSpan CoolDown { get; init; }
-
     public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
-
     public RunLimits Limits { get; init; } = RunLimits.Default;
-
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 }
 

@@ -35,25 +35,17 @@ internal sealed class Measurement
     }
 
     public Recorder Recorder => _ofThread.Value!;
-
     public RequestCounters Counters => Sum.Counters;
-
     public IReadOnlyList<RequestCounters> CountersByKind => Sum.CountersByKind;
-
     public RequestTimings Timings => Sum.Timings;
 
     public FailureMessages Failures { get; } = new();
 
     public long ResentRequests => Sum.ResentRequests;
-
     public long ReplayedRequests => Sum.ReplayedRequests;
-
     public long WaitingRequests => Sum.WaitingRequests;
-
     public long? StreamLimit => Sum.StreamLimit;
-
     public long UnexpectedBytes => Sum.UnexpectedBytes;
-
     public long UnfinishedRequests => Sum.UnfinishedRequests;
 
     /// <summary>Null for a closed loop. Set before anything is sent.</summary>

@@ -17,7 +17,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     public HeatMap HeatMap => heatMap;
 
     public OpenLoopCounters? OpenLoop { get; set; }
-
     public IntervalSeries? Intervals { get; set; }
 
     /// <summary>Sent again by the HTTP client on its own. The target may have processed them twice.</summary>
@@ -221,6 +220,5 @@ internal sealed class HeatMap(int columns)
 
     public string Encode() => string.Join('|', GetColumns().Select(column => string.Join(' ', column)));
 
-    private static int GetRow(double ms) =>
-        (int)Math.Clamp(Math.Log(ms / LowestMs) * RowsPerUnit, 0, RowCount - 1);
+    private static int GetRow(double ms) => (int)Math.Clamp(Math.Log(ms / LowestMs) * RowsPerUnit, 0, RowCount - 1);
 }

@@ -180,7 +180,6 @@ internal sealed class OpenLoopCounters(long planned)
     public long ArrivedRequests { get; set; }
 
     public long SentRequests { get; set; }
-
     public long QueuedRequests { get; set; }
 
     /// <summary>Still queued when the run was stopped.</summary>

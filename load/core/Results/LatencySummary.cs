@@ -17,8 +17,7 @@ internal static class LatencySummary
     public static double? GetMilliseconds(long? nanoseconds) => nanoseconds / NanosecondsPerMs;
 
     /// <summary>Gets a percentile of the latencies that were recorded after the counts were copied.</summary>
-    public static double? GetRecentPercentile(
-        LatencyHistogram latency, double quantile, long[] before, long copied) =>
+    public static double? GetRecentPercentile(LatencyHistogram latency, double quantile, long[] before, long copied) =>
         latency.GetValueSince(quantile, before, copied) is var (value, above)
             && above >= LatencyHistogram.MinDurationsAboveQuantile
             ? value / NanosecondsPerMs

@@ -86,8 +86,7 @@ public sealed record ProcessResult(
             Divide(Total(getFigure, trial => trial.ElapsedSeconds));
 
         // Adds up a figure, and an amount of only those trials in which the figure is known.
-        (double? Sum, double Amount) Total(
-            Func<ProcessMetrics, double?> getFigure, Func<Trial, double> getAmount)
+        (double? Sum, double Amount) Total(Func<ProcessMetrics, double?> getFigure, Func<Trial, double> getAmount)
         {
             var known = readings.Where(reading => getFigure(reading.Used) is not null).ToArray();
             return known.Length == 0 || readings.All(reading => reading.Trial.Replies == 0)
@@ -95,15 +94,13 @@ public sealed record ProcessResult(
                 : (known.Sum(reading => getFigure(reading.Used)), known.Sum(reading => getAmount(reading.Trial)));
         }
 
-        static double? Divide((double? Sum, double Amount) total) =>
-            total.Amount > 0 ? total.Sum / total.Amount : null;
+        static double? Divide((double? Sum, double Amount) total) => total.Amount > 0 ? total.Sum / total.Amount : null;
     }
 
     /// <summary>
     /// The levels of a process in a part of a run: the highest of its pool, its memory at the end, and the mean CPU.
     /// </summary>
-    internal sealed record Levels(
-        double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores)
+    internal sealed record Levels(double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores)
     {
         internal static IReadOnlyDictionary<string, Levels?>? Summarize(
             MetricsSampler? sampler, TimeSpan from, TimeSpan to) => sampler?.Processes

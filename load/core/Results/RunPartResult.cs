@@ -22,9 +22,7 @@ internal sealed record RunPartResult : RequestsResult
     public required double Rps { get; init; }
 
     public double? StartS { get; init; }
-
     public LoadModel? Model { get; init; }
-
     public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 
     internal static IReadOnlyList<RunPartResult>? CreateKinds(IReadOnlyList<RequestKind> kinds, Measurement whole) =>

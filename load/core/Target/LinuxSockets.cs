@@ -87,8 +87,7 @@ internal sealed class LinuxSockets
             .Skip(1)
             .Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries))
             .Where(fields => fields.Length > 9 && fields[3] is (ListeningState or EstablishedState))
-            .Select(fields => new TcpSocket(
-                ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]));
+            .Select(fields => new TcpSocket(ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]));
     }
 
     // The file system /proc contains IP addresses as hexadecimal words of four bytes, each in the byte order of the

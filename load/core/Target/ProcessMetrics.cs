@@ -72,8 +72,7 @@ internal sealed record ProcessMetrics
     {
         var opened = samples.GetFirstSum(
             "http_client_connection_duration_seconds_count", "system_net_http_http_client_connection_duration_count");
-        var open = samples.GetFirstSum(
-            "http_client_open_connections", "system_net_http_http_client_open_connections");
+        var open = samples.GetFirstSum("http_client_open_connections", "system_net_http_http_client_open_connections");
         var active = samples.GetFirstSum(
             "http_server_active_requests", "microsoft_aspnetcore_hosting_http_server_active_requests");
         return new()
@@ -90,8 +89,7 @@ internal sealed record ProcessMetrics
                 "dotnet_gc_heap_total_allocated_bytes_total", "system_runtime_dotnet_gc_heap_total_allocated"),
             GcPauseSeconds = samples.GetFirstSum(
                 "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
-            Exceptions = samples.GetFirstSum(
-                "dotnet_exceptions_total", "system_runtime_dotnet_exceptions"),
+            Exceptions = samples.GetFirstSum("dotnet_exceptions_total", "system_runtime_dotnet_exceptions"),
             ConnectionsOpened = open is null ? opened : open + (opened ?? 0),
             OpenConnections = open,
             ActiveRequests = active,

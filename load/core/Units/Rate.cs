@@ -19,6 +19,5 @@ internal sealed record Rate(string Text, double PerSecond)
             : throw ParseException.CreateForUnexpectedText(text, "a rate of more than 0 and at most 1000000/s");
     }
 
-    public static Rate[] ParseList(string text) =>
-        [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
+    public static Rate[] ParseList(string text) => [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
 }

@@ -29,8 +29,7 @@ internal static class LittlesLaw
         var which = measured.Length == 1 ? "" : $" ({worst.Name})";
         yield return ValidityCheck.Expect(
             worst.Deviation < MaxDeviation,
-            "littles-law",
-            $"Little's law: throughput × mean latency equals the concurrency{which}",
+            "littles-law", $"Little's law: throughput × mean latency equals the concurrency{which}",
             $"{FormatNumber(worst.InFlight)} of {worst.Concurrency}, {worst.Deviation * 100:0.0} % off",
             $"{MaxDeviation * 100:0} %",
             worst.InFlight < worst.Concurrency

@@ -76,7 +76,6 @@ internal static class ResourceChecks
                 "none",
                 "this result does not count what they send: stop them, or let --monitor target compare the counts");
         }
-
     }
 
     private static ValidityCheck CheckShare(

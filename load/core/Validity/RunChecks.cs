@@ -1,7 +1,6 @@
 namespace TwoTier.Load.Validity;
 
-internal sealed record RunLimits(
-    double MinSentShare, TimeSpan MaxScheduleDelay, double MaxErrorShare)
+internal sealed record RunLimits(double MinSentShare, TimeSpan MaxScheduleDelay, double MaxErrorShare)
 {
     /// <summary>Null if other programs may use all of the CPU.</summary>
     public double? MaxOtherCpuShare { get; init; }
@@ -18,10 +17,7 @@ internal static class RunChecks
 
     public static ValidityCheck CheckLog(long missingLines) => ValidityCheck.Expect(
         missingLines == 0,
-        "log",
-        "Lines that are missing in the log of the requests",
-        FormatCount(missingLines),
-        "0",
+        "log", "Lines that are missing in the log of the requests", FormatCount(missingLines), "0",
         "the disk was too slow, and the measurement did not wait for it: try a faster disk, or a lower rate");
 
     /// <summary>A closed loop suffers from coordinated omission.</summary>

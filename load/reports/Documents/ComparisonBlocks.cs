@@ -120,8 +120,7 @@ internal sealed class ComparisonBlocks(Result result)
     private Table<VariantResult> CreateTable(string heading) => new Table<VariantResult>(_variants)
         .Text(heading, variant => variant.Name, variant => IsBaseline(variant) ? Tone.Strong : Tone.Plain);
 
-    private Table<VariantResult> AddVerdict(
-        Table<VariantResult> table, Func<VariantResult, RatioResult?> getRatio)
+    private Table<VariantResult> AddVerdict(Table<VariantResult> table, Func<VariantResult, RatioResult?> getRatio)
     {
         return table.Text(
             "verdict",

@@ -8,7 +8,6 @@ internal abstract record Table : Block
     public bool IsEmpty => RowCount == 0 || Columns.Count == 1;
 
     public IReadOnlyList<Column> Columns { get; protected set; } = [];
-
     public string? Legend { get; init; }
 }
 

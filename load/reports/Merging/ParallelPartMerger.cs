@@ -82,10 +82,8 @@ internal static class ParallelPartMerger
 
         var isOpen = low < MinOverlap && high >= MinOverlap;
         return new ValidityCheck(
-            "overlap",
-            "Parts ran at the same time",
-            $"{low * 100:0} to {high * 100:0} % of the longest part",
-            $"{MinOverlap * 100:0} %",
+            "overlap", "Parts ran at the same time",
+            $"{low * 100:0} to {high * 100:0} % of the longest part", $"{MinOverlap * 100:0} %",
             isOpen ? CheckState.Note : high >= MinOverlap ? CheckState.Pass : CheckState.Fail,
             isOpen
                 ? "the parts were too short to tell: try --duration 60s"
@@ -103,10 +101,7 @@ internal static class ParallelPartMerger
         var count = runs.Max(run => run.Plan.Part?.Count) ?? runs.Length;
         return ValidityCheck.Require(
             runs.Length == count,
-            "parts",
-            "Parts merged",
-            $"{runs.Length} of {count}",
-            "all",
+            "parts", "Parts merged", $"{runs.Length} of {count}", "all",
             "the load was higher than this result shows: merge the missing parts too");
     }
 

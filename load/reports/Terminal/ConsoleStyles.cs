@@ -9,11 +9,8 @@ namespace TwoTier.Load.Reports.Terminal;
 internal static class ConsoleStyles
 {
     public static Style Bold { get; } = new(decoration: Decoration.Bold);
-
     public static Style Dimmed { get; } = new(decoration: Decoration.Dim);
-
     public static Style PassedCheck { get; } = new(Color.Green);
-
     public static Style FailedCheck { get; } = new(Color.Maroon);
 
     public static Style Get(Tone tone) => tone switch

@@ -51,8 +51,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     /// <summary>
     /// Shows the progress of an operation until it has ended. A terminal redraws it in place, twice a second.
     /// </summary>
-    public async Task<T> ShowWhileAsync<T>(
-        Func<LiveView> describe, Func<Task<T>> operation, TimeProvider time)
+    public async Task<T> ShowWhileAsync<T>(Func<LiveView> describe, Func<Task<T>> operation, TimeProvider time)
     {
         if (!IsLive)
             return await operation();

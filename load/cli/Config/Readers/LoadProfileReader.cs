@@ -20,8 +20,7 @@ internal sealed class LoadProfileReader(Scenario scenario)
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
         if (load.Rate is { IsSteps: true } && scenario.Checks.ExpectedErrors.Count > 0)
         {
-            scenario.Checks.AddError(
-                nameof(CheckSettings.Limit), "expected errors need a single rate", "--rate 100/s");
+            scenario.Checks.AddError(nameof(CheckSettings.Limit), "expected errors need a single rate", "--rate 100/s");
         }
 
         return [new Stage(null, ReadProfile(load))];

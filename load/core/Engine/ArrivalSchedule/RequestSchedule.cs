@@ -105,9 +105,7 @@ internal sealed class StepSchedule(IReadOnlyList<RequestSchedule> steps) : Reque
 internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestSchedule
 {
     public override TimeSpan Duration => mean.Duration;
-
     public override double ExpectedCount => mean.ExpectedCount;
-
     public override IReadOnlyList<double?>? StepRates => mean.StepRates;
 
     public override TimeSpan GetDueTime(double request) => mean.GetDueTime(request);
@@ -115,8 +113,7 @@ internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestS
     public override RequestSchedule WithDuration(TimeSpan duration) =>
         new PoissonSchedule(mean.WithDuration(duration), seed);
 
-    public override RequestSchedule ForRound(int round) =>
-        new PoissonSchedule(mean, unchecked(seed * 31 + round));
+    public override RequestSchedule ForRound(int round) => new PoissonSchedule(mean, unchecked(seed * 31 + round));
 
     // The arrival times of a Poisson process with a known number of arrivals are independent, uniformly distributed
     // values in ascending order. Each value is computed from the previous value, so the values need not be stored.

@@ -6,13 +6,9 @@ namespace TwoTier.Load.Http.Connections;
 internal sealed record ClientOptions
 {
     public int Streams { get; init; } = 1;
-
     public bool AcceptsAnyCertificate { get; init; }
-
     public X509Certificate2Collection? Authorities { get; init; }
-
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
-
     public IReadOnlyList<ConnectToRule> ConnectToRules { get; init; } = [];
 
     public DnsEndPoint GetEndPoint(DnsEndPoint url) =>

@@ -22,9 +22,7 @@ internal sealed class Http2Stream(Stream inner, Http2Connection connection) : St
     private int _lastProcessedStream = int.MaxValue;
 
     public override bool CanRead => true;
-
     public override bool CanWrite => true;
-
     public override bool CanSeek => false;
 
     public override long Length => throw new NotSupportedException();

@@ -253,6 +253,5 @@ internal sealed class ResponseParser
     private static HttpRequestException CreateError(string problem, ReadOnlySpan<byte> line) => CreateError(
         $"{problem}: '{Encoding.Latin1.GetString(line[..Math.Min(line.Length, MaxQuotedLength)])}'");
 
-    private static HttpRequestException CreateError(string message) =>
-        new(HttpRequestError.InvalidResponse, message);
+    private static HttpRequestException CreateError(string message) => new(HttpRequestError.InvalidResponse, message);
 }

@@ -12,7 +12,6 @@ internal sealed class DataSource(string description, IReadOnlyList<string> names
     private const long BlockOffset = 7_919_003;
 
     public string Description => description;
-
     public IReadOnlyList<string> Names => names;
 
     public string[] GetRow(long index) => readRow(index + (index >> 31) * BlockOffset);

@@ -4,8 +4,7 @@ namespace TwoTier.Load.Results.Building;
 /// The interim result of a variant while the comparison is still running. It has no verdict: somebody who stops as soon
 /// as a verdict pleases is wrong more often than the intervals say.
 /// </summary>
-internal sealed record InterimResult(
-    Variant Variant, int Rounds, double Median, RatioJudgement? Ratio, bool IsBaseline)
+internal sealed record InterimResult(Variant Variant, int Rounds, double Median, RatioJudgement? Ratio, bool IsBaseline)
 {
     public static IReadOnlyList<InterimResult> Create(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
