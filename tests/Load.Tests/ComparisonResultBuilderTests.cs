@@ -18,14 +18,13 @@ public sealed class ComparisonResultBuilderTests
         variant.Ratio!.Value.ShouldBe(1200 / Math.Sqrt(1000 * 1005.5), 0.001);
         (variant.Ratio.Verdict, variant.Ratio.ByRound.Count).ShouldBe(("faster", 7));
         (variant.Throughput.Median, variant.Requests).ShouldBe((1200, 7 * 1200));
-        variant.Rounds[0].RpsBins.ShouldBe([0, 4800, 0, 0]);
         result.Variants.Select(one => one.WarmupS).ShouldBe([1, 2]);
         result.Provenance.Single(pair => pair[0] == "Load")[1].ShouldContain("warm-up 1 to 2 s");
         result.Order.ShouldAllBe(round => round.Order().SequenceEqual(Enumerable.Range(0, 2)));
         result.Noise!.Value.Lo.ShouldBeLessThan(1.006);
         result.Noise!.Value.Hi.ShouldBeGreaterThan(1.005);
-        result.HeatMapScale!.Cols.ShouldBe(28);
-        variant.HeatMap!.Split('|')[1].Split(' ').Select(int.Parse)
+        variant.HeatMap!.Split('|').Length.ShouldBe(28);
+        variant.HeatMap.Split('|')[1].Split(' ').Select(int.Parse)
             .ShouldBe(Enumerable.Range(0, 40).Select(row => row == 8 ? 1200 : 0));
     }
 
@@ -80,8 +79,6 @@ public sealed class ComparisonResultBuilderTests
 
         GetState(result, "slice").ShouldBe(state);
         result.Validity.Checks.Single(check => check.Id == "slice").Value.ShouldContain("(b)");
-        var p99 = result.Variants[1].P99Ratio.ShouldNotBeNull();
-        (Math.Round(p99.Value / latencyMs, 2), p99.Verdict, p99.ByRound.Count).ShouldBe((0.95, null, 7));
     }
 
     [Fact]

@@ -25,7 +25,7 @@ public sealed class ExperimentPlanTests
     [Fact]
     public void Plan_WithPilot_FitsIntoTimeLimit()
     {
-        var pilot = new PilotResult(Second / 10, TimeSpan.Zero, Second, 1, new ConfidenceInterval(1, 1));
+        var pilot = new PilotResult(Second / 10, TimeSpan.Zero);
         var plan = (CreatePlan("http://h:1") with
         {
             TimeLimit = TimeSpan.FromMinutes(1),

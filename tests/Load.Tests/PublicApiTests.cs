@@ -156,27 +156,5 @@ public sealed class PublicApiTests
             (await Should.ThrowAsync<ArgumentException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);
     }
 
-    [Fact]
-    public void SeriesOfNumbers_Compared_GetAnIntervalAndAVerdict()
-    {
-        double[] first = [100, 103, 98, 101, 99, 102, 100, 97];
-        double[] doubled = [.. first.Select(value => 2 * value)];
-        double[] drifting = [.. first.Select((value, i) => value * Math.Pow(1.5, i % 3))];
-
-        var paired = SeriesComparison.ComparePairs(first, doubled);
-        paired.Ratio.ShouldBe(2, 1e-9);
-        paired.Verdict.ShouldBe(RatioVerdict.Higher);
-        var independent = SeriesComparison.CompareIndependent(doubled, first[..5]);
-        independent.Verdict.ShouldBe(RatioVerdict.Lower);
-        independent.Interval!.Value.Hi.ShouldBeLessThan(0.6);
-        SeriesComparison.CompareIndependent(first, drifting).Verdict.ShouldBe(RatioVerdict.CannotTell);
-        SeriesComparison.CompareIndependent(first, first, margin: 0.1).Verdict.ShouldBe(RatioVerdict.Same);
-
-        Should.Throw<ArgumentException>(() => SeriesComparison.ComparePairs(first, doubled[1..]))
-            .Message.ShouldContain("CompareIndependent");
-        Should.Throw<ArgumentException>(() => SeriesComparison.CompareIndependent(first, [1, 0]))
-            .Message.ShouldContain("above 0");
-    }
-
     private static string GetSourceFolder([CallerFilePath] string path = "") => Path.GetDirectoryName(path)!;
 }

@@ -11,26 +11,11 @@ public sealed class SummaryTests
     [InlineData(
         "get-from-json: 1.001 (equal), webclient-sync: 1 (equal)",
         "7 rounds cannot tell whether any of 2 variants differs from string-jsonconvert.")]
+    [InlineData(
+        "get-from-json: 1 (equal)", "7 rounds cannot tell whether the variant differs from string-jsonconvert.")]
     [InlineData("get-from-json: 1.015 (close)", "The variant is the same as string-jsonconvert within 2 %.")]
     public void Format_Comparison_StatesTheTwoRatiosFurthestFromOne(string ratios, string expected) =>
         ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
-
-    [Theory]
-    [InlineData(7, "")]
-    [InlineData(8, " About 8 rounds could.")]
-    public void Format_CannotTell_NamesRoundsOnlyIfTheyAreMore(int rounds, string more)
-    {
-        var result = SampleResults.Result("get-from-json: 1 (equal)");
-        var changed = result with
-        {
-            Variants = [.. result.Variants.Select(variant => variant.Ratio is { } ratio
-                ? variant with { Ratio = ratio with { RoundsToTell = rounds } }
-                : variant)],
-        };
-
-        ResultSummary.Format(changed).ShouldBe(
-            $"7 rounds cannot tell whether the variant differs from string-jsonconvert.{more}");
-    }
 
     [Fact]
     public void Insights_Comparison_ListVariantsByVerdictWithIntervals()

@@ -55,7 +55,6 @@ export const states = {
     result.validity.cut_short = true;
     result.method.pairs = 3;
     result.order.length = 3;
-    result.heat.cols = 12;
     for (const variant of result.variants) {
       variant.rounds.length = 3;
       variant.heat = variant.heat.split('|').slice(0, 12).join('|');
@@ -81,10 +80,10 @@ export const states = {
     Object.assign(first, {
       errors: first.requests, statuses: {}, transport_errors: { refused: first.requests }, ratio: null, cpu_ratio: null,
       latency: { ...first.latency, ...Object.fromEntries(keys.map(key => [key, null])), curve: [] },
-      throughput: { median: 0, lo: null, hi: null, unit: 'req/s' }, processes: { target: null, 'back-end': null },
+      throughput: { median: 0, lo: null, hi: null }, processes: { target: null, 'back-end': null },
       heat: first.heat.replace(/\d+/g, '0'),
       rounds: first.rounds.map(round =>
-        ({ ...round, requests: 0, rps: 0, rps_bins: round.rps_bins.map(() => 0), p50: null, p99: null })),
+        ({ ...round, requests: 0, rps: 0, p50: null, p99: null })),
     });
   }),
   'one-variant': changedComparison(result => {

@@ -87,7 +87,6 @@ internal sealed class RuntimeCounters : IAsyncDisposable
                 AllocatedBytes = _sums.GetValueOrDefault(Allocation),
                 GcPauseSeconds = _sums.GetValueOrDefault("total-pause-time-by-gc") / 1000,
                 Exceptions = _sums.GetValueOrDefault("exception-count"),
-                JitSeconds = _sums.GetValueOrDefault("time-in-jit") / 1000,
                 ThreadPoolThreads = _highest.GetValueOrDefault("threadpool-thread-count"),
                 ThreadPoolQueueLength = _highest.GetValueOrDefault("threadpool-queue-length"),
             };

@@ -43,11 +43,12 @@ internal sealed class ServiceProcess : IAsyncDisposable
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(8);
 
     private readonly Process _process;
+    private readonly string _command;
     private readonly Queue<string> _lines = new();
 
     private ServiceProcess(Process process, int port, string command)
     {
-        (_process, Port, Command) = (process, port, command);
+        (_process, Port, _command) = (process, port, command);
         process.OutputDataReceived += KeepLine;
         process.ErrorDataReceived += KeepLine;
         process.BeginOutputReadLine();
@@ -56,24 +57,10 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     public int Port { get; }
 
-    public string Command { get; }
-
     public bool HasExited => _process.HasExited;
-
     public int ExitCode => _process.ExitCode;
 
-    /// <summary>The last lines that the service wrote, each indented.</summary>
-    public string LastLines
-    {
-        get
-        {
-            lock (_lines)
-                return string.Join('\n', _lines.Select(line => $"    {line}"));
-        }
-    }
-
     /// <summary>Starts a command with a free port, of which it learns in three ways.</summary>
-    /// <exception cref="ServiceException">The shell cannot be started.</exception>
     public static ServiceProcess Start(string command, string folder, int port)
     {
         var withPort = command.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
@@ -89,7 +76,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
     }
 
     /// <summary>Waits until the service accepts connections.</summary>
-    /// <exception cref="ServiceException">The service ended, or did not listen in time.</exception>
     public async Task WaitUntilListeningAsync(string name, TimeSpan limit, CancellationToken stop)
     {
         var started = Stopwatch.GetTimestamp();
@@ -112,9 +98,11 @@ internal sealed class ServiceProcess : IAsyncDisposable
     /// <summary>Creates the error that says what became of the service, with its last lines.</summary>
     public ServiceException Fail(string name, string problem)
     {
-        var lines = LastLines;
-        return new ServiceException($"{name} {problem}.\n  command  {Command}\n"
-            + (lines.Length > 0 ? $"  its last lines:\n{lines}" : "  It wrote nothing."));
+        string[] lines;
+        lock (_lines)
+            lines = [.. _lines.Select(line => $"\n    {line}")];
+        return new ServiceException($"{name} {problem}.\n  command  {_command}\n"
+            + (lines is [] ? "  It wrote nothing." : $"  its last lines:{string.Concat(lines)}"));
     }
 
     public async ValueTask DisposeAsync()

@@ -1,22 +1,16 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// Collects one value of each metric for each variant and round. CPU time and allocation are those of the target.
+/// Collects one value of each metric for each variant and round. CPU time and allocation are those of the target, and
+/// allocation gets no verdict.
 /// </summary>
 internal static class ComparisonMetrics
 {
     public const string Throughput = "throughput";
     public const string Cpu = "CPU time";
     public const string Allocation = "allocation";
-    public const string P50 = "p50";
-    public const string P99 = "p99";
 
-    /// <summary>
-    /// Collects the metrics that have one value in each trial, and the percentiles of the latencies, which have one in
-    /// each batch of rounds. Allocation and percentiles get no verdict.
-    /// </summary>
-    public static MeasuredComparison Collect(
-        ExperimentPlan plan, IReadOnlyCollection<Trial> trials, LatencyBatches? latencies = null)
+    public static MeasuredComparison Collect(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
         var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
         var byPlace = plan.MeasuredVariants.Select(_ => new Trial?[rounds]).ToArray();
@@ -31,13 +25,7 @@ internal static class ComparisonMetrics
                 .. plan.MonitorsTarget
                     ? [CreatePerRequest(Cpu, trial => trial.Target?.CpuSeconds)]
                     : Array.Empty<MetricValues>(),
-                CreatePerRequest(Allocation, trial => trial.Target?.AllocatedBytes) with
-                {
-                    HasVerdicts = false,
-                },
-                .. latencies is null
-                    ? []
-                    : new[] { CreatePercentiles(P50, 0.5), CreatePercentiles(P99, 0.99) },
+                CreatePerRequest(Allocation, trial => trial.Target?.AllocatedBytes) with { HasVerdicts = false },
             ])
         {
             InOtherProcesses =
@@ -47,9 +35,6 @@ internal static class ComparisonMetrics
                     .Select(variant => variant.Index),
             ],
         };
-
-        MetricValues CreatePercentiles(string name, double quantile) =>
-            new(name, latencies.GetPercentiles(quantile)) { HasVerdicts = false };
 
         MetricValues CreatePerRequest(string name, Func<Trial, double?> getFigure) =>
             new(name, GetValues(trial => trial.GetPerReply(getFigure(trial))))

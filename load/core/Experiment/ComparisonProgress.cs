@@ -59,12 +59,9 @@ internal sealed class CompleteRounds
     private readonly List<Measurement> _totals = [];
 
     public int Count { get; private set; }
-
     public IReadOnlyList<Trial> Trials { get; private set; } = [];
 
     public IReadOnlyList<Measurement> Totals => _totals;
-
-    public LatencyBatches Latencies { get; } = new();
 
     public Measurement GetTotal(int variantIndex) =>
         _totals.ElementAtOrDefault(variantIndex) ?? new Measurement(TimeProvider.System);
@@ -72,7 +69,6 @@ internal sealed class CompleteRounds
     public void Add(int round, IReadOnlyList<Trial> trials, IReadOnlyList<Measurement> measurements)
     {
         (Count, Trials) = (round, trials);
-        Latencies.AddRound([.. measurements.Select(measurement => measurement.Counters.Latency)]);
         for (var variant = 0; variant < measurements.Count; variant++)
         {
             if (variant == _totals.Count)

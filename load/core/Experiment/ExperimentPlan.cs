@@ -3,7 +3,6 @@ namespace TwoTier.Load.Experiment;
 internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<MonitoredProcess> Processes)
 {
     public string? Group { get; init; }
-
     public string? Summary { get; init; }
 }
 
@@ -58,18 +57,10 @@ internal sealed record ExperimentPlan(
     public TimeSpan? TimeLimit { get; init; }
 
     public bool HasPilot { get; init; }
-
-    /// <summary>Null without a pilot, and before it has run.</summary>
-    public PilotResult? Pilot { get; private init; }
-
     public int RepeatedRounds { get; private init; }
-
     public RunLimits Limits { get; init; } = RunLimits.Default;
-
     public TimeSpan CoolDown { get; init; }
-
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
-
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
     public int TrialCount => Rounds * MeasuredVariants.Count;
@@ -80,8 +71,7 @@ internal sealed record ExperimentPlan(
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
 
     /// <summary>The expected duration without the reading of metrics and repeated warm-up steps.</summary>
-    public TimeSpan Duration =>
-        Variants.Count * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
+    public TimeSpan Duration => Variants.Count * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
 
     private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
 
@@ -140,7 +130,6 @@ internal sealed record ExperimentPlan(
     {
         var unplanned = this with
         {
-            Pilot = pilot,
             TrialDuration = pilot.TrialDuration,
             TrialWarmup = pilot.TrialWarmup,
         };

@@ -50,12 +50,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
             return null;
         var interval = effect.GetIntervalAtLevel(Level)!.Value;
         var needsWarmup = interval.Lo > 1 + plan.Rule.Margin || interval.Hi < 1 / (1 + plan.Rule.Margin);
-        return new PilotResult(
-            duration,
-            needsWarmup ? duration : TimeSpan.Zero,
-            medians.Max(),
-            effect.Value,
-            interval);
+        return new PilotResult(duration, needsWarmup ? duration : TimeSpan.Zero);
     }
 
     public static TimeSpan ChooseDuration(IReadOnlyCollection<TimeSpan> medians)
@@ -98,9 +93,4 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     }
 }
 
-internal sealed record PilotResult(
-    TimeSpan TrialDuration,
-    TimeSpan TrialWarmup,
-    TimeSpan SlowestMedian,
-    double ColdEffect,
-    ConfidenceInterval ColdEffectInterval);
+internal sealed record PilotResult(TimeSpan TrialDuration, TimeSpan TrialWarmup);

@@ -23,7 +23,6 @@ internal sealed record Trial(
         (ElapsedSeconds, Goodput) = (measurement.ElapsedSeconds, measurement.Goodput ?? 0);
         P50Ns = counters.Latency.GetReliableQuantile(0.5);
         P99Ns = counters.Latency.GetReliableQuantile(0.99);
-        RepliesByColumn = [.. measurement.HeatMap.GetColumns().Select(column => column.Sum())];
         HeatMap = measurement.HeatMap.Encode();
     }
 
@@ -31,20 +30,14 @@ internal sealed record Trial(
     public MachineCounters? Machine { get; init; }
 
     public long Requests { get; }
-
     public long Replies { get; }
-
     public long Successes { get; }
-
     public long Errors { get; }
 
     /// <summary>The kinds of error with their counts: "503 12, timeout 3".</summary>
     public string Failures { get; } = "";
 
-    /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
     public double ElapsedSeconds { get; }
-
-    /// <summary>Successful responses per second of the time for which the workers were busy.</summary>
     public double Goodput { get; }
 
     /// <summary>Null if too few requests took longer.</summary>
@@ -52,8 +45,6 @@ internal sealed record Trial(
 
     /// <summary>Null if too few requests took longer.</summary>
     public long? P99Ns { get; }
-
-    public IReadOnlyList<long> RepliesByColumn { get; } = [];
 
     /// <summary>The heat map in the form of <see cref="Metrics.HeatMap.Encode"/>.</summary>
     public string HeatMap { get; } = "";

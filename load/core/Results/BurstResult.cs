@@ -31,9 +31,6 @@ public sealed record BurstResult(
     /// <summary>The median delay from the release of the burst until a request was sent.</summary>
     public double? SendDelayP50 { get; init; }
 
-    /// <summary>The 99th percentile of the delay from the release of the burst until a request was sent.</summary>
-    public double? SendDelayP99 { get; init; }
-
     /// <summary>The median latency from the sending of each request.</summary>
     public double? ServiceP50 { get; init; }
 
@@ -58,7 +55,6 @@ public sealed record BurstResult(
             counters.CheckFailures)
         {
             SendDelayP50 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.5),
-            SendDelayP99 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.99),
             ServiceP50 = LatencySummary.GetExactPercentile(sending.ServiceTime, 0.5),
             Processes = ProcessResult.Levels.Summarize(sampler, start, start + burst.Duration),
         };

@@ -13,7 +13,6 @@ namespace TwoTier.Load.Results;
 /// <param name="P99">The 99th percentile of the latency.</param>
 /// <param name="P999">The 99.9th percentile of the latency.</param>
 /// <param name="Curve">Pairs of a quantile (0 to 1) and the latency at it, in ascending order.</param>
-/// <param name="Unit">The unit of the latencies.</param>
 /// <param name="Clock">
 /// The kind of time: <c>response</c> (response time, from the intended start), <c>service</c> (service time, from the
 /// sending), <c>lateness</c> (schedule delay), <c>connect</c>, <c>tls</c>, <c>ttfb</c> or <c>body</c> (a phase of the
@@ -29,7 +28,6 @@ public sealed record LatencyResult(
     double? P99,
     double? P999,
     double[][] Curve,
-    string Unit = "ms",
     string Clock = "service")
 {
     /// <summary>The 95 % interval of the median, from ten equal parts of a run; null if there is none.</summary>

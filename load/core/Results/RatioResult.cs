@@ -8,21 +8,13 @@ namespace TwoTier.Load.Results;
 /// </param>
 /// <param name="Hi">The upper end of the interval that decides; null if there was only one round.</param>
 /// <param name="Verdict">
-/// One of the <see cref="VerdictLabels"/>; null for a value that gets an interval, but no verdict, such as a latency.
+/// One of the <see cref="VerdictLabels"/>; null for a value that gets an interval, but no verdict, such as allocation.
 /// </param>
 /// <param name="ByRound">
-/// The ratio in each round. It is null in a round in which the variant or the baseline was not measured. Ratios of
-/// percentiles are listed by batch of rounds.
+/// The ratio in each round. It is null in a round in which the variant or the baseline was not measured.
 /// </param>
-public sealed record RatioResult(
-    double Value, double? Lo, double? Hi, string? Verdict, IReadOnlyList<double?> ByRound)
+public sealed record RatioResult(double Value, double? Lo, double? Hi, string? Verdict, IReadOnlyList<double?> ByRound)
 {
-    /// <summary>
-    /// The number of rounds after which a verdict could be given, as estimated from the scatter of the rounds. Null if
-    /// a verdict was given, or if the number cannot be estimated.
-    /// </summary>
-    public int? RoundsToTell { get; init; }
-
     /// <summary>
     /// The independent values from which the ratio and its interval were calculated: the ratio of the sums of each of
     /// ten batches of rounds, or of each process start for a variant of another process than the baseline.
@@ -33,13 +25,4 @@ public sealed record RatioResult(
         // The JSON deserializer sets null if a file has none.
         init => field = value ?? [];
     } = [];
-
-    /// <summary>The ratio of each process start; null if the processes were started once.</summary>
-    public IReadOnlyList<double>? ByStart { get; init; }
-
-    /// <summary>
-    /// The interval in which the ratio of a new run lies with a probability of 95 %, if the processes are started
-    /// again; null if the processes were started once.
-    /// </summary>
-    public ConfidenceInterval? Prediction { get; init; }
 }

@@ -156,7 +156,7 @@ public sealed record Result
     internal sealed record ToolVersion(string Name, string Version, string? Commit);
 
     internal sealed record HeatMapAxes(
-        int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);
+        int Rows, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);
 }
 
 internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
@@ -200,12 +200,6 @@ internal sealed record MeasurementPlan(
     /// <summary>The number of process starts over which the rounds were measured; null for one.</summary>
     public int? Starts { get; init; }
 
-    public PilotSummary? Pilot { get; init; }
-
-    /// <summary>
-    /// What a pilot measured; null before it has run. The cold effect, with its 99 % interval, is the mean latency of
-    /// the first of two consecutive trials of a variant, divided by that of the second.
-    /// </summary>
-    public sealed record PilotSummary(
-        [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
+    /// <summary>Whether a pilot chose the length of the trials.</summary>
+    public bool HasPilot { get; init; }
 }

@@ -6,7 +6,6 @@ namespace TwoTier.Load.Results;
 /// <param name="StartS">Seconds from <see cref="Result.Started"/> to the start of the trial.</param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
 /// <param name="Rps">Successful responses per second during the trial.</param>
-/// <param name="RpsBins">Responses per second in each quarter of a second of the trial.</param>
 /// <param name="P50">The median latency in milliseconds, or null if there were too few requests.</param>
 /// <param name="P99">The 99th percentile in milliseconds, or null if there were too few requests.</param>
 /// <param name="CpuMs">Milliseconds of CPU time per request of each monitored process; null if not measured.</param>
@@ -16,30 +15,19 @@ public sealed record RoundResult(
     double StartS,
     long Requests,
     double Rps,
-    double[] RpsBins,
     double? P50,
     double? P99,
     IReadOnlyDictionary<string, double?> CpuMs)
 {
-    /// <summary>
-    /// The share of the machine's CPU time that other processes used or the hypervisor withheld during the trial, from
-    /// 0 to 1; null if it is not known.
-    /// </summary>
-    public double? Disturbed { get; init; }
-
     internal static RoundResult Create(Trial trial) => new(
         trial.Round,
         trial.Position,
         RoundToFiveDigits(trial.StartSeconds),
         trial.Requests,
         RoundToFiveDigits(trial.Goodput),
-        [.. trial.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
         LatencySummary.GetMilliseconds(trial.P50Ns),
         LatencySummary.GetMilliseconds(trial.P99Ns),
         trial.Usage.Processes.ToDictionary(
             process => process.Key,
-            process => RoundToFiveDigits(trial.GetPerReply(process.Value?.CpuSeconds) * 1000)))
-    {
-        Disturbed = RoundToFiveDigits(trial.Machine?.DisturbedShare),
-    };
+            process => RoundToFiveDigits(trial.GetPerReply(process.Value?.CpuSeconds) * 1000)));
 }

@@ -15,12 +15,6 @@ internal sealed record StatisticalMethod(string Centre, string Interval, int Pai
     /// <summary>The probability that a single interval misses the true ratio; null without a measured round.</summary>
     public double? IntervalLevel { get; init; }
 
-    /// <summary>The names of variants whose throughput cannot be told apart, by group; null if unknown.</summary>
-    public IReadOnlyList<string[]>? Ties { get; init; }
-
-    /// <summary>The names of variants whose CPU time cannot be told apart, by group; null if unknown.</summary>
-    public IReadOnlyList<string[]>? CpuTies { get; init; }
-
     /// <summary>The number of looks, after each of which it could end; null if its rounds were fixed.</summary>
     public int? Looks { get; init; }
 

@@ -101,12 +101,6 @@ public sealed record VariantResult : RequestsResult
     /// <summary>The ratio of the bytes that the target allocated per request to those of the baseline.</summary>
     public RatioResult? AllocRatio { get; init; }
 
-    /// <summary>The ratio of the median latency to that of the baseline.</summary>
-    public RatioResult? P50Ratio { get; init; }
-
-    /// <summary>The ratio of the 99th percentile of the latency to that of the baseline.</summary>
-    public RatioResult? P99Ratio { get; init; }
-
     /// <summary>
     /// The delay that the load tool itself caused in an open loop: from the intended start of a request to its sending,
     /// or to its queueing or dropping if no connection was free.
@@ -162,8 +156,7 @@ public sealed record VariantResult : RequestsResult
 /// Null after only one round, and for a run without parts.
 /// </param>
 /// <param name="Hi">The upper end of that interval.</param>
-/// <param name="Unit">The unit of the values.</param>
-public sealed record Throughput(double Median, double? Lo, double? Hi, string Unit = "req/s")
+public sealed record Throughput(double Median, double? Lo, double? Hi)
 {
     /// <summary>
     /// The time base of the values, in seconds, added up over all rounds: the mean time for which a connection was

@@ -1,3 +1,5 @@
+using MathNet.Numerics.Statistics;
+
 namespace TwoTier.Load.Statistics;
 
 /// <summary>
@@ -16,6 +18,6 @@ internal static class BatchedRatio
         var meanWhole = batches.Average(batch => batch.Whole);
         double[] deviations = [.. batches.Select(batch => (batch.Part - ratio * batch.Whole) / meanWhole)];
         return CriticalValue.Get(batches.Count - 1, level)
-            * StandardDeviation.Calculate(deviations) / Math.Sqrt(batches.Count);
+            * deviations.StandardDeviation() / Math.Sqrt(batches.Count);
     }
 }

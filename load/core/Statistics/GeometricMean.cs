@@ -1,3 +1,5 @@
+using MathNet.Numerics.Statistics;
+
 namespace TwoTier.Load.Statistics;
 
 /// <summary>A confidence interval.</summary>
@@ -11,8 +13,8 @@ public sealed class GeometricMean
 {
     internal const int MaxBatches = 10;
 
-    private GeometricMean(double meanLog, double? standardError, double freedom, int units) =>
-        (MeanLog, StandardError, Freedom, Units) = (meanLog, standardError, freedom, units);
+    private GeometricMean(double meanLog, double? standardError, int units) =>
+        (MeanLog, StandardError, Units) = (meanLog, standardError, units);
 
     /// <summary>The geometric mean of the values.</summary>
     public double Value => Math.Exp(MeanLog);
@@ -21,8 +23,6 @@ public sealed class GeometricMean
 
     /// <summary>The standard error of the logarithm; null for a single unit.</summary>
     internal double? StandardError { get; }
-
-    internal double Freedom { get; }
 
     internal int Units { get; }
 
@@ -35,7 +35,7 @@ public sealed class GeometricMean
     /// means of ten equal batches are the independent values, or the values themselves if there are no more than ten.
     /// </summary>
     public static GeometricMean FromRounds(IEnumerable<double> values) =>
-        FromRoundLogs([.. values.Select(value => Math.Log(value))]);
+        FromLogs([.. DivideIntoBatches([.. values.Select(value => Math.Log(value))]).Select(batch => batch.Average())]);
 
     /// <summary>Gets the confidence interval of the geometric mean.</summary>
     /// <returns>The confidence interval; null for a single value.</returns>
@@ -44,16 +44,12 @@ public sealed class GeometricMean
     /// <summary>Gets the interval in which a further unit, such as a process start, lies with a probability.</summary>
     /// <returns>The interval; null for a single value.</returns>
     public ConfidenceInterval? GetPredictionInterval(double probability) =>
-        new GeometricMean(MeanLog, StandardError * Math.Sqrt(Units + 1), Freedom, Units).GetInterval(probability);
+        new GeometricMean(MeanLog, StandardError * Math.Sqrt(Units + 1), Units).GetInterval(probability);
 
     internal static GeometricMean FromLogs(double[] logs) => new(
         logs.Average(),
-        logs.Length > 1 ? StandardDeviation.Calculate(logs) / Math.Sqrt(logs.Length) : null,
-        logs.Length - 1,
+        logs.Length > 1 ? logs.StandardDeviation() / Math.Sqrt(logs.Length) : null,
         logs.Length);
-
-    internal static GeometricMean FromRoundLogs(double[] logs) =>
-        FromLogs([.. DivideIntoBatches(logs).Select(batch => batch.Average())]);
 
     // The numbers of rounds in two batches differ by at most one. Each batch counts the same, so that the variance of
     // the batch means estimates the variance of their mean without bias.
@@ -64,24 +60,8 @@ public sealed class GeometricMean
             .Select(batch => rounds[(batch * rounds.Length / count)..((batch + 1) * rounds.Length / count)]);
     }
 
-    /// <summary>
-    /// Divides this mean by that of values that were measured independently, with the degrees of freedom by Welch and
-    /// Satterthwaite.
-    /// </summary>
-    internal GeometricMean DivideBy(GeometricMean other)
-    {
-        var (units, quotient) = (Math.Min(Units, other.Units), MeanLog - other.MeanLog);
-        if ((StandardError, other.StandardError) is not ({ } own, { } others))
-            return new GeometricMean(quotient, null, 0, units);
-        var variance = own * own + others * others;
-        var freedom = variance == 0
-            ? Freedom + other.Freedom
-            : variance * variance / (Math.Pow(own, 4) / Freedom + Math.Pow(others, 4) / other.Freedom);
-        return new GeometricMean(quotient, Math.Sqrt(variance), freedom, units);
-    }
-
     internal double? GetHalfWidth(double level) =>
-        StandardError is { } error ? CriticalValue.Get(Freedom, level) * error : null;
+        StandardError is { } error ? CriticalValue.Get(Units - 1, level) * error : null;
 
     internal ConfidenceInterval? GetIntervalAtLevel(double level) => GetHalfWidth(level) is { } half
         ? new ConfidenceInterval(Math.Exp(MeanLog - half), Math.Exp(MeanLog + half))

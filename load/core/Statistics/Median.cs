@@ -1,14 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-internal static class StandardDeviation
-{
-    public static double Calculate(IReadOnlyCollection<double> values)
-    {
-        var mean = values.Average();
-        return Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1));
-    }
-}
-
 internal static class Median
 {
     /// <summary>Calculates the median of the values, or 0 if there are none.</summary>

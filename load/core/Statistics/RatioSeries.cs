@@ -9,9 +9,6 @@ internal sealed record RatioSeries(
     IReadOnlyList<(WeightedSum Own, WeightedSum Baseline)?> Rounds,
     IReadOnlyList<int>? ProcessStartByRound = null)
 {
-    private readonly (WeightedSum Own, WeightedSum Baseline)[] _measured =
-        [.. Rounds.OfType<(WeightedSum, WeightedSum)>()];
-
     /// <summary>Whether the process of the variant is not that of the baseline.</summary>
     public bool IsOfOtherProcess { get; init; }
 
@@ -19,21 +16,8 @@ internal sealed record RatioSeries(
     public bool NeedsStarts => IsOfOtherProcess
         && (ProcessStartByRound?.Distinct().Count() ?? 1) < StartEffect.NeededStarts;
 
-    public bool HasStartsAsUnits => IsOfOtherProcess && ProcessStartByRound is not null;
-
-    public int Count => _measured.Length;
-
     /// <summary>The ratio in each round; null where it was not measured, or has no logarithm.</summary>
     public IEnumerable<double?> RatiosByRound => Rounds.Select(round => round is { } known ? GetRatio([known]) : null);
-
-    public double[]? RatiosByStart => field ??= ProcessStartByRound is null ? null :
-    [
-        .. Rounds.Zip(ProcessStartByRound)
-            .Where(round => round.First is not null)
-            .GroupBy(round => round.Second, round => round.First!.Value)
-            .Select(GetRatio)
-            .OfType<double>(),
-    ];
 
     /// <summary>
     /// The independent values of the estimate: the ratio of each of ten batches of rounds or, for a variant of another
@@ -44,11 +28,15 @@ internal sealed record RatioSeries(
     /// The ratio of a batch is that of its sums and not the mean of the ratios of its rounds, because a stall that
     /// takes most of one short round takes little of the time.
     /// </remarks>
-    public double[] Units => field ??= HasStartsAsUnits
-        ? RatiosByStart!
-        : [.. GeometricMean.DivideIntoBatches(_measured).Select(GetRatio).OfType<double>()];
+    public double[] Units => field ??= [.. GroupRounds().Select(GetRatio).OfType<double>()];
 
     public GeometricMean Estimate => field ??= GeometricMean.FromIndependent(Units);
+
+    private IEnumerable<IEnumerable<(WeightedSum Own, WeightedSum Baseline)>> GroupRounds() =>
+        IsOfOtherProcess && ProcessStartByRound is { } starts
+            ? Rounds.Zip(starts).Where(round => round.First is not null)
+                .GroupBy(round => round.Second, round => round.First!.Value)
+            : GeometricMean.DivideIntoBatches([.. Rounds.OfType<(WeightedSum, WeightedSum)>()]);
 
     private static double? GetRatio(IEnumerable<(WeightedSum Own, WeightedSum Baseline)> rounds)
     {

@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Statistics;
 
 /// <summary>The verdict on the ratio of a variant to the baseline.</summary>
-public enum RatioVerdict
+internal enum RatioVerdict
 {
     /// <summary>The interval contains both equality and a difference that matters, so no verdict is possible.</summary>
     CannotTell,

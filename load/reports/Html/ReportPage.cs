@@ -18,7 +18,6 @@ internal static class ReportPage
     {
         var sentences = new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])
         {
-            Subject = MemoryText.IsSubjectOf(result) ? MemoryText.Subject : null,
             PlayPage = Path.GetFileName(playPath),
         };
         return Template

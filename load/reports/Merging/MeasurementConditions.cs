@@ -47,13 +47,13 @@ internal static partial class MeasurementConditions
         $"{GetWorkload(result)}, {result.Model.FormatConnections()}, "
         + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
-        + (result.Kind == Result.RunKind || result.Plan.Pilot is not null
+        + (result.Kind == Result.RunKind || result.Plan.HasPilot
             ? ""
             : $"trials of {result.Plan.TrialS} s, ")
         + $"warm-up {result.Plan.WarmupS} s"
-        + (result.Plan.Pilot is null
-            ? $", {result.Plan.TrialWarmupS} s before each trial"
-            : ", trials chosen by a pilot");
+        + (result.Plan.HasPilot
+            ? ", trials chosen by a pilot"
+            : $", {result.Plan.TrialWarmupS} s before each trial");
 
     // A result that was merged from several starts of the processes names their number too.
     private static string GetWorkload(Result result) =>

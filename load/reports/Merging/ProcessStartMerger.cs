@@ -20,8 +20,7 @@ internal static class ProcessStartMerger
         var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs), level);
         var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
         var validity = RunMerger
-            .MergeValidity(
-                [.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline))
+            .MergeValidity([.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline))
             .WithDetectionLimit(JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
         var isValid = validity.State is RunValidity.ValidState or RunValidity.LimitedState;
         return first with
@@ -37,8 +36,6 @@ internal static class ProcessStartMerger
                     : ""),
                 Pairs = runs.Sum(run => run.Method.Pairs),
                 IntervalLevel = judgement.IntervalLevel,
-                Ties = null,
-                CpuTies = null,
                 Looks = looks?.Count,
                 EndedAtLook = looks?.GetLook(runs.Length),
             },
@@ -47,12 +44,11 @@ internal static class ProcessStartMerger
             CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
             BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
-            Provenance = RunMerger.DescribeLoad(
-                first.Provenance, load => $"{load}; {runs.Length} process starts"),
+            Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {runs.Length} process starts"),
             Variants =
             [
                 .. first.Variants.Select((_, i) => MergeVariant(
-                    [.. runs.Select(run => run.Variants[i])], runs, rule, judgement, onceByStart, isValid)),
+                    [.. runs.Select(run => run.Variants[i])], runs, judgement, onceByStart, isValid)),
             ],
         };
     }
@@ -78,10 +74,7 @@ internal static class ProcessStartMerger
             }
 
             if (!result.Variants.Select(variant => variant.Name).SequenceEqual(first.Variants.Select(one => one.Name)))
-            {
-                throw file.Reject(
-                    $"the variants differ from those in {firstPath}. Try results of the same comparison");
-            }
+                throw file.Reject($"the variants differ from those in {firstPath}. Try results of the same comparison");
         }
     }
 
@@ -127,24 +120,19 @@ internal static class ProcessStartMerger
         ];
     }
 
-    // Allocation and percentiles are known for each process start, but not for each round.
-    private static MeasuredComparison CollectStarts(Result[] runs)
-    {
-        return Create(runs, hasReplicate: false,
-        [
-            GetValues(ComparisonMetrics.Allocation, variant =>
-                variant.Processes.GetValueOrDefault(Target.MonitoredProcess.Target)?.AllocKb),
-            GetValues(ComparisonMetrics.P50, variant => variant.Latency.P50),
-            GetValues(ComparisonMetrics.P99, variant => variant.Latency.P99),
-        ]);
-
-        MetricValues GetValues(string metric, Func<VariantResult, double?> getValue) => new(
-            metric,
-            [.. runs[0].Variants.Select((_, i) => runs.Select(run => getValue(run.Variants[i])).ToArray())])
+    // Allocation is known for each process start, but not for each round.
+    private static MeasuredComparison CollectStarts(Result[] runs) => Create(runs, hasReplicate: false,
+    [
+        new MetricValues(
+            ComparisonMetrics.Allocation,
+            [.. runs[0].Variants.Select((_, i) => runs.Select(run => GetAllocation(run.Variants[i])).ToArray())])
         {
             HasVerdicts = false,
-        };
-    }
+        },
+    ]);
+
+    private static double? GetAllocation(VariantResult variant) =>
+        variant.Processes.GetValueOrDefault(Target.MonitoredProcess.Target)?.AllocKb;
 
     private static MeasuredComparison Create(Result[] runs, bool hasReplicate, MetricValues[] metrics)
     {
@@ -165,7 +153,6 @@ internal static class ProcessStartMerger
     private static VariantResult MergeVariant(
         VariantResult[] variants,
         Result[] runs,
-        VerdictRule rule,
         ComparisonJudgement judgement,
         ComparisonJudgement onceByStart,
         bool isValid)
@@ -187,8 +174,6 @@ internal static class ProcessStartMerger
             Ratio = Convert(judgement, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
             CpuRatio = Convert(judgement, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
             AllocRatio = Convert(onceByStart, ComparisonMetrics.Allocation),
-            P50Ratio = Convert(onceByStart, ComparisonMetrics.P50),
-            P99Ratio = Convert(onceByStart, ComparisonMetrics.P99),
             Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => Average(
                 variants.Select(variant => variant.Processes.GetValueOrDefault(process)))),
             Rounds = rounds,
@@ -197,7 +182,7 @@ internal static class ProcessStartMerger
         RatioResult? Convert(
             ComparisonJudgement judgements, string metric, Func<RatioVerdict, string>? getLabel = null) =>
             RatioConversion.Convert(
-                judgements, rule, name, metric, getLabel is null || isValid ? getLabel : _ => VerdictLabels.Withheld);
+                judgements, name, metric, getLabel is null || isValid ? getLabel : _ => VerdictLabels.Withheld);
     }
 
     // Costs per request are averaged over the process starts; of levels, such as memory, the highest counts.

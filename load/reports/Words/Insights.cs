@@ -42,9 +42,7 @@ internal static class Insights
             yield return Insight.Create("!", $"{starts}");
         if (DescribeCpu(result) is { } cpu)
             yield return cpu;
-
-        // The summary of a comparison that is about memory has said this already.
-        if (!MemoryText.IsSubjectOf(result) && MemoryText.Describe(result) is { Count: > 0 } memory)
+        if (MemoryText.Describe(result) is { Count: > 0 } memory)
             yield return Insight.Create("→", $"{"Memory":strong}: {memory}.");
         foreach (var variant in result.Variants.Where(variant => variant.Errors > 0))
         {
@@ -73,12 +71,6 @@ internal static class Insights
             var ratios = Join(verdict.Select(variant => FormatVariantRatio(variant.Name, variant.Ratio)));
             yield return Insight.Create(mark, $"{$"{verdict.Count()} {label}":strong}: {ratios}.");
         }
-
-        foreach (var group in (finding.IsCpu ? result.Method.CpuTies : result.Method.Ties) ?? [])
-        {
-            var names = Join(group.Select(name => TextRun.Create($"{name:variant}")));
-            yield return Insight.Create("≈", $"{"Not told apart from one another":strong}: {names}.");
-        }
     }
 
     private static IReadOnlyList<TextRun> FormatVariantRatio(string variant, RatioResult ratio)
@@ -101,8 +93,7 @@ internal static class Insights
             return null;
         var (low, high, factor) = (FormatNumber(least), FormatNumber(most), FormatRatio(most!.Value / least!.Value));
         var costs = TextRun.Create($"{low} ms with {cheapest:variant}, and {high} ms with {dearest:variant}");
-        return Insight.Create(
-            "→", $"{"CPU":strong}: a request costs the target {costs}: {factor} times as much.");
+        return Insight.Create("→", $"{"CPU":strong}: a request costs the target {costs}: {factor} times as much.");
     }
 
     private static IEnumerable<Insight> DescribeRun(VariantResult run)

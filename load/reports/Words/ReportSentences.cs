@@ -11,8 +11,6 @@ internal sealed record ReportSentences(
     [property: JsonPropertyName("headline")] IReadOnlyList<TextRun> Summary,
     [property: JsonPropertyName("points")] IReadOnlyList<Insight> Insights)
 {
-    public string? Subject { get; init; }
-
     /// <summary>
     /// The name of the page that plays the recording of the run, in the folder of the report; null if there is none.
     /// </summary>

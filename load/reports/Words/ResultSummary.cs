@@ -117,7 +117,6 @@ internal static class ResultSummary
             .ToArray();
         return different switch
         {
-            [] when MemoryText.IsSubjectOf(result) => Capitalize(TextRun.Create($"{MemoryText.Describe(result)}.")),
             [] => [new TextRun(SummarizeEquality(result, finding))],
             [var only] => TextRun.Create($"{CompareWithBaseline(only)}."),
             [var most, var next, ..] => TextRun.Create(
@@ -166,10 +165,7 @@ internal static class ResultSummary
                 ratios.MaxBy(GetWidth)!,
                 count == 1 ? result.Variants.First(variant => variant.Name != baseline).Name : null);
         return $"{rounds} rounds cannot tell whether "
-            + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}."
-            + (ratios.Max(ratio => ratio.RoundsToTell) is { } more && more > rounds
-                ? $" About {FormatCount(more)} rounds could."
-                : "");
+            + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}.";
     }
 
     // What the starts could tell, and how many could tell a difference that is often looked for.
@@ -185,9 +181,6 @@ internal static class ResultSummary
     // Half of the width of an interval, as a logarithm.
     private static double GetWidth(RatioResult ratio) =>
         ratio is { Lo: > 0 and var lo, Hi: { } hi } ? Math.Log(hi / lo) / 2 : 0;
-
-    private static IReadOnlyList<TextRun> Capitalize(IReadOnlyList<TextRun> text) =>
-        [text[0] with { Text = char.ToUpperInvariant(text[0].Text[0]) + text[0].Text[1..] }, .. text.Skip(1)];
 
     private static string GetPlannedErrors(Result result) =>
         result.Validity.Checks.First(check => check.Id == RunChecks.ExpectedErrorsId).Value;

@@ -1,5 +1,5 @@
 // Headings of sections. For a valid run they state a finding; for an invalid run they only name the content.
-import { formatCount, formatNumber, formatRatio } from '../../../web/shared/format.js';
+import { formatNumber, formatRatio } from '../../../web/shared/format.js';
 import { allSeries, comparesCpu, isInvalid, processes, ranked, result, throughputName } from './data.js';
 import { changeOf } from './over-time.js';
 
@@ -51,11 +51,3 @@ export function timeHeading() {
 
 export const comparisonHeading = () =>
   `${comparesCpu ? 'CPU time per request' : throughputName} compared with the baseline`;
-
-/** Says how many rounds would give a verdict on the variants without one. */
-export function roundsNeeded() {
-  const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_to_tell).filter(isMeasured);
-  return rounds.length > 0
-    ? `For a verdict on each variant, up to ${formatCount(Math.max(...rounds))} rounds are needed.`
-    : '';
-}

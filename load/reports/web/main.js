@@ -3,7 +3,7 @@ import { markup, render } from '../../../web/shared/markup.js';
 import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
 import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
 import { drawCharts, redrawOnChange } from './charts.js';
-import { isInvalid, result, words } from './data.js';
+import { isInvalid, result } from './data.js';
 import { $ } from './dom.js';
 import { listenToKeys } from './keys.js';
 import { legend, listenToLegend } from './legend.js';
@@ -27,11 +27,7 @@ const SECTIONS = {
   compare: [comparison.comparison, latency, phases, comparison.rounds, cost, memory, heat, outcomes],
   run: [run.bySize, run.overTime, latency, phases, heat, run.parts, cost, outcomes],
 };
-const sections = [
-  // What a comparison is about comes first.
-  ...words.subject === 'memory' ? [memory] : [],
-  ...SECTIONS[result.kind],
-].filter((section, i, all) => all.indexOf(section) === i);
+const sections = SECTIONS[result.kind];
 
 const root = document.body.appendChild(document.createElement('div'));
 render(root, markup`<a class="skip" href="#summary">Skip to the summary</a>${pageHeader()}

@@ -6,7 +6,7 @@ import { registerChart } from './charts.js';
 import { comparisonTable } from './comparison-table.js';
 import { allSeries, comparesCpu, hasErrors, ranked, result, throughputName } from './data.js';
 import { $ } from './dom.js';
-import { comparisonHeading, roundsHeading, roundsNeeded } from './headings.js';
+import { comparisonHeading, roundsHeading } from './headings.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { TIMINGS } from './series.js';
 import { nameLabel, table, valueCell } from './table.js';
@@ -29,7 +29,7 @@ export function comparison() {
     scale that holds all of them, and once more close to 1 if needed; an open arrow marks what lies
     outside.${noiseText}${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
     <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
-    that fewer than ten requests lie beyond the percentile. ${roundsNeeded()}</p>${groups.length > 0
+    that fewer than ten requests lie beyond the percentile.</p>${groups.length > 0
     && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
 }
 

@@ -84,7 +84,7 @@ internal static class SampleResults
         Rounds =
         [
             new RoundResult(
-                1, 1, 2.1, 1000, 1000, [1000, 1004], 1.41, 3.15,
+                1, 1, 2.1, 1000, 1000, 1.41, 3.15,
                 new Dictionary<string, double?> { ["target"] = 0.155 }),
         ],
     };

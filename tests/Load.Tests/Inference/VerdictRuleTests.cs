@@ -50,15 +50,6 @@ public sealed class VerdictRuleTests
         }
     }
 
-    [Fact]
-    public void TieGroups_PairsThatDiffer_NeverShareGroup()
-    {
-        TieGroups.FindLargestGroups([1, 2, 3, 4], []).ShouldBe([[1, 2, 3, 4]]);
-        TieGroups.FindLargestGroups([1, 2, 3, 4], [(1, 4)]).ShouldBe([[2, 3, 4], [1, 2, 3]]);
-        TieGroups.FindLargestGroups([1, 2, 3], [(1, 2), (1, 3)]).ShouldBe([[2, 3]]);
-        TieGroups.FindLargestGroups([1, 2, 3], [(1, 2), (1, 3), (2, 3)]).ShouldBeEmpty();
-    }
-
     [Theory]
     [InlineData(0, 0.5, 0.01, CheckState.Pass, false)]
     [InlineData(0, 0.05, 0.1, CheckState.Pass, true)] // the baseline scatters more than the variant

@@ -100,7 +100,7 @@ internal static class PlantedResults
         };
 
     private static RoundResult CreateRound(double throughput) =>
-        new(1, 1, 0, 1000, throughput, [], null, null, new Dictionary<string, double?>());
+        new(1, 1, 0, 1000, throughput, null, null, new Dictionary<string, double?>());
 
     // The median response time is the shorter, the faster a variant is.
     private static VariantResult CreateVariant(string name, Func<Figure, double> ratio, bool isBaseline) =>

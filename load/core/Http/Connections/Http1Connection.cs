@@ -85,7 +85,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
 
         if (HasEndedUnnoticed() || Interlocked.CompareExchange(ref _state, ExchangeState, IdleState) != IdleState)
             return false;
-        _trace.SendAttempts = 1;
+        _trace.IsSent = true;
         (_trace.ConnectionOpening, _opening) = (_opening, null);
         response = new ValueTask<CompletedResponse>(this, _source.Version);
         _ = SendAsync(request.Bytes);

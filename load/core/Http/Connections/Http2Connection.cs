@@ -143,7 +143,7 @@ internal sealed class Http2Connection : IDisposable
             return;
         var opening = Math.Max(0, Volatile.Read(ref _openedTimestamp) - trace.SentTimestamp);
         trace.SentTimestamp = _time.GetTimestamp() - opening;
-        trace.SendAttempts = 1;
+        trace.IsSent = true;
         Interlocked.Increment(ref _requests);
     }
 

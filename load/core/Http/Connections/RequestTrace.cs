@@ -2,7 +2,8 @@ namespace TwoTier.Load.Http.Connections;
 
 internal sealed class RequestTrace
 {
-    public int SendAttempts { get; set; }
+    /// <summary>Whether the request was sent, at least in part.</summary>
+    public bool IsSent { get; set; }
 
     /// <summary>
     /// Requests that were sent again and that the server may have processed twice. They, and the replayed ones, may be
@@ -33,12 +34,9 @@ internal sealed class RequestTrace
     /// <summary>Takes the status line and the headers of the response, if somebody asks for them.</summary>
     public ICollection<string>? Head { get; set; }
 
-    /// <summary>Whether the request was sent, at least in part.</summary>
-    public bool IsSent => SendAttempts > 0;
-
     public void Reset()
     {
-        (SendAttempts, ResentRequests, ReplayedRequests) = (0, 0, 0);
+        (IsSent, ResentRequests, ReplayedRequests) = (false, 0, 0);
         (SentTimestamp, FirstByteTimestamp, StreamLimit) = (0, 0, null);
         (ConnectionOpening, HasUnexpectedBytes) = (null, false);
     }

@@ -7,7 +7,6 @@ internal sealed class ComparisonResultBuilder(
     public IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> MetricsAfterCooldown { get; init; } = [];
 
     public string? Target { get; init; }
-
     public MachineUsage? Machine { get; init; }
 
     /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
@@ -16,9 +15,7 @@ internal sealed class ComparisonResultBuilder(
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        var values = rounds == 0 ? null : ComparisonMetrics.Collect(plan, trials, measured.Latencies);
-        var familyLevel = plan.Looks?.GetFamilyLevel(rounds) ?? plan.Rule.FamilyLevel;
-        var judgement = values is null ? null : new ComparisonJudge(plan.Rule).JudgeComparison(values, familyLevel);
+        var judgement = plan.Judge(measured, plan.Looks?.GetFamilyLevel(rounds));
         var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
         var validity = RunValidity.FromChecks(checks, rounds < plan.Rounds && !plan.CanStop(measured));
         var isWithheld = validity.State != RunValidity.ValidState;
@@ -50,7 +47,7 @@ internal sealed class ComparisonResultBuilder(
                 description.Timeout.TotalSeconds)
             {
                 WithinS = plan.TimeLimit?.TotalSeconds,
-                Pilot = DescribePilot(),
+                HasPilot = plan.HasPilot,
             },
             Method = new StatisticalMethod(
                 "geometric mean of the ratios to the baseline of the sums over ten equal batches of rounds; the baseline "
@@ -61,8 +58,6 @@ internal sealed class ComparisonResultBuilder(
                 Margin = plan.Rule.Margin,
                 FamilyLevel = plan.Rule.FamilyLevel,
                 IntervalLevel = judgement?.IntervalLevel,
-                Ties = FindTies(ComparisonMetrics.Throughput),
-                CpuTies = FindTies(ComparisonMetrics.Cpu),
                 Looks = plan.Looks?.Count,
                 EndedAtLook = plan.Looks?.GetLook(rounds),
             },
@@ -78,11 +73,7 @@ internal sealed class ComparisonResultBuilder(
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
             HeatMapScale = new Result.HeatMapAxes(
-                HeatMap.RowCount,
-                GetTrials(trials, 0).Sum(trial => trial.RepliesByColumn.Count),
-                HeatMap.LowestMs,
-                HeatMap.HighestMs,
-                HeatMap.ColumnWidth.TotalSeconds),
+                HeatMap.RowCount, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Provenance =
             [
                 .. Provenance.ReadMachine(),
@@ -92,33 +83,10 @@ internal sealed class ComparisonResultBuilder(
             Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, Convert))],
         };
 
-        RatioResult? Convert(string variant, string metric, Func<RatioVerdict, string>? getLabel) =>
+        RatioResult? Convert(string variant, string metric, Func<RatioVerdict, string>? label) =>
             RatioConversion.Convert(
-                judgement,
-                plan.Rule,
-                variant,
-                metric,
-                getLabel is not null && isWithheld ? _ => VerdictLabels.Withheld : getLabel);
-
-        IReadOnlyList<string[]>? FindTies(string metric) =>
-            isWithheld || values?.Metrics.FirstOrDefault(one => one.Name == metric) is not { } found
-                ? null
-                : [
-                    .. TieGroups.Find(values, found, familyLevel).Select(group =>
-                        group.Select(variant => plan.MeasuredVariants[variant].Name).ToArray()),
-                ];
+                judgement, variant, metric, label is not null && isWithheld ? _ => VerdictLabels.Withheld : label);
     }
-
-    private MeasurementPlan.PilotSummary? DescribePilot() => plan switch
-    {
-        { HasPilot: false } => null,
-        { Pilot: not { } } => new MeasurementPlan.PilotSummary(null, null, null, null),
-        { Pilot: var pilot } => new MeasurementPlan.PilotSummary(
-            RoundToFiveDigits(pilot.SlowestMedian.TotalMilliseconds),
-            RoundToFiveDigits(pilot.ColdEffect),
-            RoundToFiveDigits(pilot.ColdEffectInterval.Lo),
-            RoundToFiveDigits(pilot.ColdEffectInterval.Hi)),
-    };
 
     // The planned length of a trial, or the mean measured length if trials end after a number of requests.
     private double GetTrialSeconds(IReadOnlyList<Trial> trials) => plan.PlannedTrialDuration?.TotalSeconds
@@ -164,8 +132,6 @@ internal sealed class ComparisonResultBuilder(
             Ratio = convert(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
             CpuRatio = convert(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
             AllocRatio = convert(variant.Name, ComparisonMetrics.Allocation, null),
-            P50Ratio = convert(variant.Name, ComparisonMetrics.P50, null),
-            P99Ratio = convert(variant.Name, ComparisonMetrics.P99, null),
         };
     }
 

@@ -2,17 +2,10 @@ namespace TwoTier.Load.Results.Building;
 
 internal static class RatioConversion
 {
-    // The largest allowed fraction of new runs whose ratio lies outside of the prediction interval.
-    private const double PredictionProbability = 0.95;
-
     /// <summary>Finds the judgement on a variant, and converts it, with a verdict if there are labels for it.</summary>
     /// <returns>The ratio; null if there is no round in which both variants were measured.</returns>
     public static RatioResult? Convert(
-        ComparisonJudgement? judgements,
-        VerdictRule rule,
-        string variant,
-        string metric,
-        Func<RatioVerdict, string>? getLabel = null)
+        ComparisonJudgement? judgements, string variant, string metric, Func<RatioVerdict, string>? getLabel = null)
     {
         if (judgements?.Find(variant, metric) is not { Series: var series } judgement)
             return null;
@@ -26,14 +19,7 @@ internal static class RatioConversion
                 : getLabel?.Invoke(judgement.Verdict ?? RatioVerdict.CannotTell),
             [.. series.RatiosByRound.Select(RoundToFiveDigits)])
         {
-            RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
-                ? judgement.GetRoundsToVerdict(rule.LogMargin)
-                : null,
             Units = [.. series.Units.Select(RoundToFiveDigits)],
-            ByStart = series.RatiosByStart?.Select(RoundToFiveDigits).ToArray(),
-            Prediction = series.RatiosByStart is { } starts
-                ? Round(GeometricMean.FromIndependent(starts).GetPredictionInterval(PredictionProbability))
-                : null,
         };
     }
 

@@ -4,11 +4,8 @@ internal sealed class RunResultBuilder(
     RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
 {
     public string Name => description.Name;
-
     public string Request => description.Scenario.Request;
-
     public IReadOnlyList<Stage> Stages => stages;
-
     public TimeSpan Warmup => warmup;
 
     public string WorkloadText => stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases";
@@ -37,7 +34,6 @@ internal sealed class RunResultBuilder(
 
     public Result Build(RunResult run)
     {
-        var columns = run.Measurement.HeatMap.GetColumns().Count();
         return new Result
         {
             Kind = Result.RunKind,
@@ -59,8 +55,8 @@ internal sealed class RunResultBuilder(
             Order = [[0]],
             Validity = run.Validity,
             Thresholds = run.Thresholds,
-            HeatMapScale = columns == 0 ? null : new Result.HeatMapAxes(
-                HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
+            HeatMapScale = run.Measurement.HeatMap.ColumnCount == 0 ? null : new Result.HeatMapAxes(
+                HeatMap.RowCount, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Provenance =
             [
                 .. Provenance.ReadMachine(),
