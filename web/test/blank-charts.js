@@ -1,4 +1,5 @@
 // Finds charts that show no data: compares a picture of the page with one in which the data is hidden.
+import { waitTwoFrames } from './browser.js';
 
 /** A chart is blank when fewer pixels than these differ; a single marker has more. */
 const FEWEST_PIXELS = 25;
@@ -11,8 +12,10 @@ export async function blankCharts(page, fullPage = true) {
   // In a narrow window, a wide table scrolls sideways, so its charts must be scrolled into view.
   await page.evaluate(() => document.querySelectorAll('.scrollable:has(svg.chart)').forEach(region =>
     region.querySelector('svg.chart').scrollIntoView({ block: 'nearest', inline: 'start' })));
+  const size = page.viewportSize();
+  if (fullPage) await growToPage(page, size);
   // JPEG takes half the time of PNG, and the same picture becomes the same file.
-  const picture = { fullPage, type: 'jpeg', quality: 100 };
+  const picture = { type: 'jpeg', quality: 100 };
   const withData = await page.screenshot(picture);
   const style = await page.addStyleTag({
     content: 'svg.chart .data, svg.chart .data * { visibility: hidden !important }',
@@ -23,14 +26,22 @@ export async function blankCharts(page, fullPage = true) {
     const visible = [...document.querySelectorAll('svg.chart')].filter(svg => svg.checkVisibility());
     return visible.map(svg => {
       const { x, y, width, height } = svg.getBoundingClientRect();
-      return { label: svg.getAttribute('aria-label'), x: x + scrollX, y: y + scrollY, width, height };
+      return { label: svg.getAttribute('aria-label'), x, y, width, height };
     });
   });
+  await page.setViewportSize(size);
   const counts = await countDifferences(page.context(), withData, withoutData, charts);
   return [
     ...charts.length === 0 ? ['no chart on the page'] : [],
     ...charts.flatMap(({ label }, i) => counts[i] < FEWEST_PIXELS ? [`blank (${counts[i]} pixels): ${label}`] : []),
   ];
+}
+
+/** Shows the whole page in the window. A picture of more than the window would draw the page anew meanwhile. */
+async function growToPage(page, { width }) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+  await waitTwoFrames(page);
 }
 
 /** @returns {Promise<number[]>} the number of different pixels in each box of two pictures */

@@ -94,6 +94,9 @@ export async function accessibilityFaults(page, rules) {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: `window.axe || (() => {${AXE}})()` });
   await session.detach();
+  // What still fades in has not yet the contrast that it is read with.
+  await page.evaluate(() => document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).forEach(animation => animation.finish()));
   const { violations } = await page.evaluate(async runOnly => {
     const options = { resultTypes: ['violations'], preload: false, ...runOnly && { runOnly } };
     // A selector for every element takes a quarter of the time, and only the message of a violation needs it.
