@@ -25,6 +25,8 @@ internal sealed class Plugin
 
     public static DataSource Load(string path)
     {
+        if (!File.Exists(path))
+            throw ParseException.Create($"file not found: {path}");
         try
         {
             var full = Path.GetFullPath(path);

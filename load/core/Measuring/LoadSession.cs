@@ -7,7 +7,6 @@ internal class LoadSession : IAsyncDisposable
 
     private readonly LoadEnvironment _environment;
     private readonly ClientOptions _client;
-    private readonly CancellationToken _interrupted;
     private readonly Heartbeat _heartbeat;
     private readonly CancellationTokenSource _abort = new();
     private readonly List<CancellationTokenRegistration> _stops = [];
@@ -15,7 +14,7 @@ internal class LoadSession : IAsyncDisposable
     public LoadSession(
         LoadEnvironment environment, ClientOptions client, int concurrency, CancellationToken interrupted)
     {
-        (_environment, _client, _interrupted) = (environment, client, interrupted);
+        (_environment, _client, StopToken) = (environment, client, interrupted);
         Sender = new HttpSender(concurrency, client, environment.Time);
         Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
         AbortAfter(interrupted);
@@ -28,7 +27,7 @@ internal class LoadSession : IAsyncDisposable
     public HttpSender Sender { get; }
     public PrometheusScraper Scraper { get; }
 
-    public CancellationToken StopToken => _interrupted;
+    public CancellationToken StopToken { get; }
 
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, Time)

@@ -161,8 +161,7 @@ internal static class ResultSummary
             return $"{same} of {count} variants are {equal}; for the others, {rounds} rounds cannot tell.";
         if (result.Plan.Starts is { } starts)
             return DescribeStarts(
-                starts,
-                ratios.MaxBy(GetWidth)!,
+                starts, ratios.MaxBy(GetWidth)!,
                 count == 1 ? result.Variants.First(variant => variant.Name != baseline).Name : null);
         return $"{rounds} rounds cannot tell whether "
             + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}.";
