@@ -54,21 +54,18 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// <summary>
     /// Sends fewer requests per second than the 50 from which on the recording rules compute the costs of a strategy.
     /// </summary>
-    public Task SendAsync(string name, Uri target, string query, string duration) =>
-        SendAsync(name, target, query, duration, []);
+    public Task<LoadRun> SendAsync(
+        string name, Uri target, string query, string duration, params IEnumerable<(string, string)> options) =>
+        RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
+            [("--rate", "40/s"), ("--connections", "20"), .. options]);
 
     /// <summary>Sends requests to a front-end that cannot serve them, which count as errors.</summary>
     public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
     {
-        var run = await SendAsync(name, target, query, duration, [("--limit", $"errors={errors}")]);
+        var run = await SendAsync(name, target, query, duration, ("--limit", $"errors={errors}"));
         if (!run.ReadResult().Validity.HasPassed("expected-errors"))
             throw new StudyException($"The run {name} was meant to show the errors {errors} and no others.");
     }
-
-    private Task<LoadRun> SendAsync(
-        string name, Uri target, string query, string duration, IEnumerable<(string, string)> options) =>
-        RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
-            [("--rate", "40/s"), ("--connections", "20"), .. options]);
 
     private Task<LoadRun> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>

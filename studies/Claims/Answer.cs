@@ -27,9 +27,6 @@ internal enum Effect
 }
 
 /// <summary>The answer to a question, in words that follow from the measurement alone.</summary>
-/// <param name="Effect">What the measurement leaves of a decision.</param>
-/// <param name="Text">The sentence, in Markdown.</param>
-/// <param name="Advice">What to do.</param>
 internal sealed record Answer(Effect Effect, string Text, string Advice)
 {
     private const double Confidence = 0.95;

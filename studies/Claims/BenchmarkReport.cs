@@ -20,8 +20,7 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
         GetRatio(method, baseline, parameters, benchmark => benchmark.Memory?.BytesAllocatedPerOperation);
 
     // A benchmark has one class for each garbage collector. The ratio is the geometric mean of their ratios.
-    private double GetRatio(
-        string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
+    private double GetRatio(string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
     {
         var ratios = Find(method)
             .Join(Find(baseline), one => one.Type, other => other.Type, (one, other) => figure(one) / figure(other))

@@ -33,8 +33,6 @@ internal static class HistoryMarkdown
     }
 
     /// <summary>Formats the verdict and the figures of a measurement, and links to its files.</summary>
-    /// <param name="record">The measurement.</param>
-    /// <param name="archive">The path of the archive, relative to the page.</param>
     public static string FormatRecord(ArchiveRecord record, string archive)
     {
         var metrics = string.Join(

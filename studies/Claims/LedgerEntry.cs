@@ -22,7 +22,6 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
         ? Answer.Create(Claim.File, Metrics)
         : null;
 
-    /// <summary>Whether the claim's rule has changed since the latest measurement.</summary>
     public bool HasChangedSince => Latest is { } latest && !latest.IsOfRule(Claim);
 
     /// <summary>How many measurements were known when the rule of today was written; 0 if it decided none.</summary>

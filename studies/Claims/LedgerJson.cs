@@ -1,18 +1,10 @@
-using System.Text.Encodings.Web;
-
 namespace Studies.Claims;
 
 /// <summary>Writes the ledger as JSON, for other programs.</summary>
 internal static class LedgerJson
 {
-    private static readonly JsonSerializerOptions Options = new(StrictYaml.Options)
-    {
-        WriteIndented = true,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
-
     public static string Format(Ledger ledger) => JsonSerializer.Serialize(
-        new LedgerFile(2, [.. ledger.Entries.Select(entry => ToRow(ledger, entry))]), Options) + "\n";
+        new LedgerFile(2, [.. ledger.Entries.Select(entry => ToRow(ledger, entry))]), StrictYaml.Indented) + "\n";
 
     private static LedgerRow ToRow(Ledger ledger, LedgerEntry entry)
     {

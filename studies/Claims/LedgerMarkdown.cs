@@ -99,7 +99,7 @@ internal static partial class LedgerMarkdown
         _ => $"rule written after {measurements} measurements",
     };
 
-    private static string FormatEdition(Edition edition) => edition switch
+    public static string FormatEdition(Edition edition) => edition switch
     {
         Edition.AsPublished => " (*as published*)",
         Edition.Mended => " (*mended*)",

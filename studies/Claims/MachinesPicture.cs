@@ -13,8 +13,7 @@ internal static class MachinesPicture
             source => ledger.GetEntries(source).Where(IsDrawn).Select(entry => (source.Publication, Entry: entry)),
             (_, row) => (Name: RowName.Get(row.Publication, row.Entry), row.Entry,
                 Ratios: RowMachines.GetRatios(row.Entry))).ToArray();
-        var bottom = Top + rows.Sum(
-            row => LedgerPicture.HeadingHeight + (row.Ratios.Count * LedgerPicture.RowHeight));
+        var bottom = Top + rows.Sum(row => LedgerPicture.HeadingHeight + (row.Ratios.Count * LedgerPicture.RowHeight));
         var picture = new SvgPicture(
             "Ratios of the same rows on several machines",
             string.Join(' ', rows.Select(row => $"{row.Entry.Claim.Id}: {RowMachines.Format(row.Entry)}.")),

@@ -47,6 +47,6 @@ internal abstract class SeparateCoresStudy : StudyCommand
             throw new StudyException($"This study needs {missing}, which is not installed.");
         var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
         return await context.Environment.StartProgramAsync(
-            role, assembly, CpuAffinity.PinToCore(program, ServiceCore));
+            role, assembly, ProcessRunner.PinToCore(program, ServiceCore));
     }
 }

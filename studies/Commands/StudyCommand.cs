@@ -23,10 +23,7 @@ internal abstract class StudyCommand : Command
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _live = new("--live")
-    {
-        Description = "Show each run of the load tool on a page.",
-    };
+    private readonly Option<bool> _live = new("--live") { Description = "Show each run of the load tool on a page." };
 
     private readonly Option<string> _page = new("--page")
     {
@@ -48,14 +45,15 @@ internal abstract class StudyCommand : Command
     /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
     protected virtual string? SkipReason => null;
 
-    protected virtual string MakeCommand => $"make study NAME={Name}";
+    // A command without rounds is no study.
+    protected virtual string MakeCommand => _rounds is null ? $"make {Name}" : $"make study NAME={Name}";
 
     protected virtual string DefaultFolder =>
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
     /// <summary>Estimates how long the command takes, with one start of the services.</summary>
     /// <returns>The estimated duration; null for a command that runs until the user stops it.</returns>
-    protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
+    protected virtual TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
     protected abstract Task<int> RunAsync(StudyContext context);
 
     /// <summary>Judges the one comparison of a study: of one process start, or of all starts together.</summary>
@@ -68,17 +66,13 @@ internal abstract class StudyCommand : Command
         Description += $" Other options are passed on to {program}.";
     }
 
-    /// <summary>Makes the command accept the options --live and --page.</summary>
     protected void AddLiveOption()
     {
         Add(_live);
         AddPageOption();
     }
 
-    /// <summary>Makes the command accept the option --page.</summary>
     protected void AddPageOption() => Add(_page);
-
-    /// <summary>Gets the address of the page.</summary>
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
     /// <summary>Adds the option --starts to a study that makes exactly one comparison.</summary>

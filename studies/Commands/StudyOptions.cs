@@ -1,6 +1,5 @@
 namespace Studies.Commands;
 
-/// <summary>Creates the options of studies.</summary>
 internal static class StudyOptions
 {
     public static Option<int> CreateNumber(string name, string description, int standard, int least, int most) =>
@@ -47,7 +46,6 @@ internal static class StudyOptions
     }
 }
 
-/// <summary>The option --rounds of a study.</summary>
 internal sealed record RoundsDefinition(
     int Default,
     string Meaning = "The number of rounds. Each round measures every variant once, in random order.",

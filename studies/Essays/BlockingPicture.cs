@@ -56,8 +56,7 @@ internal static class BlockingPicture
         ? $"**{FormatRange(row.AnsweredPercent).Replace("0.000", "0")} % answered**"
         : $"all after {FormatRange(row.LastS)} s";
 
-    private static string FormatRange(StartRange? range) =>
-        range?.Low == range?.High ? Format(range) : $"{range}";
+    private static string FormatRange(StartRange? range) => range?.Low == range?.High ? Format(range) : $"{range}";
 
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 

@@ -26,7 +26,7 @@ internal static partial class EssayFigures
     /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
     private static readonly string[] OtherPages =
     [
-        "README.md", "claims.md", "course.md", "ledger.md", "method.md", "metrics.md", "other-tools.md",
+        "README.md", "claims.md", "course.md", "decisions.md", "ledger.md", "method.md", "metrics.md", "other-tools.md",
         "questions.md", "reference.md", "security.md", "talk.md", "testbed.md",
     ];
 

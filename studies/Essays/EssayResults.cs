@@ -17,8 +17,7 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
     public string ReadText(string name) => readFile(Files[name]);
 
     /// <summary>Reads the result file next to the Markdown file that the essay names.</summary>
-    public JsonElement ReadJson(string name) =>
-        JsonElement.Parse(readFile(Path.ChangeExtension(Files[name], ".json")));
+    public JsonElement ReadJson(string name) => JsonElement.Parse(readFile(Path.ChangeExtension(Files[name], ".json")));
 
     public IReadOnlyList<T> ReadResults<T>(string name) => ReadRows<T>(ReadJson(name));
 

@@ -5,7 +5,8 @@ namespace Studies.Essays;
 /// tables of essays, the pages of the ledger, the page and the source file of the registry of metrics, and the
 /// schemas of files that people write or read.
 /// </summary>
-internal sealed class GenerateCommand : StudyCommand
+internal sealed class GenerateCommand() : StudyCommand(
+    "generate", "Writes the files again that follow from other files.", rounds: null)
 {
     private const string Readme = "../README.md";
     private static readonly string Docs = ProgramLocator.GetPath("docs");
@@ -17,13 +18,6 @@ internal sealed class GenerateCommand : StudyCommand
         ["chattiness"] = ChattinessPicture.Format,
         ["resilience"] = ResiliencePicture.Format,
     };
-
-    public GenerateCommand()
-        : base("generate", "Writes the files again that follow from other files.", rounds: null)
-    {
-    }
-
-    protected override string MakeCommand => "make generate";
 
     protected override string DefaultFolder => ProgramLocator.RepositoryRoot;
 
@@ -59,11 +53,9 @@ internal sealed class GenerateCommand : StudyCommand
         _ => null,
     };
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
-
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read());
+        var ledger = Ledger.Read();
         foreach (var (path, text) in CreateFiles().Concat(LedgerPages.Create(ledger)))
             Write(context.ResultsFolder, path, text);
         foreach (var kind in (string[])["scenario", "result"])

@@ -3,12 +3,11 @@ namespace Studies.Essays;
 /// <summary>The table of the README, from the comparison of all strategies that was last published.</summary>
 internal static class ReadmeTable
 {
-    // The names begin with the date.
-    public static string Format() => Format(Result.Read(
-        Directory.GetFiles(ProgramLocator.GetPath("docs", "results", "strategies"), "*.json").Max(StringComparer.Ordinal)!));
-
-    private static string Format(Result result)
+    public static string Format()
     {
+        // The names begin with the date.
+        var results = Directory.GetFiles(ProgramLocator.GetPath("docs", "results", "strategies"), "*.json");
+        var result = Result.Read(results.Max(StringComparer.Ordinal)!);
         var table = new StringBuilder();
         table.AppendLine("| strategy | how it reads | throughput, relative | CPU time, relative | allocated | p99 |");
         table.AppendLine("|---|---|--:|--:|--:|--:|");
@@ -17,8 +16,8 @@ internal static class ReadmeTable
             var isBaseline = variant.Name == result.Baseline;
             var summary = variant.Summary?.Replace("<", "&lt;", StringComparison.Ordinal);
             table.AppendLine($"| `{variant.Name}` | {summary} | {FormatRatio(variant.Ratio, isBaseline)} "
-                + $"| {FormatRatio(variant.CpuRatio, isBaseline)} | {Format(variant.Target.AllocKb)} kB "
-                + $"| {Format(variant.Latency.P99)} ms |");
+                + $"| {FormatRatio(variant.CpuRatio, isBaseline)} | {LedgerNumbers.Format(variant.Target.AllocKb)} kB "
+                + $"| {LedgerNumbers.Format(variant.Latency.P99)} ms |");
         }
 
         var facts = result.Provenance.ToDictionary(fact => fact[0], fact => fact[1]);
@@ -36,6 +35,4 @@ internal static class ReadmeTable
             $"{LedgerNumbers.Format(ratio.Value)} [{LedgerNumbers.Format(low)}, {LedgerNumbers.Format(high)}]",
         _ => isBaseline ? "1" : "–",
     };
-
-    private static string Format(double? value) => value is { } number ? LedgerNumbers.Format(number) : "–";
 }

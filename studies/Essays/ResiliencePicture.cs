@@ -37,7 +37,6 @@ internal static class ResiliencePicture
         return picture.Format();
     }
 
-    /// <summary>Replaces the table in the page of the essay by that of its results.</summary>
     public static string InsertTable(string page, EssayResults results)
     {
         var rows = ReadRows(results);

@@ -42,7 +42,6 @@ internal static class SizeWord
 
     public static string Normalize(string word) => word.ToLowerInvariant().Replace(' ', '-');
 
-    /// <summary>Gets the value of a word; null if it is none of these.</summary>
     public static double? TryGetValue(string word)
     {
         var value = 1.0;

@@ -3,8 +3,7 @@ namespace Studies.Hosting;
 /// <summary>Finds where this process may create control groups.</summary>
 internal static class ControlGroupTree
 {
-    /// <summary>Finds the group below which the groups of a controller are created.</summary>
-    /// <param name="controller">The controller, cpu or memory.</param>
+    /// <summary>Finds the group below which the groups of a controller, cpu or memory, are created.</summary>
     /// <returns>The folder, and whether it is version 2; null if the system has no such controller.</returns>
     public static (string Parent, bool IsVersion2)? FindParent(string controller)
     {

@@ -15,18 +15,25 @@ internal static class FreePort
         for (var attempt = 0; attempt < Attempts; attempt++)
         {
             var port = Random.Shared.Next(FirstPort, LastPort);
-            try
-            {
-                using var listener = new TcpListener(IPAddress.Loopback, port);
-                listener.Start();
+            if (IsFree(port))
                 return new Uri($"http://127.0.0.1:{port}");
-            }
-            catch (SocketException)
-            {
-                // The port is taken: try another one.
-            }
         }
 
         throw new StudyException($"No free port from {FirstPort} to {LastPort} was found in {Attempts} attempts.");
+    }
+
+    /// <summary>Whether no program listens on a port of the loopback interface.</summary>
+    public static bool IsFree(int port)
+    {
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, port);
+            listener.Start();
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
     }
 }

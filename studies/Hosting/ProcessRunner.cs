@@ -1,10 +1,14 @@
 using System.ComponentModel;
+using System.Runtime.InteropServices;
 
 namespace Studies.Hosting;
 
 /// <summary>Starts and stops every child process of this program.</summary>
-internal static class ProcessRunner
+internal static partial class ProcessRunner
 {
+    private const int TerminateSignal = 15;
+    private static readonly int StopSignal = OperatingSystem.IsMacOS() ? 17 : 19;
+
     public static Process Start(ProcessStartInfo program)
     {
         try
@@ -27,10 +31,15 @@ internal static class ProcessRunner
         return wrapped;
     }
 
+    /// <summary>Pins a program to a core. taskset becomes this program: the id of the process stays.</summary>
+    public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core) => OperatingSystem.IsLinux()
+        ? Wrap(program, "taskset", "-c", $"{core}")
+        : throw new StudyException("A program can be restricted to a CPU core on Linux only.");
+
     public static async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop)
     {
         using var process = Start(program);
-        await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(process));
+        await using var stopping = stop.Register(() => TryTerminate(process));
         await process.WaitForExitAsync(CancellationToken.None);
         return process.ExitCode;
     }
@@ -40,7 +49,7 @@ internal static class ProcessRunner
     {
         program.RedirectStandardOutput = program.RedirectStandardError = true;
         using var process = Start(program);
-        await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(process));
+        await using var stopping = stop.Register(() => TryTerminate(process));
         var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
         await process.WaitForExitAsync(CancellationToken.None);
@@ -51,7 +60,7 @@ internal static class ProcessRunner
     /// <summary>Asks a process to exit, and kills it and its children after the time limit.</summary>
     public static async Task StopAsync(Process process, TimeSpan limit)
     {
-        if (!process.HasExited && ProcessSignals.TryTerminate(process))
+        if (!process.HasExited && TryTerminate(process))
         {
             using var timeout = new CancellationTokenSource(limit);
             await process.WaitForExitAsync(timeout.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -62,6 +71,17 @@ internal static class ProcessRunner
         await process.WaitForExitAsync(CancellationToken.None);
         process.Dispose();
     }
+
+    /// <summary>Sends SIGTERM to a process, which asks it to finish its work and exit.</summary>
+    /// <returns>Whether the signal was sent. Always false on Windows, which has no SIGTERM.</returns>
+    public static bool TryTerminate(Process process) =>
+        !OperatingSystem.IsWindows() && Kill(process.Id, TerminateSignal) is 0;
+
+    /// <summary>Sends SIGSTOP to a process, which then does not run until it is killed or continued.</summary>
+    public static bool TryPause(Process process) => !OperatingSystem.IsWindows() && Kill(process.Id, StopSignal) is 0;
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int Kill(int pid, int signal);
 }
 
 internal sealed record ProgramOutput(int ExitCode, string Output, string Errors)

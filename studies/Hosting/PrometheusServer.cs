@@ -14,8 +14,7 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     private readonly DirectoryInfo _data;
     private readonly Process _process;
 
-    private PrometheusServer(
-        HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken stop)
+    private PrometheusServer(HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken stop)
     {
         (_http, _stop) = (http, stop);
         _data = Directory.CreateTempSubdirectory("testbed-prometheus-");
@@ -53,13 +52,12 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     }
 
     /// <returns>The names of the alerts that fire, each with its summary text.</returns>
-    public async Task<IReadOnlyDictionary<string, string>> GetFiringAlertsAsync(Uri? instance = null)
+    public async Task<IReadOnlyDictionary<string, string>> GetFiringAlertsAsync()
     {
         var response = JsonSerializer.Deserialize<AlertResponse>(
             await _http.GetStringAsync(new Uri(Address, "/api/v1/alerts"), _stop), JsonSerializerOptions.Web)!;
         return response.Data.Alerts
             .Where(alert => alert.State is "firing")
-            .Where(alert => instance is null || alert.Labels.GetValueOrDefault("instance") == instance.Authority)
             .GroupBy(alert => alert.Labels["alertname"])
             .ToDictionary(alerts => alerts.Key, alerts => alerts.First().Annotations["summary"]);
     }

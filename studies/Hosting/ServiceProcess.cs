@@ -32,9 +32,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);
 
     public static Task<ServiceProcess> StartAsync(
-        string assembly,
-        IReadOnlyDictionary<string, string> environment,
-        IEnumerable<string> settings,
+        string assembly, IReadOnlyDictionary<string, string> environment, IEnumerable<string> settings,
         CancellationToken cancellationToken)
     {
         var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
@@ -81,4 +79,34 @@ internal sealed class ServiceProcess : IAsyncDisposable
         if (entry?.State?.Address is { } address)
             _address.TrySetResult(address);
     }
+}
+
+/// <summary>An entry of a service's log, which the service writes to the console as one line of JSON.</summary>
+internal sealed record ServiceLogLine(string? Message, string? Exception, ServiceLogState? State)
+{
+    private static readonly JsonSerializerOptions Options = new() { PropertyNameCaseInsensitive = true };
+
+    /// <returns>Null for a line that is not JSON, such as the message of a .NET runtime that crashes.</returns>
+    public static ServiceLogLine? TryParse(string line)
+    {
+        try
+        {
+            return line.StartsWith('{') ? JsonSerializer.Deserialize<ServiceLogLine>(line, Options) : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}
+
+internal sealed record ServiceLogState(Uri? Address);
+
+/// <summary>The peak monitor (peers/peak-monitor), with which services export their highest values.</summary>
+internal static class PeakMonitor
+{
+    public static IReadOnlyDictionary<string, string> Variables { get; } = new Dictionary<string, string>
+    {
+        ["DOTNET_STARTUP_HOOKS"] = ProgramLocator.GetAssemblyPath("PeakMonitor"),
+    };
 }

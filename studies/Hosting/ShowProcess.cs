@@ -30,7 +30,6 @@ internal sealed class ShowProcess : IAsyncDisposable
         return new ShowProcess(process, address) { Events = events };
     }
 
-    /// <summary>Starts to show a recording.</summary>
     public static async Task<ShowProcess> PlayAsync(string recording, string page)
     {
         var (process, address) = await StartAsync([recording, "--play", "--page", page]);
@@ -49,7 +48,7 @@ internal sealed class ShowProcess : IAsyncDisposable
     /// <returns>The exit code of the load tool.</returns>
     public async Task<int> WaitForExitAsync(CancellationToken stop)
     {
-        await using var stopping = stop.Register(() => ProcessSignals.TryTerminate(_process));
+        await using var stopping = stop.Register(() => ProcessRunner.TryTerminate(_process));
         await _process.WaitForExitAsync(CancellationToken.None);
         return _process.ExitCode;
     }

@@ -1,20 +1,32 @@
 namespace Studies.Hosting;
 
 /// <summary>A study cannot continue. The user sees the message, without a stack trace.</summary>
-internal sealed class StudyException : Exception
+internal sealed class StudyException(string message, Exception? innerException = null)
+    : Exception(message, innerException)
 {
-    public StudyException(string message)
-        : base(message)
-    {
-    }
-
-    public StudyException(string message, Exception innerException)
-        : base(message, innerException)
-    {
-    }
-
     /// <summary>Whether processes, files or responses caused an exception, and not a bug of this program.</summary>
     public static bool IsExpected(Exception failure) =>
         failure is StudyException or UserErrorException or TimeoutException or HttpRequestException or IOException
             or JsonException;
+}
+
+/// <summary>The exit codes of this program. The codes 0 to 3 mean the same as those of the load tool.</summary>
+internal static class ExitCode
+{
+    public const int Success = 0;
+
+    /// <summary>A process could not be started, or did not answer.</summary>
+    public const int Failed = 1;
+
+    /// <summary>The study ran to its end, and a result is not as the study requires.</summary>
+    public const int ExpectationNotMet = 2;
+
+    /// <summary>The load tool marked its run INVALID: the measured values must not be quoted.</summary>
+    public const int Invalid = 3;
+
+    /// <summary>The command line is wrong, and nothing was started (EX_USAGE of sysexits.h).</summary>
+    public const int UsageError = 64;
+
+    /// <summary>The user stopped the study with Ctrl-C or SIGTERM.</summary>
+    public const int Interrupted = 130;
 }

@@ -15,7 +15,7 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
         {
             var program = CreateStartInfo(command);
             if (core is { } only)
-                program = CpuAffinity.PinToCore(program, only);
+                program = ProcessRunner.PinToCore(program, only);
             var output = await ProcessRunner.CaptureAsync(program, _stop.Token);
             if (log is not null)
                 await File.WriteAllTextAsync(log, output.All, CancellationToken.None);
@@ -31,7 +31,7 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
             var program = CreateStartInfo(command with { Events = "-" });
             program.RedirectStandardInput = program.RedirectStandardOutput = program.RedirectStandardError = true;
             using var process = ProcessRunner.Start(program);
-            await using var stopping = _stop.Token.Register(() => ProcessSignals.TryTerminate(process));
+            await using var stopping = _stop.Token.Register(() => ProcessRunner.TryTerminate(process));
             var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
             await steer(process.StandardInput, process.StandardOutput);
             await process.WaitForExitAsync(CancellationToken.None);

@@ -24,10 +24,7 @@ internal static class MonitoredProcesses
     extension(Result result)
     {
         public VariantResult SingleVariant => result.Variants.Single();
-
         public VariantResult BaselineVariant => result.GetVariant(result.Baseline);
-
-        /// <summary>Gets the variant that is not the baseline, in a comparison of two variants.</summary>
         public VariantResult OtherVariant => result.Variants.Single(variant => variant.Name != result.Baseline);
     }
 

@@ -48,3 +48,56 @@ internal sealed record LinePicture(string Title, string ValueName, string PlaceN
         double Place(double at) => Left + ((Right - Left) * at / most);
     }
 }
+
+/// <summary>A linear axis from zero. Its ticks are multiples of 1, 2 or 5 times a power of ten.</summary>
+internal sealed class LinearAxis(double most, double start, double end)
+{
+    private const int Parts = 4;
+    private const double Tolerance = 1e-9;
+    private static readonly double[] Steps = [1, 2, 5, 10];
+    private readonly double _step = GetStep(most / Parts);
+
+    /// <summary>The values of the ticks, of which the last one is at the end of the axis.</summary>
+    public IEnumerable<double> Ticks => Enumerable.Range(0, Count + 1).Select(i => i * _step);
+
+    private int Count => (int)Math.Ceiling((most / _step) - Tolerance);
+
+    /// <summary>Returns the smallest distance of ticks of at least a length: 1, 2 or 5 times a power of ten.</summary>
+    public static double GetStep(double least)
+    {
+        var power = Math.Pow(10, Math.Floor(Math.Log10(least)));
+        return Steps.Select(step => step * power).First(step => step >= least * (1 - Tolerance));
+    }
+
+    public double Place(double value) => start + ((end - start) * value / (Count * _step));
+}
+
+internal static class Declutter
+{
+    /// <summary>
+    /// Moves places apart until each is at least a gap away from the next one. The order of the places stays, and none
+    /// moves beyond the ends.
+    /// </summary>
+    public static double[] Spread(IReadOnlyList<double> places, double gap, double low, double high)
+    {
+        if ((places.Count - 1) * gap > high - low)
+            throw new ArgumentException($"{places.Count} labels do not fit between {low} and {high}.", nameof(places));
+        var result = places.ToArray();
+        int[] order = [.. Enumerable.Range(0, result.Length).OrderBy(i => places[i])];
+        var least = low;
+        foreach (var i in order)
+        {
+            result[i] = Math.Max(result[i], least);
+            least = result[i] + gap;
+        }
+
+        var most = high;
+        foreach (var i in order.Reverse())
+        {
+            result[i] = Math.Min(result[i], most);
+            most = result[i] - gap;
+        }
+
+        return result;
+    }
+}

@@ -25,8 +25,7 @@ internal sealed class LogAxis
     public double Low { get; }
     public double High { get; }
 
-    public double Place(double value) =>
-        _start + ((_end - _start) * Math.Log10(value / Low) / Math.Log10(High / Low));
+    public double Place(double value) => _start + ((_end - _start) * Math.Log10(value / Low) / Math.Log10(High / Low));
 
     /// <summary>
     /// Gets the values at which the axis has ticks: 1, 2 and 5 times the powers of ten if their labels do not overlap,

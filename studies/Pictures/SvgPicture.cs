@@ -81,14 +81,8 @@ internal sealed class SvgPicture
         Add("circle", inner, outer, ("cx", x), ("cy", y), ("r", radius), ("stroke-width", 1.5));
 
     public void AddText(
-        double x,
-        double y,
-        string text,
-        TextAnchor anchor = TextAnchor.Start,
-        double size = SmallFontSize,
-        bool isBold = false,
-        PaletteColour? colour = null,
-        double maxWidth = Width)
+        double x, double y, string text, TextAnchor anchor = TextAnchor.Start, double size = SmallFontSize,
+        bool isBold = false, PaletteColour? colour = null, double maxWidth = Width)
     {
         var width = TextWidth.Estimate(text, size, isBold);
         var left = anchor switch { TextAnchor.Start => x, TextAnchor.Middle => x - (width / 2), _ => x - width };

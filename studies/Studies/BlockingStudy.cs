@@ -130,7 +130,7 @@ internal sealed class BlockingStudy : StudyCommand
         while (await Task.WhenAny(burst, environment.DelayAsync(TimeSpan.FromMilliseconds(100))) != burst)
             threads = ProcessStatus.Read(process) is { } status ? Math.Max(threads ?? 0, status.Threads) : threads;
         double[] answered = [.. (await burst).OfType<double>().Order()];
-        ProcessSignals.TryTerminate(process);
+        ProcessRunner.TryTerminate(process);
         using var stopLimit = new CancellationTokenSource(StopLimit);
         await process.WaitForExitAsync(stopLimit.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var hasStopped = process.HasExited;

@@ -87,8 +87,7 @@ internal sealed class ChattinessStudy : StudyCommand
     }
 
     /// <summary>Reads every customer in each way, and returns the mean number of calls for each.</summary>
-    private static async Task<Dictionary<string, double>> CountCallsAsync(
-        TestbedEnvironment environment, Uri frontend)
+    private static async Task<Dictionary<string, double>> CountCallsAsync(TestbedEnvironment environment, Uri frontend)
     {
         var (calls, expected) = (new Dictionary<string, double>(), "");
         foreach (var (name, query) in Variants)

@@ -10,8 +10,7 @@ internal sealed class DistanceStudy : StudyCommand
 
     private readonly Option<string> _roundTrips = StudyOptions.CreateText(
         "--rtt", "TIMES", "The round-trip times between front-end and back-end.", "0ms,1ms,5ms,20ms")
-        .WithValues(
-            text => DistanceTrial.TryParse(text) is >= 0 and < 1000, "times such as 5ms, below 1000ms");
+        .WithValues(text => DistanceTrial.TryParse(text) is >= 0 and < 1000, "times such as 5ms, below 1000ms");
 
     private readonly Option<bool> _short = StudyOptions.CreateShort("Try it: 0ms and 20ms, one start, short trials.");
     private readonly Option<string?> _publish = StudyOptions.CreatePublish(StudyName);

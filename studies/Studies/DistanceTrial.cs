@@ -96,7 +96,7 @@ internal sealed record DistanceTrial(string RoundTrip, bool IsShort)
         ];
         if (times is [])
             throw new StudyException($"curl exited with code {curl.ExitCode}. {curl.Errors}");
-        var curlMs = TableNumbers.Median(times);
+        var curlMs = times.Median();
         var text = $"curl needs {TableNumbers.Format(curlMs)} ms for a request over a round trip of {RoundTrip}";
         return IsNear(curlMs) ? curlMs : throw new StudyException(
             $"{text}. Allowed are {AllowedMs} ms more or less, and {AllowedShare:P0}.");

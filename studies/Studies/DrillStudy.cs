@@ -47,8 +47,6 @@ internal sealed class DrillStudy : StudyCommand
         });
     }
 
-    protected override string MakeCommand => "make drill";
-
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         arguments.GetValue(_quiet) is > 0 and var minutes ? Drill.TimeWithOtherCallers + TimeSpan.FromMinutes(minutes)
             : Drill.EstimateDuration(Select(arguments.GetValue(_file), arguments.GetValue(_names)));

@@ -39,7 +39,7 @@ internal sealed class DrillTier(string assembly, string variable, string value, 
     public Task PauseAsync()
     {
         _isPaused = IsChanged = true;
-        return _service is not null && ProcessSignals.TryPause(_service.Process) ? Task.CompletedTask
+        return _service is not null && ProcessRunner.TryPause(_service.Process) ? Task.CompletedTask
             : throw new StudyException($"{assembly} cannot be paused.");
     }
 

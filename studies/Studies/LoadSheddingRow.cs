@@ -14,7 +14,7 @@ internal sealed record LoadSheddingRow(
         double? Median(Func<VariantResult, double?> get)
         {
             var values = rounds.Select(round => get(round.Result)).OfType<double>().ToArray();
-            return values.Length == rounds.Count ? TableNumbers.Median(values) : null;
+            return values.Length == rounds.Count ? values.Median() : null;
         }
 
         return new(

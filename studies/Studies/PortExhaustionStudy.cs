@@ -114,7 +114,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
             [
                 ("--url", $"{address}"), MonitoredProcesses.MonitorBackend(backend), ("--duration", "5s"),
                 ("--connections", $"{frontend.Connections}"), ("--warmup", "0s"),
-                ("--name", GetResultName(frontend.Name, reuse)),
+                ("--name", $"ports-{frontend.Name}-{reuse}"),
                 .. expected,
             ]);
         PrintResult(reuse, frontend.Name, run.ReadResult().SingleVariant);
@@ -123,8 +123,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
     private static Frontend CreateDotnet(string client, bool usesUpPorts) => new(
         client, 10, usesUpPorts, (services, backend) => services.StartFrontendAsync(
             backend, settings: [$"--Client:Lifetime={client}", "--Client:Mode=async"]));
-
-    private static string GetResultName(string frontend, string reuse) => $"ports-{frontend}-{reuse}";
 
     private static void PrintResult(string reuse, string client, VariantResult run)
     {

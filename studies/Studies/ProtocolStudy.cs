@@ -51,9 +51,7 @@ internal sealed class ProtocolStudy : StudyCommand
     }
 
     public static async Task<(Uri Backend, IReadOnlyDictionary<string, Uri> Frontends)> StartAsync(
-        TestbedEnvironment environment,
-        int start,
-        IReadOnlyList<string> versions,
+        TestbedEnvironment environment, int start, IReadOnlyList<string> versions,
         params IReadOnlyList<string> settings)
     {
         var (http1, http2) = await environment.StartBackendWithHttp2Async(settings);

@@ -29,7 +29,7 @@ internal sealed record StartRange(double Median, double Low, double High)
 {
     public static StartRange? Create(IEnumerable<double?> starts) =>
         starts.OfType<double>().Order().ToArray() is { Length: > 0 } values
-            ? new(TableNumbers.Median(values), values[0], values[^1])
+            ? new(values.Median(), values[0], values[^1])
             : null;
 
     // One start has no range.

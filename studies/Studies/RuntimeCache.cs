@@ -97,8 +97,7 @@ internal sealed record RuntimeProgram(RuntimeBuild Build, string? Path, long Byt
 {
     public ProcessStartInfo CreateStartInfo(Uri backend)
     {
-        var start = new ProcessStartInfo(
-            Path!, ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"])
+        var start = new ProcessStartInfo(Path!, ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"])
         {
             Environment = { ["no_proxy"] = "127.0.0.1,localhost", ["Logging__Console__FormatterName"] = "json" },
         };

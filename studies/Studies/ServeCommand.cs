@@ -26,18 +26,23 @@ internal sealed class ServeCommand : StudyCommand
         Add(_tls);
     }
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
-
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var (environment, settings) = (context.Environment, context.UserOptions);
         if (settings.Any(setting => setting.StartsWith("--urls", StringComparison.OrdinalIgnoreCase)))
             throw new StudyException("Each service needs an address of its own. Choose the ports: make serve PORT=6100");
         var (port, isTls) = (context.Get(_port), context.Arguments.GetValue(_tls));
-        ThrowIfTaken(port, "front-end");
-        ThrowIfTaken(port + 1, "back-end");
-        ThrowIfTaken(port + 2, "second front-end");
-        ThrowIfTaken(port + 3, "back-end, HTTP/2");
+        string[] roles = ["front-end", "back-end", "second front-end", "back-end, HTTP/2"];
+        foreach (var (index, role) in roles.Index())
+        {
+            if (!FreePort.IsFree(port + index))
+            {
+                throw new StudyException(
+                    $"Port {port + index} ({role}) is in use. Stop the program that uses it (make down?), or choose "
+                    + "four others: make serve PORT=6100");
+            }
+        }
+
         if (isTls && !OperatingSystem.IsLinux())
         {
             throw new StudyException(
@@ -73,19 +78,17 @@ internal sealed class ServeCommand : StudyCommand
         await environment.WaitForStopAsync();
         return 0;
     }
+}
 
-    private static void ThrowIfTaken(int port, string role)
+internal sealed class CertificateCommand() : StudyCommand(
+    "certificate", "Makes a certificate for https on this computer and in containers.", rounds: null)
+{
+    protected override string DefaultFolder => DevelopmentCertificate.DefaultFolder;
+
+    protected override Task<int> RunAsync(StudyContext context)
     {
-        try
-        {
-            using var listener = new TcpListener(IPAddress.Loopback, port);
-            listener.Start();
-        }
-        catch (SocketException)
-        {
-            throw new StudyException(
-                $"Port {port} ({role}) is in use. Stop the program that uses it (make down?), or choose four others: "
-                + "make serve PORT=6100");
-        }
+        var certificate = DevelopmentCertificate.GetOrCreate(context.ResultsFolder, TimeProvider.System);
+        Console.WriteLine($"  authority    {certificate.AuthorityPath}");
+        return Task.FromResult(ExitCode.Success);
     }
 }

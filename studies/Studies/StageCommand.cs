@@ -14,11 +14,7 @@ internal sealed class StageCommand : StudyCommand
         PassUnknownOptionsTo("load run");
     }
 
-    protected override string MakeCommand => "make stage";
-
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
-
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {

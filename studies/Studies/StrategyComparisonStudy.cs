@@ -95,7 +95,6 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         return (backend, [("--url", RequestUrls.FormatBaseUrl(frontend))]);
     }
 
-    /// <summary>Starts services for the strategies of a set.</summary>
     private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartForStrategiesAsync(
         TestbedEnvironment environment, string set)
     {

@@ -45,7 +45,7 @@ internal sealed record TlsRow(
             Divide(one => one.Target.CpuMs));
 
         double? Median(Func<VariantResult, double?> read) =>
-            cell.Starts.Select(read).OfType<double>().ToArray() is [_, ..] values ? TableNumbers.Median(values) : null;
+            cell.Starts.Select(read).OfType<double>().ToArray() is [_, ..] values ? values.Median() : null;
 
         StudyRatio? Divide(Func<VariantResult, double?> read) => cell == http
             ? null

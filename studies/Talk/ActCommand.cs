@@ -15,12 +15,8 @@ internal static class ActCommand
     /// Creates the command line of a run. It does not warm up again, so that the room sees what is measured at once;
     /// only the proof of a stage does.
     /// </summary>
-    public static LoadCommand Create(
-        ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)
-    {
-        var command = Read(run, services, folder);
-        return command with { UserOptions = IsStage(run) ? [Steer] : [WarmUp, Cold] };
-    }
+    public static LoadCommand Create(ActRun run, IReadOnlyDictionary<string, Uri> services, string folder) =>
+        Read(run, services, folder) with { UserOptions = IsStage(run) ? [Steer] : [WarmUp, Cold] };
 
     /// <summary>Creates the command line that warms up the services of a run; null if they must be cold.</summary>
     public static LoadCommand? CreateWarmUp(ActRun run, IReadOnlyDictionary<string, Uri> services, string folder)

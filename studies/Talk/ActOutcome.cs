@@ -110,9 +110,7 @@ internal sealed record ActFinding(
 /// A figure of an act and its interval, whose ends are equal for a count, with the verdict of the load tool on it.
 /// </summary>
 internal sealed record ActFigure(
-    double Value,
-    double? Lo,
-    double? Hi,
+    double Value, double? Lo, double? Hi,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Verdict = null)
 {
     [JsonIgnore]

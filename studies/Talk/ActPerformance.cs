@@ -131,8 +131,7 @@ internal sealed class ActPerformance : IAsyncDisposable
             var address = await _services.StartAsync(service, settings);
             if (isKilledByKey)
             {
-                _switch = new ServiceSwitch(
-                    _environment, address, () => _services.StartAsync(service, settings));
+                _switch = new ServiceSwitch(_environment, address, () => _services.StartAsync(service, settings));
             }
         }
     }

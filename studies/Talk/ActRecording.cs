@@ -43,3 +43,21 @@ internal sealed record ActRecording(string Path, ActOutcome Outcome)
 
     public ActFinding CreateFinding(Act act) => Outcome.CreateFinding(act.File, $"Recorded on {Outcome.Date}.");
 }
+
+/// <summary>An act as its recording shows it, for readers who do not see the talk. One without runs has none.</summary>
+internal sealed record RecordedAct(string Name, ActFile File, bool IsRecorded, ActFinding? Finding)
+{
+    /// <summary>Lists acts as JSON.</summary>
+    public static string List(IEnumerable<Act> acts, string actsFolder)
+    {
+        var folder = TalkFiles.GetRecordingsFolder(actsFolder);
+        return JsonSerializer.Serialize(acts.Select(act => Read(act, folder)), StrictYaml.Options);
+    }
+
+    private static RecordedAct Read(Act act, string folder)
+    {
+        var recording = act.HasRuns ? ActRecording.Find([folder], act) : null;
+        var outcome = act.HasRuns ? recording?.Outcome : ActOutcome.ReadPublished(act.File);
+        return new(act.Name, act.File, recording is not null, outcome?.CreateFinding(act.File, source: ""));
+    }
+}

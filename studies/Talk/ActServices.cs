@@ -9,7 +9,6 @@ internal sealed class ActServices(TestbedEnvironment environment) : IDisposable
     private readonly Dictionary<string, Uri> _http2Addresses = [];
     private readonly Dictionary<string, TcpRelay> _balancers = [];
 
-    /// <summary>The addresses of the services by name.</summary>
     public IReadOnlyDictionary<string, Uri> Addresses => _addresses;
 
     public async Task<Uri> StartAsync(ActService service, IReadOnlyList<string> settings) =>

@@ -50,8 +50,7 @@ internal sealed class LivePageProxy(Uri livePage) : IDisposable
                 request.Headers.Add("Last-Event-ID", id);
             try
             {
-                return await _http.SendAsync(
-                    request, HttpCompletionOption.ResponseHeadersRead, context.RequestAborted);
+                return await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, context.RequestAborted);
             }
             catch (HttpRequestException)
             {

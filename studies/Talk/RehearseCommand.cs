@@ -32,8 +32,6 @@ internal sealed class RehearseCommand : StudyCommand
         Add(_publish);
     }
 
-    protected override string MakeCommand => "make rehearse";
-
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -44,9 +42,7 @@ internal sealed class RehearseCommand : StudyCommand
         var (stop, folder) = (context.Environment.StopToken, Path.GetFullPath(context.ResultsFolder));
         var actsFolder = context.Get(_acts);
         var only = context.Arguments.GetValue(_only);
-        Act[] acts = [.. Act.ReadAll(actsFolder).Where(act => only is null || act.Number == only)];
-        if (acts is [])
-            throw new StudyException($"There is no act {only}.");
+        var acts = Act.ReadAll(actsFolder, only);
         Directory.CreateDirectory(folder);
         var lines = new List<string>();
         var hasFallenFlat = false;
@@ -129,24 +125,10 @@ internal sealed class RehearseCommand : StudyCommand
         var noise = ratio is { Lo: { } low, Hi: { } high } ? Math.Max(high, 1 / low) : double.PositiveInfinity;
         return
         [
-            ($"port {TalkFiles.Port}", IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
+            ($"port {TalkFiles.Port}", FreePort.IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
             ($"a strategy beside itself: at most {LedgerNumbers.FormatRatio(noise)} apart",
                 noise <= MostNoise ? null : "too far to tell ways apart: close other programs"),
             ("the screen: 1024×768, 1280×720 or 1920×1080, full screen with F11", null),
         ];
-    }
-
-    private static bool IsFree(int port)
-    {
-        try
-        {
-            using var listener = new TcpListener(IPAddress.Loopback, port);
-            listener.Start();
-            return true;
-        }
-        catch (SocketException)
-        {
-            return false;
-        }
     }
 }

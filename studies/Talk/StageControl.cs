@@ -130,7 +130,6 @@ internal sealed class StageControl(
         }
     }
 
-    /// <summary>Kills the service, or starts it again.</summary>
     public async Task ToggleServiceAsync()
     {
         if (setService is null)
@@ -152,7 +151,6 @@ internal sealed class StageControl(
         }
     }
 
-    /// <summary>Ends the load.</summary>
     public void End() => Tell("stop", true);
 
     private void DoNextCue(ActCue cue)

@@ -34,19 +34,12 @@ internal sealed class TalkCommand : StudyCommand
         Add(_isList);
     }
 
-    protected override string MakeCommand => "make talk";
-
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;
-
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var folder = context.Get(_acts);
-        var only = context.Arguments.GetValue(_only);
-        Act[] acts = [.. Act.ReadAll(folder).Where(act => only is null || act.Number == only)];
-        if (acts is [])
-            throw new StudyException($"There is no act {only}.");
+        var acts = Act.ReadAll(folder, context.Arguments.GetValue(_only));
         if (context.Get(_isList))
         {
             Console.WriteLine(RecordedAct.List(acts, folder));

@@ -3,7 +3,6 @@ namespace Studies.Talk;
 /// <summary>The files and ports of the talk.</summary>
 internal static class TalkFiles
 {
-    /// <summary>The port of the pages of the talk.</summary>
     public const int Port = 5190;
 
     private const string RecordingExtension = ".events.ndjson";
@@ -18,7 +17,6 @@ internal static class TalkFiles
         DefaultValueFactory = _ => ProgramLocator.GetPath("docs", "talk"),
     };
 
-    /// <summary>Gets the folder with the published recording of each act.</summary>
     public static string GetRecordingsFolder(string actsFolder) => Path.Combine(actsFolder, "recordings");
 
     /// <summary>Gets the path of the recording of an act, or of a run of it, in a folder.</summary>

@@ -66,8 +66,7 @@ internal sealed class TalkServer : IAsyncDisposable
         _proxy.Dispose();
     }
 
-    private static void Map(
-        WebApplication app, IReadOnlyList<Act> acts, TalkSession session, LivePageProxy proxy)
+    private static void Map(WebApplication app, IReadOnlyList<Act> acts, TalkSession session, LivePageProxy proxy)
     {
         var page = File.ReadAllText(ProgramLocator.GetPath("show", "web", "dist", "talk.html"));
         foreach (var path in (string[])["/", "/speaker"])
@@ -87,8 +86,7 @@ internal sealed class TalkServer : IAsyncDisposable
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
         var keys = steps.MapGroup("/stage");
-        keys.MapPost("/variant/{place:range(0,9)}", (int place) => session.Steer(
-            stage => stage.ShowVariant(place)));
+        keys.MapPost("/variant/{place:range(0,9)}", (int place) => session.Steer(stage => stage.ShowVariant(place)));
         keys.MapPost("/more", () => session.Steer(stage => stage.ChangeConnections(2)));
         keys.MapPost("/fewer", () => session.Steer(stage => stage.ChangeConnections(0.5)));
         keys.MapPost("/service", () => session.Steer(stage => _ = stage.ToggleServiceAsync()));
@@ -128,5 +126,24 @@ internal sealed class TalkServer : IAsyncDisposable
             yield return json;
             await changed.WaitAsync(stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
+    }
+}
+
+/// <summary>A row of the ledger's picture: the published ratio, and the measured one with its 95 % interval.</summary>
+internal sealed record ThenAndNow(string Name, double Published, double Measured, double Lo, double Hi, string Verdict)
+{
+    /// <summary>Reads the rows that docs/claims.svg draws, in its order.</summary>
+    public static IEnumerable<ThenAndNow> ReadAll()
+    {
+        var ledger = Ledger.Read().Select(questions: false);
+        return
+            from source in ledger.Library.Sources
+            from entry in ledger.GetEntries(source)
+            where LedgerPicture.IsDrawn(entry)
+            let ratio = entry.MeasuredRatio!
+            select new ThenAndNow(
+                source.Publication.RowNames.GetValueOrDefault(entry.Claim.Id, entry.Claim.Id),
+                entry.Claim.File.Published.GetRatio()!.Value, ratio.Value, ratio.Lo!.Value, ratio.Hi!.Value,
+                entry.Decision.Verdict.GetText());
     }
 }

@@ -27,15 +27,12 @@ internal sealed class TalkSession(
     private bool _isRunning;
     private bool _isBlack;
 
-    /// <summary>The clock of the talk.</summary>
     public TalkClock Clock { get; init; } = new(TimeProvider.System);
-
     /// <summary>Whether acts are shown from their recordings.</summary>
     public bool PrefersRecordings { get; init; }
 
     // A stage that has not begun has nothing to find.
-    private bool IsStageStarting =>
-        _isRunning && !_isRecorded && _stage is null && acts[_place].File.Cues is not [];
+    private bool IsStageStarting => _isRunning && !_isRecorded && _stage is null && acts[_place].File.Cues is not [];
 
     /// <summary>Gets the state as JSON, and a task that ends with the next change.</summary>
     public (string Json, Task Changed) Read()
@@ -49,10 +46,8 @@ internal sealed class TalkSession(
         }
     }
 
-    /// <summary>Reads whether the computer and the acts are ready.</summary>
     public TalkReadiness ReadReadiness() => TalkReadiness.Read(acts, recordings, PrefersRecordings);
 
-    /// <summary>Begins the talk with the question of its first act.</summary>
     public void Begin() => Change(() => GoTo(0, TalkStep.Question));
 
     /// <summary>Goes to the next step: the show, a cue of a stage, the picture, the finding, the next act.</summary>

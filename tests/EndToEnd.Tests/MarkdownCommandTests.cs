@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Text.RegularExpressions;
 using Studies;
-using Studies.Claims.Catalog;
+using Studies.Claims;
 
 namespace EndToEnd.Tests;
 

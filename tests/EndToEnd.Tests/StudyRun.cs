@@ -65,7 +65,7 @@ internal sealed class StudyRun : IDisposable
     /// Stops the program with SIGTERM, which has the same effect as Ctrl-C. A program that was started in the
     /// background may ignore Ctrl-C itself.
     /// </summary>
-    public void Interrupt() => ProcessSignals.TryTerminate(_process).ShouldBeTrue();
+    public void Interrupt() => ProcessRunner.TryTerminate(_process).ShouldBeTrue();
 
     public async Task<int> WaitForExitAsync()
     {

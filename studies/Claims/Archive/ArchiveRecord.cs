@@ -33,8 +33,7 @@ internal sealed record ArchiveRecord
 }
 
 /// <summary>The machine of a measurement. A value is null if it was not recorded.</summary>
-internal sealed record MachineRecord(
-    string Fingerprint, string? TargetRuntime, string? TargetGc, double? CpuPressure)
+internal sealed record MachineRecord(string Fingerprint, string? TargetRuntime, string? TargetGc, double? CpuPressure)
 {
     private const string CpuInfo = "/proc/cpuinfo";
 

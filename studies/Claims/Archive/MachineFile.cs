@@ -1,5 +1,3 @@
-using System.Text.Encodings.Web;
-
 namespace Studies.Claims.Archive;
 
 /// <summary>
@@ -10,14 +8,6 @@ internal sealed record MachineFile(int Version, string Bundle, IReadOnlyList<Arc
 {
     public const string Folder = "docs/archive/machines";
 
-    private static readonly JsonSerializerOptions Options = new(StrictYaml.Options)
-    {
-        WriteIndented = true,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
-
-    /// <summary>Writes the records of a bundle to a folder.</summary>
-    /// <returns>The path of the file.</returns>
     public static string Save(string bundle, string folder)
     {
         var unpacked = Directory.CreateTempSubdirectory("bundle-");
@@ -28,7 +18,7 @@ internal sealed record MachineFile(int Version, string Bundle, IReadOnlyList<Arc
             var records = MachineBundle.Read(unpacked.FullName).Records;
             var path = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{hash}.json");
             File.WriteAllText(path, JsonSerializer.Serialize(
-                new MachineFile(MachineBundle.CurrentVersion, hash, records), Options) + "\n");
+                new MachineFile(MachineBundle.CurrentVersion, hash, records), StrictYaml.Indented) + "\n");
             return path;
         }
         finally
@@ -47,9 +37,31 @@ internal sealed record MachineFile(int Version, string Bundle, IReadOnlyList<Arc
     ];
 
     private static MachineFile Read(string path) =>
-        JsonSerializer.Deserialize<MachineFile>(File.ReadAllText(path), Options) is
+        JsonSerializer.Deserialize<MachineFile>(File.ReadAllText(path), StrictYaml.Indented) is
         { Version: MachineBundle.CurrentVersion, Records: [_, ..] } file
         && file.Bundle == Path.GetFileNameWithoutExtension(path)
             ? file
             : throw new FormatException($"{Path.GetFileName(path)} is not the file of a bundle.");
+}
+
+/// <summary>
+/// What one machine measured: the records of some rows with their result files, in one pack that can be sent. It has
+/// neither the name of the machine nor paths.
+/// </summary>
+internal sealed record MachineBundle(int Version, IReadOnlyList<ArchiveRecord> Records)
+{
+    public const int CurrentVersion = 1;
+    private const string FileName = "bundle.json";
+
+    public static string Save(IReadOnlyList<ArchiveRecord> records, string resultsFolder)
+    {
+        File.WriteAllText(
+            Path.Combine(resultsFolder, FileName),
+            JsonSerializer.Serialize(new MachineBundle(CurrentVersion, records), StrictYaml.Options));
+        var parent = Path.GetDirectoryName(Path.TrimEndingDirectorySeparator(Path.GetFullPath(resultsFolder)))!;
+        return Path.Combine(parent, RawPack.Save(resultsFolder, parent)!);
+    }
+
+    public static MachineBundle Read(string folder) => JsonSerializer.Deserialize<MachineBundle>(
+        File.ReadAllText(Path.Combine(folder, FileName)), StrictYaml.Options)!;
 }

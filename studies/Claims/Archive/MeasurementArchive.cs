@@ -17,7 +17,6 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Reads the archive of this repository.</summary>
     public static MeasurementArchive Read() =>
         Parse(File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "measurements.jsonl")));
 

@@ -57,7 +57,6 @@ internal static class RawPack
         TarFile.ExtractToDirectory(files, folder, overwriteFiles: true);
     }
 
-    /// <summary>Gets the hash that the name of a pack has.</summary>
     public static string GetHash(string pack) => Path.GetFileName(pack)[..^Extension.Length].Split('-')[^1];
 
     // Where the repository lies on the measuring machine concerns nobody.

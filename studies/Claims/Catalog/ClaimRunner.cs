@@ -31,8 +31,7 @@ internal static class ClaimRunner
         var run => MeasureTogetherAsync(context, claim, run),
     };
 
-    private static async Task<Measurement> MeasureTogetherAsync(
-        MeasurementContext context, Claim claim, ClaimRun run)
+    private static async Task<Measurement> MeasureTogetherAsync(MeasurementContext context, Claim claim, ClaimRun run)
     {
         await using var sink = run.Variants.Any(variant => variant.SendsTelemetry) ? new TelemetrySink() : null;
         var starts = await CompareAsync(context, claim, run, run.Name, sink);

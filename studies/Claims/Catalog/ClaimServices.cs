@@ -7,10 +7,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
 {
     private Task<BackEndAddresses>? _shared;
 
-    /// <summary>Gets what receives the telemetry of a variant that sends it.</summary>
     public TelemetrySink? Sink { get; init; }
-
-    /// <summary>Gets the limit of CPU time of the program; null for none.</summary>
     public ControlGroup? Quota { get; init; }
 
     private IReadOnlyDictionary<string, string> BackEndVariables =>
@@ -46,7 +43,6 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
             backend.Http1);
     }
 
-    /// <summary>Gets a build of the minimal aggregator.</summary>
     public static async Task<RuntimeProgram> GetProgramAsync(RunVariant variant, CancellationToken stop)
     {
         var program = await RuntimeCache.Default.GetAsync(
@@ -109,7 +105,6 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
     }
 }
 
-/// <summary>A variant whose processes run.</summary>
 internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backend)
 {
     /// <summary>Gets the URL of the requests; that of a random customer if the variant has no path.</summary>

@@ -27,12 +27,6 @@ internal sealed class ClaimsCommand : StudyCommand
             Description = "Add the results to docs/archive, and regenerate the pages of the claims in docs/.",
         };
 
-    private readonly Option<bool> _rewriteOption =
-        new("--rewrite")
-        {
-            Description = "Only write the pages of the claims in docs/ again, without measuring.",
-        };
-
     private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
         Description = "The number of process starts. [default: the number in each claim's file] With fewer, no verdict "
@@ -74,23 +68,14 @@ internal sealed class ClaimsCommand : StudyCommand
         });
         Add(_ids);
         Add(_publishOption);
-        Add(_rewriteOption);
         Add(_processStarts);
         Add(_bundleOption);
         Add(_sample);
         Add(_seed);
     }
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
-
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        if (context.Get(_rewriteOption))
-        {
-            await PublishAsync([]);
-            return ExitCode.Success;
-        }
-
         var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts), context.UserRounds);
         var ids = context.Arguments.GetValue(_sample) is { } count
             ? Draw(count, context.Get(_seed))
@@ -143,7 +128,8 @@ internal sealed class ClaimsCommand : StudyCommand
         foreach (var claim in claims)
         {
             var file = claim.File;
-            Console.WriteLine($"\n{file.Id,-4} {file.Statement}{FormatEdition(file.Edition)}");
+            var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
+            Console.WriteLine($"\n{file.Id,-4} {file.Statement}{edition}");
             if (file.Run is null || file.Criterion is null)
             {
                 Console.WriteLine($"     – {file.NotYetMeasured ?? file.NotComparable ?? "the baseline of other rows"}");
@@ -158,8 +144,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
             Console.WriteLine($"     {progress.Format(FormatDuration)}");
 
-            var (measurement, conditions) =
-                await experiments.ObserveAsync(() => MeasureAsync(measurements, claim));
+            var (measurement, conditions) = await experiments.ObserveAsync(() => MeasureAsync(measurements, claim));
             progress.Complete(claim);
             if (measurement.NotMeasuredReason is { } reason)
             {
@@ -193,7 +178,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private static string[] Draw(int count, int seed)
     {
         var today = DateOnly.FromDateTime(TimeProvider.System.GetUtcNow().UtcDateTime);
-        var ids = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read()).FindDue(today);
+        var ids = Ledger.Read().FindDue(today);
         if (ids.Length < count)
             throw new StudyException($"Only {ids.Length} claims have a published ratio of an earlier day.");
         new Random(seed).Shuffle(ids);
@@ -201,13 +186,6 @@ internal sealed class ClaimsCommand : StudyCommand
         Console.WriteLine($"Drawn with seed {seed} from {ids.Length}: {string.Join(' ', ids[..count])}");
         return ids[..count];
     }
-
-    private static string FormatEdition(Edition edition) => edition switch
-    {
-        Edition.AsPublished => " (as published)",
-        Edition.Mended => " (mended)",
-        _ => "",
-    };
 
     // A claim that cannot be measured does not prevent the measurement of the others.
     private static async Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim)

@@ -21,7 +21,6 @@ internal static class ClientOf2014
     public static BurstResult ReadResult(string folder) =>
         JsonSerializer.Deserialize<BurstResult>(File.ReadAllText(Path.Combine(folder, ResultFile)))!;
 
-    /// <summary>Reads the burst of a run of the load tool.</summary>
     public static BurstResult ReadBurst(string path) => Result.Read(path).SingleVariant.Bursts![0];
 
     public static BurstResult CreateResult(int requests, int failed, double seconds) => new(

@@ -1,10 +1,6 @@
 namespace Studies.Claims.Catalog;
 
 /// <summary>Two variants of a comparison, of which a row has the ratio.</summary>
-/// <param name="Variant">The variant.</param>
-/// <param name="Baseline">What the row compares it with.</param>
-/// <param name="ThroughputRatio">The ratio of their throughputs; null if it was not measured.</param>
-/// <param name="CpuRatio">The ratio of their CPU times per request; null if it was not measured.</param>
 internal sealed record ComparedPair(
     VariantResult Variant, VariantResult Baseline, double? ThroughputRatio, double? CpuRatio)
 {

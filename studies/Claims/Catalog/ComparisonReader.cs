@@ -8,10 +8,10 @@ internal static class ComparisonReader
         RunFigure.Throughput => Read(starts, pair => pair.ThroughputRatio, FormatSpeed),
         RunFigure.Cpu => Read(
             starts, pair => pair.CpuRatio,
-            variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request"),
+            variant => $"{LedgerNumbers.Format(variant.Target.CpuMs)} ms of CPU time per request"),
         RunFigure.MedianSpeed => Read(
             starts, pair => pair.Baseline.Latency.P50 / pair.Variant.Latency.P50,
-            variant => $"median {Format(variant.Latency.P50)} ms"),
+            variant => $"median {LedgerNumbers.Format(variant.Latency.P50)} ms"),
         RunFigure.MedianTime => Read(starts, variant => variant.Latency.P50, "ms at the median"),
         RunFigure.Allocation => Read(starts, variant => variant.Target.AllocKb, "kB allocated per request"),
         RunFigure.AnonymousMemory => Read(starts, variant => variant.Target.AnonymousMb, "MB"),
@@ -39,14 +39,14 @@ internal static class ComparisonReader
                 one => $"at_{one.Key}",
                 one => Metric.FromStarts(one.Value.Zip(ratios[reference], (ratio, other) => ratio / other))),
             Figures = "by connections, the ratio is " + string.Join(
-                ", ", ratios.Select(one => $"{Format(Metric.FromStarts(one.Value).Value)} with {one.Key}")),
+                ", ", ratios.Select(one => $"{LedgerNumbers.Format(Metric.FromStarts(one.Value).Value)} with {one.Key}")),
         };
     }
 
     private static Measurement Read(
         IReadOnlyList<ComparedPair> starts, Func<VariantResult, double?> level, string unit) => Read(
         starts, pair => level(pair.Variant) / level(pair.Baseline),
-        variant => $"{Format(level(variant))} {unit}");
+        variant => $"{LedgerNumbers.Format(level(variant))} {unit}");
 
     private static Measurement Read(
         IReadOnlyList<ComparedPair> starts, Func<ComparedPair, double?> ratio, Func<VariantResult, string> format)
@@ -62,8 +62,6 @@ internal static class ComparisonReader
     private static string FormatLast(int starts) => starts is 1 ? "" : $"in the last of {starts} starts ";
 
     private static string FormatSpeed(VariantResult variant) =>
-        $"{Format(variant.Throughput.Median)} req/s · p50 {Format(variant.Latency.P50)} · "
-            + $"p99 {Format(variant.Latency.P99)} ms";
-
-    private static string Format(double? figure) => figure is { } value ? LedgerNumbers.Format(value) : "–";
+        $"{LedgerNumbers.Format(variant.Throughput.Median)} req/s · p50 {LedgerNumbers.Format(variant.Latency.P50)} · "
+            + $"p99 {LedgerNumbers.Format(variant.Latency.P99)} ms";
 }

@@ -5,8 +5,10 @@ internal static class LedgerNumbers
 {
     private const int Digits = 3;
 
-    public static string Format(double value)
+    public static string Format(double? figure)
     {
+        if (figure is not { } value)
+            return "–";
         if (value == 0)
             return "0";
         var decimals = Math.Clamp(Digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, 9);

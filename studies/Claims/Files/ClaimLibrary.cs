@@ -37,8 +37,7 @@ internal static class Hashing
 }
 
 /// <summary>A publication, its claims in the order of the ledger, and its statements.</summary>
-internal sealed record PublicationClaims(
-    Publication Publication, IReadOnlyList<Claim> Claims, SourceFile? Statements);
+internal sealed record PublicationClaims(Publication Publication, IReadOnlyList<Claim> Claims, SourceFile? Statements);
 
 /// <summary>All publications with their claims, and the explanations of verdicts.</summary>
 internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, ExplanationsFile Explanations)

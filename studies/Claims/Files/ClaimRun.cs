@@ -136,8 +136,6 @@ internal enum RunFigure
     FailedShare,
     BenchmarkTime,
     BenchmarkAllocation,
-
-    /// <summary>The figures of a program.</summary>
     Own,
 }
 

@@ -22,15 +22,13 @@ internal sealed partial record SourceFile
 
     public required IReadOnlyList<SourceStatement> Statements { get; init; }
 
-    /// <summary>Reads the statements of a publication; null if it has no file.</summary>
     public static SourceFile? TryRead(string folder, string id)
     {
         var path = Path.Combine(folder, $"{id}.yaml");
         return File.Exists(path) ? StrictYaml.Read<SourceFile>(Path.GetFileName(path), File.ReadAllText(path)) : null;
     }
 
-    public IEnumerable<SourceStatement> Find(string row) =>
-        Statements.Where(statement => statement.Rows.Contains(row));
+    public IEnumerable<SourceStatement> Find(string row) => Statements.Where(statement => statement.Rows.Contains(row));
 
     /// <summary>Finds what contradicts the rows, without the text of the publication.</summary>
     public IEnumerable<string> FindErrors(IReadOnlyList<Claim> claims)
@@ -83,7 +81,6 @@ internal sealed partial record SourceFile
         }
     }
 
-    /// <summary>Computes the hash of all quotations.</summary>
     public string ComputeHash() =>
         Hashing.Hash(string.Join('\n', Statements.Select(statement => Normalize(statement.Quote))));
 
@@ -108,7 +105,6 @@ internal sealed partial record SourceFile
     private static partial Regex NumberPattern();
 }
 
-/// <summary>A statement of a publication.</summary>
 internal sealed record SourceStatement
 {
     [Description("The words of the publication, as short as they carry the statement.")]

@@ -1,3 +1,4 @@
+using System.Text.Encodings.Web;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using YamlDotNet.Core;
@@ -17,6 +18,13 @@ internal static class StrictYaml
         RespectNullableAnnotations = true,
         RespectRequiredConstructorParameters = true,
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.KebabCaseLower, allowIntegerValues: false) },
+    };
+
+    /// <summary>The same options for JSON that people read, too.</summary>
+    public static JsonSerializerOptions Indented { get; } = new(Options)
+    {
+        WriteIndented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
     public static T Read<T>(string name, string text)

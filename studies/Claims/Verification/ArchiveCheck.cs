@@ -20,7 +20,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         if (record.Raw is not { } raw)
         {
             return new(
-                record, HasFiles: false, HasOtherRule(record, claim) ? [] : ["the record names no result files"]);
+                record, HasFiles: false, !record.IsOfRule(claim) ? [] : ["the record names no result files"]);
         }
 
         var folder = Directory.CreateTempSubdirectory("raw-");
@@ -51,7 +51,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         }
         catch (StudyException failure)
         {
-            var isKnown = RowsWithoutFiles.Contains(record.Claim) || HasOtherRule(record, claim);
+            var isKnown = RowsWithoutFiles.Contains(record.Claim) || !record.IsOfRule(claim);
             return new(record, HasFiles: false, isKnown ? [] : [failure.Message]);
         }
         catch (Exception failure) when (failure is UserErrorException or IOException)
@@ -79,7 +79,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         }
 
         // Of an older rule, only the measured values can be compared.
-        if (HasOtherRule(record, claim))
+        if (!record.IsOfRule(claim))
             yield break;
         if ((record.RuleHash == claim.Hash || !HadOtherWords(claim)) && record.Figures != again.Figures)
             yield return $"the figures are '{record.Figures}', and by its result files '{again.Figures}'";
@@ -90,11 +90,8 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
             yield return $"the verdict is '{record.Verdict}', and by the criterion '{verdict}'";
     }
 
-    private static bool HasOtherRule(ArchiveRecord record, Claim claim) => !record.IsOfRule(claim);
-
     // Until 2026-11-25, benchmarks and bursts described their figures in other words.
-    private static bool HadOtherWords(Claim claim) =>
-        claim.File.Run is { Benchmarks: not null } or { Burst: not null };
+    private static bool HadOtherWords(Claim claim) => claim.File.Run is { Benchmarks: not null } or { Burst: not null };
 
     private static bool AreEqual(Metric one, Metric other) => one.Starts == other.Starts && one.IsExact == other.IsExact
         && AreEqual(one.Value, other.Value) && AreEqual(one.Lo, other.Lo) && AreEqual(one.Hi, other.Hi)
@@ -106,8 +103,5 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         one == other || Math.Abs(one - other ?? double.NaN) <= Tolerance * Math.Abs(other ?? double.NaN);
 }
 
-/// <summary>What a check of a record found.</summary>
-/// <param name="Record">The record.</param>
-/// <param name="HasFiles">Whether the result files of the measurement are in the archive.</param>
-/// <param name="Errors">What does not follow from these files.</param>
+/// <summary>What of a record does not follow from its result files, and whether it has any.</summary>
 internal sealed record RecordCheck(ArchiveRecord Record, bool HasFiles, IReadOnlyList<string> Errors);

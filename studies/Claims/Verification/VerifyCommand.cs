@@ -33,10 +33,6 @@ internal sealed class VerifyCommand : StudyCommand
         Add(_accept);
     }
 
-    protected override string MakeCommand => "make verify";
-
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
-
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var checks = new CheckReporter();
@@ -82,7 +78,7 @@ internal sealed class VerifyCommand : StudyCommand
     private static async Task AcceptAsync(string bundle)
     {
         var path = MachineFile.Save(bundle, ProgramLocator.GetPath(MachineFile.Folder));
-        foreach (var (file, page) in LedgerPages.Create(Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Read())))
+        foreach (var (file, page) in LedgerPages.Create(Ledger.Read()))
             await File.WriteAllTextAsync(ProgramLocator.GetPath(file), page);
         Console.WriteLine($"  accepted   {path}");
     }

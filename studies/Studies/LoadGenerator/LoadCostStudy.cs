@@ -104,8 +104,7 @@ internal sealed class LoadCostStudy : SeparateCoresStudy
     private async Task<List<Http2Agreement>> MeasureHttp2Async(StudyContext context)
     {
         var address = FreePort.FindAddress();
-        await StartBackendAsync(
-            context, $"--Http2:Port={address.Port}", $"--Faults:Active:LatencyMs={Http2LatencyMs}");
+        await StartBackendAsync(context, $"--Http2:Port={address.Port}", $"--Faults:Active:LatencyMs={Http2LatencyMs}");
         var url = new Uri(address, "/api/customer/1");
         var results = new List<Http2Agreement>();
         for (var round = 1; round <= context.Rounds; round++)
@@ -134,7 +133,7 @@ internal sealed class LoadCostStudy : SeparateCoresStudy
     private static async Task<string> CaptureAsync(StudyContext context, ProcessStartInfo other)
     {
         var output = await ProcessRunner.CaptureAsync(
-            CpuAffinity.PinToCore(other, ToolCore), context.Environment.StopToken);
+            ProcessRunner.PinToCore(other, ToolCore), context.Environment.StopToken);
         return output.ExitCode is 0
             ? output.Output
             : throw new StudyException($"{other.FileName} exited with code {output.ExitCode}: {output.All}");
