@@ -6,7 +6,7 @@ namespace TwoTier.Load.Experiment;
 /// </summary>
 /// <remarks>
 /// Short trials are better, because the machine changes less between two variants of a round: on the machine for which
-/// docs/decisions/0008-short-trials.md has the figures, trials of 50 ms give intervals a third as wide as trials of 1 s
+/// docs/decisions.md has the figures, trials of 50 ms give intervals a third as wide as trials of 1 s
 /// in the same time. The response times limit how short a trial can be.
 /// </remarks>
 internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> createContext)

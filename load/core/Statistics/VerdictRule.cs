@@ -23,7 +23,7 @@ internal enum RatioVerdict
 /// </summary>
 /// <remarks>
 /// All intervals of a comparison hold at the same time with the family-wise confidence (99 %), by dividing the level
-/// evenly among them (Bonferroni). See docs/decisions/0007-one-interval-decides.md.
+/// evenly among them (Bonferroni). See docs/decisions.md.
 /// </remarks>
 internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.02)
 {
