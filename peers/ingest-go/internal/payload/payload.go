@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ingest-go/internal/metrics"
 	"ingest-go/internal/problem"
 )
 
@@ -115,4 +116,24 @@ func isJSON(given string) bool {
 	kind, parameters, err := mime.ParseMediaType(given)
 	charset, named := parameters["charset"]
 	return err == nil && kind == jsonType && (!named || strings.EqualFold(charset, "utf-8"))
+}
+
+// Handler returns the handler of the back-end, which parses payloads of at most limit bytes and counts them.
+func Handler(limit int64, registry *metrics.Registry) http.Handler {
+	parsed := registry.Counter("ingest_payloads_parsed_total",
+		"Payloads parsed successfully. Counted before the response is sent.")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		received, err := Read(w, r, limit)
+		if err == nil {
+			_, err = received.Document()
+		}
+		if err != nil {
+			problem.Write(w, err)
+			return
+		}
+		// The payload is counted before the response is sent, so that a client that has the response also finds its
+		// payload counted.
+		parsed.Add(1)
+		w.WriteHeader(http.StatusOK)
+	})
 }
