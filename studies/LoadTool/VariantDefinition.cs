@@ -34,7 +34,7 @@ internal sealed record ScenarioStrategy(string Name, string? Url)
         var stream = new YamlStream();
         stream.Load(new StringReader(yaml));
         var root = (YamlMappingNode)stream.Documents[0].RootNode;
-        if (!root.Children.TryGetValue("vary", out var values) || values is not YamlSequenceNode { Children: var items })
+        if (!root.Children.TryGetValue("vary", out var node) || node is not YamlSequenceNode { Children: var items })
             return [];
         string[] texts = [.. items.Cast<YamlScalarNode>().Select(item => item.Value!)];
         return texts[0].StartsWith(Prefix, StringComparison.Ordinal)

@@ -125,7 +125,8 @@ internal sealed class RehearseCommand : StudyCommand
         var noise = ratio is { Lo: { } low, Hi: { } high } ? Math.Max(high, 1 / low) : double.PositiveInfinity;
         return
         [
-            ($"port {TalkFiles.Port}", FreePort.IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
+            ($"port {TalkFiles.Port}",
+                FreePort.IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
             ($"a strategy beside itself: at most {LedgerNumbers.FormatRatio(noise)} apart",
                 noise <= MostNoise ? null : "too far to tell ways apart: close other programs"),
             ("the screen: 1024×768, 1280×720 or 1920×1080, full screen with F11", null),

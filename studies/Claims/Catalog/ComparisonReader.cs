@@ -39,7 +39,8 @@ internal static class ComparisonReader
                 one => $"at_{one.Key}",
                 one => Metric.FromStarts(one.Value.Zip(ratios[reference], (ratio, other) => ratio / other))),
             Figures = "by connections, the ratio is " + string.Join(
-                ", ", ratios.Select(one => $"{LedgerNumbers.Format(Metric.FromStarts(one.Value).Value)} with {one.Key}")),
+                ", ",
+                ratios.Select(one => $"{LedgerNumbers.Format(Metric.FromStarts(one.Value).Value)} with {one.Key}")),
         };
     }
 
