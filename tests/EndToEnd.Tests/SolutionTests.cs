@@ -2,9 +2,12 @@ using System.Xml.Linq;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Checks the filters of the solution, each of which builds and tests one product of the repository.</summary>
-public sealed class SolutionFilterTests
+/// <summary>
+/// Checks the projects of the solution, and its filters, each of which builds and tests one product of the repository.
+/// </summary>
+public sealed class SolutionTests
 {
+    private const string LockFile = "packages.lock.json";
     private const string Solution = "Testbed.slnx";
 
     /// <summary>These tests start programs of all three products.</summary>
@@ -34,6 +37,18 @@ public sealed class SolutionFilterTests
     [Fact]
     public void SolutionFilters_Together_HaveEveryProject() =>
         SolutionProjects.Except(Filters.SelectMany(ReadProjects)).ShouldBe([TestsOfAll]);
+
+    [Fact]
+    public void Solution_EveryProject_HasALockFile() => SolutionProjects
+        .Where(project => !File.Exists(Path.Combine(Repository.Root, Path.GetDirectoryName(project)!, LockFile)))
+        .ShouldBeEmpty("dotnet restore --use-lock-file writes the file.");
+
+    [Fact]
+    public void Images_Restore_HaveTheLockFileOfEachProject() =>
+        ((string[])["frontend-api", "backend-api", "load"])
+            .SelectMany(folder => RepositoryFiles.Read($"{folder}/Dockerfile").Split('\n'))
+            .Where(line => line.StartsWith("COPY ", StringComparison.Ordinal) && line.Contains(".csproj "))
+            .ShouldAllBe(line => line.Contains($"/{LockFile} "));
 
     private static string[] ReadProjects(string filter)
     {
