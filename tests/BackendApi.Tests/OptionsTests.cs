@@ -2,7 +2,6 @@ using BackendApi.Faults;
 using BackendApi.Http2;
 using BackendApi.LongOperations;
 using BackendApi.SampleData;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 

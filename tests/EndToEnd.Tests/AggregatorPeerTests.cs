@@ -1,7 +1,3 @@
-using System.Net;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace EndToEnd.Tests;
 
 public sealed class ConnectionTests(CountedPair pair) : IClassFixture<CountedPair>

@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>A real back-end that counts the calls and connections that it receives.</summary>

@@ -21,7 +21,7 @@ public sealed class DemoTests
         result.Validity.State.ShouldBeOneOf("valid", "limited", "invalid");
         result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0);
         result.Variants.Select(variant => variant.Name)
-            .ShouldBe(GetStrategies("strategies"), ignoreOrder: true);
+            .ShouldBe(ScenarioStrategy.ReadAll("strategies").Select(strategy => strategy.Name), ignoreOrder: true);
         result.Variants.ShouldAllBe(variant => variant.Rounds.Count == 2);
         result.Variants.Where(variant => variant.Target.CpuMs is not > 0 || string.IsNullOrEmpty(variant.Summary))
             .ShouldBeEmpty();
@@ -45,9 +45,6 @@ public sealed class DemoTests
         demo.ReadResults().ShouldHaveSingleItem(demo.Output).Validity.State.ShouldBe("cut-short");
         ShouldHaveStopped(demo);
     }
-
-    private static string[] GetStrategies(string set) =>
-        [.. ScenarioStrategy.ReadAll(set).Select(strategy => strategy.Name)];
 
     private static StudyRun StartDemo(int rounds, params string[] more) => new(
     [

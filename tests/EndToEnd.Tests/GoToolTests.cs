@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Checks the programs written in Go with gofmt, go vet and go test.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Text.RegularExpressions;
 using Studies;
 using Studies.Claims;
 
@@ -9,7 +7,7 @@ namespace EndToEnd.Tests;
 /// Every command in a fenced block of a Markdown file is in commands.txt: run here in a short form, checked elsewhere,
 /// or listed with a reason why not.
 /// </summary>
-public sealed partial class MarkdownCommandTests
+public sealed partial class MarkdownCommandTests : FolderTests
 {
     private const string Run = "run ";
     private const string CheckedBy = "checked by ";
@@ -97,17 +95,15 @@ public sealed partial class MarkdownCommandTests
             $"sed -i 's/:510[02]/:{frontend.Address.Port}/; s/:5101/:{backend.Address.Port}/' load/scenarios/*.yaml",
             .. commands,
         ];
-        var folder = Directory.CreateTempSubdirectory();
         var start = new ProcessStartInfo("bash", ["-xc", ReplacePorts(string.Join('\n', script))])
         {
-            WorkingDirectory = folder.FullName,
+            WorkingDirectory = Folder,
             Environment = { ["ROOT"] = Repository.Root },
         };
 
         var output = await ProcessRunner.CaptureAsync(start, cancellation);
 
         output.ExitCode.ShouldBe(0, output.All);
-        folder.Delete(recursive: true);
 
         string ReplacePorts(string text) => text.Replace("localhost:5101", backend.Address.Authority)
             .Replace("localhost:5100", frontend.Address.Authority).Replace("localhost:5102", frontend.Address.Authority);

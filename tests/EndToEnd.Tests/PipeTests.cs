@@ -1,23 +1,20 @@
-using System.Diagnostics;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Pipes the events of the load tool into show.</summary>
 [Slow]
-public sealed class PipeTests
+public sealed class PipeTests : FolderTests
 {
     [Fact]
     public async Task LoadToolAndShow_InAPipe_PageGetsTheRunAndItsReport()
     {
         var cancellation = TestContext.Current.CancellationToken;
-        var folder = Directory.CreateTempSubdirectory();
         var page = FreePort.FindAddress();
         await using var backend = await ServiceProcess.StartAsync("BackendApi", [], cancellation);
         var load = ProgramLocator.CreateStartInfo(
             "Load",
             [
                 "run", $"{new Uri(backend.Address, "/api/customer/1")}", "-n", "100", "--warmup", "0s", "--events", "-",
-                "--out", folder.FullName,
+                "--out", Folder,
             ]);
         var show = ProgramLocator.CreateStartInfo("Show", ["-", "--page", RequestUrls.FormatBaseUrl(page)]);
         (load.RedirectStandardOutput, show.RedirectStandardInput) = (true, true);
@@ -38,6 +35,5 @@ public sealed class PipeTests
         events.Single(one => one.Type is "slice").Data.GetProperty("requests").GetInt32().ShouldBe(100);
         report.ShouldContain("<html");
         await ProcessRunner.StopAsync(shown, TimeSpan.FromSeconds(10));
-        folder.Delete(recursive: true);
     }
 }

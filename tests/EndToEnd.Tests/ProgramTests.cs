@@ -2,7 +2,7 @@ namespace EndToEnd.Tests;
 
 /// <summary>Runs the programs of studies and benchmarks from a current directory outside the repository.</summary>
 [Slow]
-public sealed class ProgramTests
+public sealed class ProgramTests : FolderTests
 {
     [Theory]
     [InlineData("Studies", 0, "port-exhaustion", "list")]
@@ -11,11 +11,9 @@ public sealed class ProgramTests
     public async Task Program_RunFromAnotherFolder_ExitsWithExpectedCode(
         string program, int code, string text, params string[] arguments)
     {
-        var folder = Directory.CreateTempSubdirectory();
         var start = ProgramLocator.CreateStartInfo(program, arguments);
-        start.WorkingDirectory = folder.FullName;
+        start.WorkingDirectory = Folder;
         var output = await ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);
-        folder.Delete(recursive: true);
 
         output.ExitCode.ShouldBe(code, output.All);
         output.All.ShouldContain(text, Case.Insensitive);

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Text.RegularExpressions;
 using BackendApi.Faults;
 using ServiceDefaults;
 

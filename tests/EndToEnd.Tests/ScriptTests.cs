@@ -1,18 +1,12 @@
-using System.Diagnostics;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Tests scripts with small programs in place of those that the scripts call, such as Docker.</summary>
 [Slow]
-public sealed class ScriptTests : IDisposable
+public sealed class ScriptTests : FolderTests
 {
     private const string Vulnerable = "   > Newtonsoft.Json 12.0.1 High";
 
-    private readonly DirectoryInfo _programs = Directory.CreateTempSubdirectory();
-
     public ScriptTests() => Assert.SkipWhen(OperatingSystem.IsWindows(), "The scripts are for a Unix shell.");
-
-    public void Dispose() => _programs.Delete(recursive: true);
 
     [Theory]
     [InlineData("", false)]
@@ -84,8 +78,7 @@ public sealed class ScriptTests : IDisposable
 
     private void AddProgram(string name, string script)
     {
-        var path = Path.Combine(_programs.FullName, name);
-        File.WriteAllText(path, $"#!/bin/sh\n{script}\n");
+        var path = Write(name, $"#!/bin/sh\n{script}\n");
         if (!OperatingSystem.IsWindows())
             File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserExecute);
     }
@@ -93,7 +86,7 @@ public sealed class ScriptTests : IDisposable
     private Task<ProgramOutput> RunAsync(string command, params string[] arguments)
     {
         var start = new ProcessStartInfo(command, arguments) { WorkingDirectory = Repository.Root };
-        start.Environment["PATH"] = $"{_programs.FullName}:{start.Environment["PATH"]}";
+        start.Environment["PATH"] = $"{Folder}:{start.Environment["PATH"]}";
         start.Environment.Remove("GRAFANA_PASSWORD");
         return ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);
     }

@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Net.Http.Json;
-using System.Text.RegularExpressions;
 
 namespace EndToEnd.Tests;
 

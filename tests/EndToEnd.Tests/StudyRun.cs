@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Runs the Studies program in the same way as a user, and reads the files that it writes.</summary>

@@ -1,24 +1,18 @@
-using System.Net;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Starts both services with https, as programs: SSL_CERT_FILE counts for a whole process.</summary>
 [Slow]
 [TimeLimit(60)]
-public sealed class TlsTests : IDisposable
+public sealed class TlsTests : FolderTests
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-
     public TlsTests() => Assert.SkipUnless(OperatingSystem.IsLinux(), "SSL_CERT_FILE has an effect on Linux only.");
 
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
 
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public async Task EachStrategyAndVersionOfHttp_GetCustomerOverTls_HasTheSameBytes()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(_folder.FullName, TimeProvider.System);
+        var certificate = DevelopmentCertificate.GetOrCreate(Folder, TimeProvider.System);
         await using var backend = await StartBackendAsync(certificate, "--Http2:Port=1");
         await using var frontend = await StartFrontendAsync(backend, certificate.Variables);
         using var client = CreateClient(certificate);
@@ -44,7 +38,7 @@ public sealed class TlsTests : IDisposable
     [Fact]
     public async Task AuthorityNotTrusted_GetCustomer_SaysTheReasonAndTheCure()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(_folder.FullName, TimeProvider.System);
+        var certificate = DevelopmentCertificate.GetOrCreate(Folder, TimeProvider.System);
         await using var backend = await StartBackendAsync(certificate);
         var variables = certificate.Variables.ToDictionary();
         variables.Remove("SSL_CERT_FILE");
@@ -69,8 +63,8 @@ public sealed class TlsTests : IDisposable
     [Fact]
     public async Task CertificateExpiredOrMissing_StartService_SaysTheCure()
     {
-        var expired = DevelopmentCertificate.GetOrCreate(_folder.FullName, new ManualTime());
-        foreach (var action in new Action[] { () => { }, () => _folder.GetFiles("service.pem").Single().Delete() })
+        var expired = DevelopmentCertificate.GetOrCreate(Folder, new ManualTime());
+        foreach (var action in new Action[] { () => { }, () => File.Delete(Path.Combine(Folder, "service.pem")) })
         {
             action();
             (await Should.ThrowAsync<StudyException>(() => StartBackendAsync(expired)))

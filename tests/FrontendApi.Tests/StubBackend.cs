@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
@@ -11,17 +9,14 @@ internal sealed class StubBackend : IAsyncDisposable
     private readonly WebApplication _app;
     private volatile Script _script;
 
-    private StubBackend(RequestDelegate respond, HttpProtocols protocols, int streamsPerConnection)
+    private StubBackend(RequestDelegate respond, HttpProtocols protocols)
     {
         _script = new(respond);
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
-        builder.WebHost.ConfigureKestrel(kestrel =>
-        {
-            kestrel.Limits.Http2.MaxStreamsPerConnection = streamsPerConnection;
-            kestrel.ConfigureEndpointDefaults(listen => listen.Protocols = protocols);
-        });
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.ConfigureEndpointDefaults(listen => listen.Protocols = protocols));
         _app = builder.Build();
         _app.Run(context => _script.RespondAsync(context));
     }
@@ -33,9 +28,9 @@ internal sealed class StubBackend : IAsyncDisposable
     public string Address => _app.Urls.Single();
 
     public static async Task<StubBackend> StartAsync(
-        RequestDelegate respond, HttpProtocols protocols = HttpProtocols.Http1, int streamsPerConnection = 100)
+        RequestDelegate respond, HttpProtocols protocols = HttpProtocols.Http1)
     {
-        var stub = new StubBackend(respond, protocols, streamsPerConnection);
+        var stub = new StubBackend(respond, protocols);
         await stub._app.StartAsync();
         return stub;
     }

@@ -1,21 +1,10 @@
-using System.Diagnostics;
-
 namespace Load.Tests;
 
 /// <summary>The services are small programs of Node.js, which the tool starts and stops.</summary>
 [Slow]
-public sealed class AbCommandTests : IDisposable
+public sealed class AbCommandTests : LoadToolTests
 {
     private const string Short = "--within 5s -c 2 --path /";
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-
-    private LoadTool Tool { get; } = new();
-
-    public void Dispose()
-    {
-        Tool.Dispose();
-        _folder.Delete(recursive: true);
-    }
 
     [Fact]
     public async Task Services_EqualPrograms_AreStartedFiveTimesMeasuredAndStopped()
@@ -31,7 +20,7 @@ public sealed class AbCommandTests : IDisposable
         result.Variants[1].Ratio!.ByRound.Count.ShouldBe(result.Plan.Rounds);
         if (OperatingSystem.IsLinux())
             result.Variants[1].CpuRatio.ShouldNotBeNull(Tool.Output);
-        (await FindRunningAsync(service)).ShouldBeEmpty();
+        (await ProcessOutput.ReadAsync("pgrep", $"-f \"^node {service}\"")).ShouldBeEmpty();
     }
 
     [Fact]
@@ -84,7 +73,7 @@ public sealed class AbCommandTests : IDisposable
     [Fact]
     public async Task Service_DiesInItsSecondStart_FirstStartIsReported()
     {
-        var marker = Path.Combine(_folder.FullName, "started");
+        var marker = Path.Combine(Tool.Folder, "started");
         var good = WriteService("answer.end('x')");
         var dying = WriteService("answer.end('x'); if (again && ++requests > 50) process.exit(9)", $$"""
             let requests = 0;
@@ -107,7 +96,7 @@ public sealed class AbCommandTests : IDisposable
             "dotnet",
             [
                 typeof(CommandLine).Assembly.Location, "ab", "env | grep -c INLINE_COMPLETIONS; exit 7", "sleep 50",
-                "--path", "/", "--out", _folder.FullName,
+                "--path", "/", "--out", Tool.Folder,
             ])
         {
             RedirectStandardError = true,
@@ -138,27 +127,11 @@ public sealed class AbCommandTests : IDisposable
         Should.Throw<ServiceException>(() => ToolEnvironment.Start(new ProcessStartInfo("no-such-compiler")))
             .Message.ShouldStartWith("no-such-compiler cannot be started: ");
 
-    [Fact]
-    public async Task Arguments_OneService_IsError()
-    {
-        (await InvokeAsync("http://127.0.0.1:1", null, "--path /")).ShouldBe(ExitCode.UsageError);
+    private Task<int> InvokeAsync(string a, string b, string options) =>
+        Tool.InvokeAsync(["ab", a, b, .. options.Split(' '), "--out", Tool.Folder]);
 
-        Tool.Error.ShouldContain("expected two services, found 1");
-    }
-
-    private static async Task<string> FindRunningAsync(string program) =>
-        await ProcessOutput.ReadAsync("pgrep", $"-f \"^node {program}\"");
-
-    private Task<int> InvokeAsync(string a, string? b, string options) => Tool.InvokeAsync(
-        ["ab", a, .. b is null ? Array.Empty<string>() : [b], .. options.Split(' '), "--out", Tool.Folder]);
-
-    private string WriteService(string handler, string before = "")
-    {
-        var path = Path.Combine(_folder.FullName, $"{Guid.NewGuid():N}.cjs");
-        File.WriteAllText(path, $$"""
-            {{before}}
-            require('http').createServer((request, answer) => { {{handler}} }).listen(process.env.PORT, '127.0.0.1');
-            """);
-        return path;
-    }
+    private static string WriteService(string handler, string before = "") => new TempFile(".cjs", $$"""
+        {{before}}
+        require('http').createServer((request, answer) => { {{handler}} }).listen(process.env.PORT, '127.0.0.1');
+        """).Path;
 }

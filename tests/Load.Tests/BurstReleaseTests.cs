@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
@@ -72,6 +69,21 @@ public sealed class BurstReleaseTests : LoadToolTests
         var check = BurstChecks.Evaluate([CreateBurst(0.1, 1), burst], SendDelayLimit).ShouldHaveSingleItem();
 
         (check.State, check.Value).ShouldBe(((CheckState)state, value));
+    }
+
+    [Fact]
+    public void Rent_SeveralChannelsAreFree_TakesTheLowestSoThatStreamsShareFewConnections()
+    {
+        // The first two channels share a connection, and so do the last two.
+        using var sender = new HttpSender(4, new ClientOptions { Streams = 2 });
+        HttpChannel[] all = [sender.Rent(), sender.Rent(), sender.Rent(), sender.Rent()];
+        foreach (var index in new[] { 3, 0, 2, 1 })
+            sender.Return(all[index]);
+
+        HttpChannel[] next = [sender.Rent(), sender.Rent()];
+
+        next.ShouldBe([all[0], all[1]]);
+        all.Select(channel => channel.Number).ShouldBe([0, 1, 2, 3]);
     }
 
     private static BurstMeasurement CreateBurst(double delayMs, double serviceMs)

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text.RegularExpressions;
-
 namespace Load.Tests;
 
 public sealed partial class CommandLineTests : LoadToolTests
@@ -28,6 +25,15 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("run --steer URL URL/b --rate 5/s", "--rate: error: cannot be combined with --steer")]
     [InlineData("--metrics 70000", "--metrics: error: \"70000\" is not valid; expected a number from 1 to 65535")]
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
+    [InlineData("--events - --out -", "standard output gets the result already")]
+    [InlineData("-k", "-k: error: unknown option\n")]
+    [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
+    [InlineData("--vary a=1,2", "this option; others have it: compare, run --steer, dry-run\n")]
+    [InlineData("ab URL --path /", "expected two services, found 1")]
+    [InlineData("run -u URL/{{{id:RAND_NUMBER}}}", "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid")]
+    [InlineData(
+        "run -u URL/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}",
+        "{{{id:RAND_NAME}}} was already declared as {{{id:RAND_GUID}}}. Try {{{id}}}")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
     {
         line = line.StartsWith('-') ? $"run -u URL {line}" : line;
@@ -133,24 +139,6 @@ public sealed partial class CommandLineTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("--duraton=5s", "--duraton: error: unknown option. Try --duration")]
-    [InlineData("--record x", "--record: error: unknown option")]
-    [InlineData("-k", "-k: error: unknown option")]
-    [InlineData(
-        "--within 3m", "--within: error: this command does not have this option; others have it: compare, ab")]
-    [InlineData(
-        "--vary a=1,2",
-        "--vary: error: this command does not have this option; others have it: compare, run --steer, dry-run")]
-    public async Task Invoke_OptionThatIsNoneOfTheCommand_SaysInOneLineWhatToUse(string options, string expected)
-    {
-        var exit = await Tool.InvokeAsync(["run", "http://localhost:5100", .. options.Split(' ')]);
-
-        exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.Split('\n')[0].ShouldBe(expected);
-        Tool.Error.ShouldContain("1 error. Nothing was sent.");
-    }
-
-    [Theory]
     [InlineData("a:1 b:2", "a:1 b:2")]
     [InlineData("a:1/x a:1/y", "/x /y")]
     [InlineData("a:1/x a:1/x", "a:1/x a:1/x\u00a0(2)")]
@@ -211,22 +199,16 @@ public sealed partial class CommandLineTests : LoadToolTests
     public async Task Run_BodyOfStandardInput_IsSent()
     {
         await using var server = await EchoServer.StartAsync();
-        string[] args =
-        [
-            typeof(CommandLine).Assembly.Location, "run", "-u", server.Url, "-n", "2", "--warmup", "0s", "--body", "@-",
-            "--out", Tool.Folder,
-        ];
-        using var process = Process.Start(new ProcessStartInfo("dotnet", args)
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        })!;
-        await process.StandardInput.WriteAsync("from the pipe");
-        process.StandardInput.Close();
-        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        process.ExitCode.ShouldBe(ExitCode.Ok, output);
+        await LoadProcess.RunAsync(
+            ["run", "-u", server.Url, "-n", "2", "--warmup", "0s", "--body", "@-"],
+            TestContext.Current.CancellationToken,
+            async process =>
+            {
+                await process.StandardInput.WriteAsync("from the pipe");
+                process.StandardInput.Close();
+            });
+
         server.ReceivedRequests.Select(got => got.Body).ShouldBe(["from the pipe", "from the pipe"]);
     }
 

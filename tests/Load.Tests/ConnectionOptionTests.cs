@@ -1,7 +1,4 @@
-using System.Net;
 using System.Security.Cryptography.X509Certificates;
-using System.Text;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 
@@ -9,8 +6,6 @@ namespace Load.Tests;
 
 public sealed class ConnectionOptionTests : LoadToolTests
 {
-    private readonly DirectoryInfo _folder = TempFile.Folder.CreateSubdirectory(Path.GetRandomFileName());
-
     [Fact]
     public async Task Run_SelfSignedCertificate_IsRejectedUnlessInsecureOrTrusted()
     {
@@ -19,7 +14,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
             TestServer.HelloAsync,
             listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(certificate)));
         var url = server.Url.Replace("127.0.0.1", "localhost", StringComparison.Ordinal);
-        var authorities = Write("ca.pem", certificate.ExportCertificatePem());
+        var authorities = Write(certificate.ExportCertificatePem());
 
         (await RunAsync(url, "-c", "1")).ShouldBe(ExitCode.TargetUnreachable);
         Tool.Error.ShouldContain("tls: The remote certificate");
@@ -49,34 +44,37 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var pem = client.ExportCertificatePem();
 
         await RunAsync(
-            server.Url, "-c", "1", "--tls", "insecure", "--tls", $"cert={Write("client.pem", pem)}", "--tls",
-            $"key={Write("key.pem", key)}");
+            server.Url, "-c", "1", "--tls", "insecure", "--tls", $"cert={Write(pem)}", "--tls",
+            $"key={Write(key)}");
 
         seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
     }
 
     [Theory]
-    [InlineData("", HttpProtocols.Http1, 1)]
-    [InlineData("-H Connection:close", HttpProtocols.Http1, 20)]
-    [InlineData("--http2 1", HttpProtocols.Http2, 1)]
-    [InlineData("--http2 1 -H Connection:close", HttpProtocols.Http2, 20)]
-    [InlineData("--http2 5 -H Connection:close", HttpProtocols.Http2, 20)]
-    public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(
-        string option, HttpProtocols protocols, int expected)
+    [InlineData("-c 1", HttpProtocols.Http1, 1)]
+    [InlineData("-c 1 -H Connection:close", HttpProtocols.Http1, 200)]
+    [InlineData("-c 1 --http2 1", HttpProtocols.Http2, 1)]
+    [InlineData("-c 1 --http2 8", HttpProtocols.Http2, 1, 8)]
+    [InlineData("-c 3 --http2 4", HttpProtocols.Http2, 3, 4)]
+    [InlineData("-c 1 --http2 1 -H Connection:close", HttpProtocols.Http2, 200)]
+    [InlineData("-c 1 --http2 5 -H Connection:close", HttpProtocols.Http2, 200, 5)]
+    public async Task Run_ConnectionsAndKeepAlive_DecideHowManyConnectionsAreOpened(
+        string options, HttpProtocols protocols, int expected, int? streams = null)
     {
-        var connections = new ConcurrentDictionary<string, bool>();
+        var connections = new ConcurrentDictionary<string, string>();
         await using var server = await TestServer.StartAsync(
             context =>
             {
-                connections[context.Connection.Id] = true;
+                connections[context.Connection.Id] = context.Request.Protocol;
                 return TestServer.HelloAsync(context);
             },
             protocols: protocols);
 
-        (await Tool.RunAsync(server.Url, $"-n 20 -c 1 {option}")).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        (await Tool.RunAsync(server.Url, $"-n 200 {options}")).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
 
-        connections.Count.ShouldBe(expected);
-        (await Tool.ReadRunAsync()).Timings!.ConnectionsOpened.ShouldBe(expected);
+        connections.Values.ShouldBe(Enumerable.Repeat(protocols is HttpProtocols.Http1 ? "HTTP/1.1" : "HTTP/2", expected));
+        var result = await Tool.ReadResultAsync();
+        (result.Model.Streams, result.Variants[0].Timings!.ConnectionsOpened).ShouldBe((streams, expected));
     }
 
     [Theory]
@@ -108,7 +106,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
     public async Task Run_BodyFromFile_IsSentUnchanged()
     {
         byte[] bytes = [0xFF, 0x00, 0xFE, 0x80];
-        var path = Path.Combine(_folder.FullName, "image");
+        var path = Path.Combine(Tool.Folder, "image");
         await File.WriteAllBytesAsync(path, bytes, TestContext.Current.CancellationToken);
         var got = new ConcurrentQueue<string>();
         await using var server = await TestServer.StartAsync(async context =>
@@ -118,7 +116,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
         });
 
         await RunAsync(server.Url, "--body", $"@{path}");
-        await RunAsync(server.Url, "--body", $"@{Write("body.txt", "id={{{id:RAND_INTEGER:[7:7]}}}")}");
+        await RunAsync(server.Url, "--body", $"@{Write("id={{{id:RAND_INTEGER:[7:7]}}}")}");
         await RunAsync(server.Url, "--body", "@@home");
 
         got.Distinct().ShouldBe([$"POST {Encoding.Latin1.GetString(bytes)}", "POST id=7", "POST @home"]);
@@ -127,10 +125,5 @@ public sealed class ConnectionOptionTests : LoadToolTests
     private Task<int> RunAsync(string url, params string[] options) =>
         Tool.RunAsync(url, "-n 20", options);
 
-    private string Write(string name, string text)
-    {
-        var path = Path.Combine(_folder.FullName, name);
-        File.WriteAllText(path, text);
-        return path;
-    }
+    private static string Write(string text) => new TempFile(".txt", text).Path;
 }

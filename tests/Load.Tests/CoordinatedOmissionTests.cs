@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Load.Tests;
 
 public sealed class CoordinatedOmissionTests : LoadToolTests

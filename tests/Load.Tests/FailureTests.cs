@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace Load.Tests;
 
 public sealed class FailureTests : LoadToolTests
@@ -34,7 +32,8 @@ public sealed class FailureTests : LoadToolTests
     {
         await using var server = StartServer(behaviour);
 
-        await Tool.RunAsync(GetUrl(server, kind), $"-n 2 -c 2 --timeout {GetTimeout(kind)} {options}");
+        var (url, timeout) = (kind == "tls" ? $"https://{server.Authority}/" : server.Url, kind == "timeout" ? 1 : 20);
+        await Tool.RunAsync(url, $"-n 2 -c 2 --timeout {timeout}s {options}");
 
         var run = await Tool.ReadRunAsync();
         run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 2 }, Tool.Output);
@@ -66,7 +65,7 @@ public sealed class FailureTests : LoadToolTests
     [Fact]
     public async Task Run_RefusedConnection_NamesKindCauseAndAdvice()
     {
-        var url = await RawServer.GetRefusingUrlAsync();
+        var url = TestServer.RefusingUrl;
 
         var exit = await Tool.RunAsync(url, "-n 3");
 
@@ -107,46 +106,28 @@ public sealed class FailureTests : LoadToolTests
         failure.Message.Length.ShouldBe(201);
     }
 
-    private static string GetUrl(HostileServer server, string kind) =>
-        kind == "tls" ? $"https://{server.Authority}/" : server.Url;
-
-    private static string GetTimeout(string kind) => kind == "timeout" ? "1s" : "20s";
-
     private static HostileServer StartServer(string behaviour)
     {
         var parts = behaviour.Split('|');
         return new HostileServer(async connection =>
         {
             foreach (var word in parts[0].Split(' '))
-                await ActAsync(connection, word, parts);
+            {
+                await (word switch
+                {
+                    "read" => connection.ReadRequestAsync(),
+                    "send" => connection.SendAsync(parts[1]),
+                    "repeat" when parts[2] is "BODY" =>
+                        connection.SendForeverAsync($"10000\r\n{new string('.', 0x10000)}\r\n"),
+                    "repeat" => connection.SendForeverAsync(
+                        parts[2], TimeSpan.FromMilliseconds(parts[2].Length < 10 ? 20 : 0)),
+                    "stay" => connection.StaySilentAsync(),
+                    "reset" => Task.Run(connection.ResetAtEnd),
+                    // Closes only the sending direction of the socket. If the socket were closed fully, the operating
+                    // system would answer data from the client with RST.
+                    _ => Task.Run(() => connection.Socket.Shutdown(SocketShutdown.Send)),
+                });
+            }
         });
-    }
-
-    private static async Task ActAsync(HostileConnection connection, string word, string[] parts)
-    {
-        switch (word)
-        {
-            case "read":
-                await connection.ReadRequestAsync();
-                break;
-            case "send":
-                await connection.SendAsync(parts[1]);
-                break;
-            case "repeat":
-                var text = parts[2] == "BODY" ? $"10000\r\n{new string('.', 0x10000)}\r\n" : parts[2];
-                await connection.SendForeverAsync(text, TimeSpan.FromMilliseconds(text.Length < 10 ? 20 : 0));
-                break;
-            case "reset":
-                connection.ResetAtEnd();
-                break;
-            case "close":
-                // Closes only the sending direction of the socket. If the socket were closed fully, the operating
-                // system would answer data from the client with RST.
-                connection.Socket.Shutdown(SocketShutdown.Send);
-                break;
-            case "stay":
-                await connection.StaySilentAsync();
-                break;
-        }
     }
 }

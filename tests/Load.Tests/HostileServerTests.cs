@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Load.Tests;
 
 public sealed class HostileServerTests : LoadToolTests
@@ -50,8 +48,7 @@ public sealed class HostileServerTests : LoadToolTests
             async process =>
             {
                 await enough.Task.WaitAsync(TestContext.Current.CancellationToken);
-                using var kill = Process.Start("kill", [$"-{signal}", $"{process.Id}"]);
-                await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+                await LoadProcess.SignalAsync(process, signal);
             });
 
         outcome.ExitCode.ShouldBe(ExitCode.RunInterrupted, outcome.Text);
@@ -133,8 +130,7 @@ public sealed class HostileServerTests : LoadToolTests
         Tool.Output.ShouldMatch(@"! CUT SHORT +after [\d.]+ of 3 600 s: ");
         var validity = (await Tool.ReadResultAsync()).Validity;
         (validity.State, validity.CutShort).ShouldBe((RunValidity.InvalidState, true));
-        (await File.ReadAllTextAsync(
-            Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken))
+        (await Tool.ReadMarkdownAsync())
             .ShouldContain("CUT SHORT");
     }
 }

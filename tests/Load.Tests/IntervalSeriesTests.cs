@@ -5,9 +5,11 @@ public sealed class IntervalSeriesTests : LoadToolTests
     [Fact]
     public async Task Run_Phases_ReportsTargetMetricsOfEach()
     {
-        var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
+        await using var server = await MeteredServer.StartAsync();
 
-        run.Phases!.Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([11.0, 11.0]);
+        await Tool.RunAsync(server.Url, "--monitor target", "--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
+
+        (await Tool.ReadRunAsync()).Phases!.Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([11.0, 11.0]);
     }
 
     [Theory]
@@ -58,11 +60,4 @@ public sealed class IntervalSeriesTests : LoadToolTests
     }
 
     private static TimeSpan Milliseconds(int count) => TimeSpan.FromMilliseconds(count);
-
-    private async Task<VariantResult> RunAsync(params string[] options)
-    {
-        await using var server = await MeteredServer.StartAsync();
-        await Tool.RunAsync(server.Url, "--monitor target", options);
-        return await Tool.ReadRunAsync();
-    }
 }

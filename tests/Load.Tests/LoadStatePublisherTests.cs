@@ -134,7 +134,7 @@ public sealed class LoadStatePublisherTests : IDisposable
             http_client_open_connections 5
             http_server_request_duration_seconds_count {answered}
             """);
-        var never = await RawServer.GetRefusingUrlAsync();
+        var never = TestServer.RefusingUrl;
         MonitoredProcess[] processes = [new("target", $"{server.Url}/metrics"), new("other", $"{never}/metrics")];
         var reporter = new ScriptedReporter(_writer, _time, processes);
         using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };

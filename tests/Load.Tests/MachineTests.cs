@@ -1,11 +1,7 @@
 namespace Load.Tests;
 
-public sealed class MachineTests : IDisposable
+public sealed class MachineTests : FolderTests
 {
-    private readonly DirectoryInfo _proc = Directory.CreateTempSubdirectory();
-
-    public void Dispose() => _proc.Delete(recursive: true);
-
     // The tool uses 0.2 s, and the target, if it is monitored, 0.5 s.
     [Theory]
     [InlineData(0.5, 0.6)]
@@ -108,7 +104,7 @@ public sealed class MachineTests : IDisposable
         Write("self/cgroup", group);
         Write($"groups/{cpuStat}", text);
 
-        var machine = new LinuxMachine(_proc.FullName, 1, Path.Combine(_proc.FullName, "groups"));
+        var machine = new LinuxMachine(Folder, 1, Path.Combine(Folder, "groups"));
 
         var counters = machine.ReadCounters().ShouldNotBeNull();
         (counters.Cores, Math.Round(counters.Total, 6), counters.Busy, counters.Stolen).ShouldBe((2, 6.3, 1.5, 0.08));
@@ -121,7 +117,7 @@ public sealed class MachineTests : IDisposable
         Write("2/stat", CreateStat(2, "kthreadd", 0, 2129984, 1));
         Write("77/stat", CreateStat(77, "a (b) c", 1, 4194304, 250));
 
-        var processes = new LinuxMachine(_proc.FullName, 1).ReadProcesses();
+        var processes = new LinuxMachine(Folder, 1).ReadProcesses();
 
         processes[77].ShouldBe(new ProcessReading("a (b) c", 1, 2.5));
         processes[2].IsKernelThread.ShouldBeTrue();
@@ -154,7 +150,7 @@ public sealed class MachineTests : IDisposable
             { (10, 1, [5]), (20, 1, [1, 6]), (21, 20, [2]), (30, 1, [3, 4]), (40, 1, [7]) })
         {
             Write($"{id}/stat", CreateStat(id, $"p{id}", parent, 0, 0));
-            var folder = Directory.CreateDirectory(Path.Combine(_proc.FullName, $"{id}", "fd"));
+            var folder = Directory.CreateDirectory(Path.Combine(Folder, $"{id}", "fd"));
             foreach (var inode in inodes)
                 File.CreateSymbolicLink(Path.Combine(folder.FullName, $"{inode}"), $"socket:[{inode}]");
         }
@@ -193,18 +189,11 @@ public sealed class MachineTests : IDisposable
 
     private IReadOnlyDictionary<string, int> ShouldFind(string url, string? unknownReason, params int[] ids)
     {
-        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolvedProcesses([new Uri(url)]);
+        var involved = new LinuxMachine(Folder, 10).FindInvolvedProcesses([new Uri(url)]);
 
         involved.UnknownReason.ShouldBe(unknownReason);
         involved.Ids.Order().ShouldBe(ids);
         return involved.OtherClients;
-    }
-
-    private void Write(string path, string text)
-    {
-        var file = Path.Combine(_proc.FullName, path);
-        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-        File.WriteAllText(file, text);
     }
 
     /// <summary>A clock whose timers elapse at once, and that moves on by as long as they would take.</summary>

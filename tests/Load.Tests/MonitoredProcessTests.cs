@@ -10,15 +10,16 @@ public sealed class MonitoredProcessTests : LoadToolTests
         await using var server = await MeteredServer.StartAsync();
         server.UncountedRequest = lost;
 
-        var exit = await RunAsync(
+        var exit = await Tool.RunAsync(
             server.Url,
+            "-n 200 -c 1",
             [
                 .. MeteredServer.MetricOptions, "--monitor", $"back-end={server.Url}",
                 "--metric", "back-end.successes=taken_total", .. lost == 0 ? ["--settle", "10ms"] : Array.Empty<string>(),
             ]);
 
         exit.ShouldBe(lost == 0 ? ExitCode.Ok : ExitCode.InvalidResult, Tool.Output + Tool.Error);
-        var check = await GetReconciliationCheckAsync();
+        var check = (await Tool.FindCheckAsync("reconciled"))!;
         (check.State, check.Value).ShouldBe(((CheckState)state, value));
 
         // Without --settle, memory is not read again after the run.
@@ -72,7 +73,7 @@ public sealed class MonitoredProcessTests : LoadToolTests
             "--out", Tool.Folder);
 
         exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
-        (await GetReconciliationCheckAsync()).Value.ShouldEndWith("different in 1 of 4 measurements");
+        (await Tool.FindCheckAsync("reconciled"))!.Value.ShouldEndWith("different in 1 of 4 measurements");
         (await Tool.ReadResultAsync()).Variants
             .ShouldAllBe(variant => variant.Processes["back-end"]!.AnonymousAfterMb == 28);
         Tool.Output.ShouldContain("anonymous MB");
@@ -102,10 +103,4 @@ public sealed class MonitoredProcessTests : LoadToolTests
         target.WorkingSetMb!.Value.ShouldBeInRange(10, 10_000);
         (target.AllocKb, target.JitMs).ShouldBe((null, null));
     }
-
-    private Task<int> RunAsync(string url, params string[] more) =>
-        Tool.RunAsync(url, "-n 200 -c 1", more);
-
-    private async Task<ValidityCheck> GetReconciliationCheckAsync() =>
-        (await Tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "reconciled");
 }

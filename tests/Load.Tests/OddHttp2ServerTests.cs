@@ -8,188 +8,69 @@ public sealed class OddHttp2ServerTests : LoadToolTests
 {
     private const byte Data = 0;
     private const byte Headers = 1;
-    private const byte Continuation = 9;
-    private const int Cancel = 8;
     private const int MaxConcurrentStreams = 3;
     private const int InitialWindowSize = 4;
 
     // The client's preface, settings and window.
     private const int LengthBeforeRequest = 24 + 21 + 13;
     private const string Grpc = "content-type: application/grpc+proto";
+    private const string GrpcMessage = $"headers :status: 200, {Grpc} | data hello";
 
     private static readonly Dictionary<string, OddServer> Servers = new()
     {
-        ["an exact length"] = new("200", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: 5")),
-        ["a body that is too short"] =
-            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: 11")),
-        ["a body that is too long"] =
-            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: 4")),
-        ["no body"] = new("wrong length", (peer, stream, _) =>
-            peer.SendHeadersAsync(stream, true, ":status: 200", "content-length: 11")),
-        ["different lengths"] = new("wrong length", (peer, stream, _) =>
-            peer.AnswerAsync(stream, "content-length: 5", "content-length: 6")),
-        ["a length that is no number"] =
-            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: five")),
-        ["a response to HEAD"] = new("200", (peer, stream, _) =>
-            peer.SendHeadersAsync(stream, true, ":status: 200", "content-length: 11"))
-        {
-            Options = "-m HEAD",
-        },
-        ["a body of a response to HEAD"] =
-            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream)) { Options = "-m HEAD" },
-        ["a 304 with the length of another response"] = new("304", (peer, stream, _) =>
-            peer.SendHeadersAsync(stream, true, ":status: 304", "content-length: 11")),
-        ["a body of a 204"] = new("wrong length", async (peer, stream, _) =>
-        {
-            await peer.SendHeadersAsync(stream, false, ":status: 204");
-            await peer.SendDataAsync(stream, "hello", true);
-        }),
+        ["an exact length"] = new("200", Play("answer content-length: 5")),
+        ["a body that is too short"] = new("wrong length", Play("answer content-length: 11")),
+        ["a body that is too long"] = new("wrong length", Play("answer content-length: 4")),
+        ["no body"] = new("wrong length", Play("last-headers :status: 200, content-length: 11")),
+        ["different lengths"] = new("wrong length", Play("answer content-length: 5, content-length: 6")),
+        ["a length that is no number"] = new("wrong length", Play("answer content-length: five")),
+        ["a response to HEAD"] = new("200", Play("last-headers :status: 200, content-length: 11"), "-m HEAD"),
+        ["a body of a response to HEAD"] = new("wrong length", Play("answer"), "-m HEAD"),
+        ["a 304 with the length of another response"] =
+            new("304", Play("last-headers :status: 304, content-length: 11")),
+        ["a body of a 204"] = new("wrong length", Play("headers :status: 204 | last-data hello")),
         ["padding, which is no part of the length"] = new("200", async (peer, stream, _) =>
         {
             await peer.SendHeadersAsync(stream, false, ":status: 200", "content-length: 2");
             await peer.SendAsync(Data, 9, stream, [3, .. "ok...  "u8[..5]]);
         }),
-        ["a byte in each frame, and empty frames"] = new("200", async (peer, stream, _) =>
-        {
-            await peer.SendHeadersAsync(stream, false, ":status: 200", "content-length: 5");
-            foreach (var letter in "hello")
-            {
-                await peer.SendDataAsync(stream, $"{letter}", false);
-                await peer.SendDataAsync(stream, "", false);
-            }
-
-            await peer.SendDataAsync(stream, "", true);
-        }),
-        ["headers in several frames"] = new("200", async (peer, stream, _) =>
-        {
-            await peer.SendAsync(Headers, 1, stream, Http2Peer.EncodeHeaders(":status: 200"));
-            await peer.SendAsync(Continuation, 4, stream, Http2Peer.EncodeHeaders("a: b"));
-        }),
-        ["103 a hundred times"] = new("200", async (peer, stream, _) =>
-        {
-            for (var count = 0; count < 100; count++)
-                await peer.SendHeadersAsync(stream, false, ":status: 103", "link: </a>");
-            await peer.AnswerAsync(stream);
-        }),
-        ["a second answer"] = new("200", async (peer, stream, _) =>
-        {
-            await peer.AnswerAsync(stream);
-            await peer.SendDataAsync(stream, "hello", true);
-        }),
-        ["a window of one byte"] = new("200", (peer, stream, _) => peer.AnswerAsync(stream))
-        {
-            Options = "--body hello",
-            Settings = [(InitialWindowSize, 1)],
-        },
-        ["a hundred pings"] = new("200", async (peer, stream, _) =>
-        {
-            for (var count = 0; count < 100; count++)
-                await peer.SendAsync(6, 0, 0, new byte[8]);
-            await peer.AnswerAsync(stream);
-        }),
+        ["a byte in each frame, and empty frames"] = new("200", Play(
+            "headers :status: 200, content-length: 5 | data h | data | data e | data | data l | data l | data o | last-data")),
+        ["headers in several frames"] = new("200", Play("unfinished-headers :status: 200 | more-headers a: b")),
+        ["103 a hundred times"] = new("200", Play(Repeat("headers :status: 103, link: </a>", 100) + "answer")),
+        ["a second answer"] = new("200", Play("answer | last-data hello")),
+        ["a window of one byte"] = new("200", Play("answer"), "--body hello") { Settings = [(InitialWindowSize, 1)] },
+        ["a hundred pings"] = new("200", Play(Repeat("ping", 100) + "answer")),
         ["a promise of a push"] = new("protocol", (peer, stream, _) =>
             peer.SendAsync(5, 4, stream, [0, 0, 0, 2, .. Http2Peer.EncodeHeaders(":path: /")])),
-        ["gRPC that succeeds"] = new("200", (peer, stream, _) => AnswerGrpcAsync(peer, stream, "grpc-status: 0")),
-        ["gRPC that fails"] = new("grpc status", (peer, stream, _) =>
-            AnswerGrpcAsync(peer, stream, "grpc-status: 13", "grpc-message: no%20disk"))
+        ["gRPC that succeeds"] = new("200", Play($"{GrpcMessage} | last-headers grpc-status: 0")),
+        ["gRPC that fails"] = new(
+            "grpc status", Play($"{GrpcMessage} | last-headers grpc-status: 13, grpc-message: no%20disk"))
         {
             Cause = "grpc-status 13: no disk",
         },
-        ["gRPC that fails without trailers"] = new("grpc status", (peer, stream, _) =>
-            peer.SendHeadersAsync(stream, true, ":status: 200", Grpc, "grpc-status: 5"))
-        {
-            Cause = "grpc-status 5",
-        },
-        ["gRPC without a status"] =
-            new("grpc status", (peer, stream, _) => peer.AnswerAsync(stream, Grpc)) { Cause = "no grpc-status" },
-        ["gRPC-web, whose status is in the body"] = new("200", (peer, stream, _) =>
-            peer.AnswerAsync(stream, "content-type: application/grpc-web+proto")),
-        ["a reset before the answer"] = new("protocol", (peer, stream, _) => peer.ResetAsync(stream, Cancel)),
-        ["a reset without an error before the answer"] =
-            new("closed early", (peer, stream, _) => peer.ResetAsync(stream, 0)),
-        ["a reset after the headers"] = new("protocol", async (peer, stream, _) =>
-        {
-            await peer.SendHeadersAsync(stream, false, ":status: 200");
-            await peer.ResetAsync(stream, Cancel);
-        }),
-        ["a reset in the body"] = new("protocol", async (peer, stream, _) =>
-        {
-            await peer.SendHeadersAsync(stream, false, ":status: 200");
-            await peer.SendDataAsync(stream, "hello", false);
-            await peer.ResetAsync(stream, Cancel);
-        }),
-        ["a reset after the answer"] = new("200", async (peer, stream, _) =>
-        {
-            await peer.AnswerAsync(stream);
-            await peer.ResetAsync(stream, 0);
-        }),
-        ["every other stream refused"] = new("200", (peer, stream, number) =>
-            number % 2 == 1 ? peer.ResetAsync(stream, Http2Peer.RefusedStream) : peer.AnswerAsync(stream))
-        {
-            Replayed = 10,
-        },
-        ["an end after each answer"] = new("200", async (peer, stream, _) =>
-        {
-            await peer.GoAwayAsync(stream);
-            await peer.AnswerAsync(stream);
-            await peer.EndAsync();
-        }),
-        ["an end in two steps"] = new("200", async (peer, stream, _) =>
-        {
-            await peer.GoAwayAsync(int.MaxValue);
-            await peer.AnswerAsync(stream);
-            await peer.GoAwayAsync(stream);
-            await peer.EndAsync();
-        }),
-        ["an end before every other request"] = new("200", async (peer, stream, number) =>
-        {
-            if (number % 2 == 1)
-            {
-                await peer.GoAwayAsync(Math.Max(0, stream - 2));
-                await peer.EndAsync();
-            }
-
-            await peer.AnswerAsync(stream);
-        })
-        {
-            Replayed = 10,
-        },
+        ["gRPC that fails without trailers"] =
+            new("grpc status", Play($"last-headers :status: 200, {Grpc}, grpc-status: 5")) { Cause = "grpc-status 5" },
+        ["gRPC without a status"] = new("grpc status", Play($"answer {Grpc}")) { Cause = "no grpc-status" },
+        ["gRPC-web, whose status is in the body"] =
+            new("200", Play("answer content-type: application/grpc-web+proto")),
+        ["a reset before the answer"] = new("protocol", Play("reset 8")),
+        ["a reset without an error before the answer"] = new("closed early", Play("reset 0")),
+        ["a reset after the headers"] = new("protocol", Play("headers :status: 200 | reset 8")),
+        ["a reset in the body"] = new("protocol", Play("headers :status: 200 | data hello | reset 8")),
+        ["a reset after the answer"] = new("200", Play("answer | reset 0")),
+        ["every other stream refused"] = new("200", PlayUnless(2, $"reset {Http2Peer.RefusedStream}")) { Replayed = 10 },
+        ["an end after each answer"] = new("200", Play("go-away this | answer | end")),
+        ["an end in two steps"] = new("200", Play("go-away none | answer | go-away this | end")),
+        ["an end before every other request"] = new("200", PlayUnless(2, "go-away before | end")) { Replayed = 10 },
         // The HTTP handler gives up after three more attempts.
-        ["an end before five of six requests"] = new("200", async (peer, stream, number) =>
-        {
-            if (number % 6 > 0)
-            {
-                await peer.GoAwayAsync(Math.Max(0, stream - 2));
-                await peer.EndAsync();
-            }
-
-            await peer.AnswerAsync(stream);
-        })
-        {
-            Replayed = 50,
-        },
-        ["an end instead of an answer"] = new("closed early", async (peer, stream, _) =>
-        {
-            await peer.GoAwayAsync(stream);
-            await peer.EndAsync();
-        }),
-        ["an end that denies an answer that has begun"] = new("closed early", async (peer, stream, _) =>
-        {
-            await peer.SendHeadersAsync(stream, false, ":status: 200");
-            await peer.GoAwayAsync(Math.Max(0, stream - 2));
-            await peer.EndAsync();
-        }),
-        ["an end within the headers"] = new("closed early", async (peer, stream, _) =>
-        {
-            await peer.GoAwayAsync(stream);
-            await peer.SendAsync(Headers, 1, stream, Http2Peer.EncodeHeaders(":status: 200"));
-            await peer.EndAsync();
-        }),
-        ["an end with an error"] = new("protocol", async (peer, stream, _) =>
-        {
-            await peer.GoAwayAsync(stream, error: 11);
-            await peer.EndAsync();
-        }),
+        ["an end before five of six requests"] = new("200", PlayUnless(6, "go-away before | end")) { Replayed = 50 },
+        ["an end instead of an answer"] = new("closed early", Play("go-away this | end")),
+        ["an end that denies an answer that has begun"] =
+            new("closed early", Play("headers :status: 200 | go-away before | end")),
+        ["an end within the headers"] =
+            new("closed early", Play("go-away this | unfinished-headers :status: 200 | end")),
+        ["an end with an error"] = new("protocol", Play("go-away error | end")),
     };
 
     private int _requestsRead;
@@ -209,7 +90,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         var counted = run.Statuses.Concat(run.TransportErrors).Where(one => one.Value > 0);
         counted.ShouldBe([KeyValuePair.Create(odd.Outcome, 10L)], name + Tool.Output);
         (_requestsRead, run.Requests, run.Resent).ShouldBe((10 + odd.Replayed, 10, 0), Tool.Output);
-        (await FindCheckAsync("replayed"))?.Value.ShouldBe($"{odd.Replayed} that the target had not processed");
+        (await Tool.FindCheckAsync("replayed"))?.Value.ShouldBe($"{odd.Replayed} that the target had not processed");
         if (odd.Replayed > 0 && odd.Outcome == "200")
             (await Tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.ValidState, Tool.Output);
         if (odd.Cause is not null)
@@ -276,7 +157,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         var run = await Tool.ReadRunAsync();
         exit.ShouldBe(ExitCode.Ok, Tool.Output);
         (run.Statuses["200"], answered, run.Resent).ShouldBe((1000, 1000, 0));
-        (await FindCheckAsync("replayed"))!.State.ShouldBe(CheckState.Note);
+        (await Tool.FindCheckAsync("replayed"))!.State.ShouldBe(CheckState.Note);
     }
 
     [Theory]
@@ -290,7 +171,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         await Tool.RunAsync(server.Url, $"-n 400 -c 1 --http2 {streams}");
 
         (await Tool.ReadRunAsync()).Statuses["200"].ShouldBe(400, Tool.Output);
-        var check = await FindCheckAsync("streams");
+        var check = await Tool.FindCheckAsync("streams");
         (check?.State ?? CheckState.Pass).ShouldBe(expected, Tool.Output);
         check?.Cure!.ShouldContain($"--http2 {limit} or less");
     }
@@ -312,7 +193,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         var run = await Tool.ReadRunAsync();
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((200, 0, 0), Tool.Output);
         var replayed = _requestsRead - 200;
-        (await FindCheckAsync("replayed"))!.Value.ShouldBe($"{replayed} that the target had not processed");
+        (await Tool.FindCheckAsync("replayed"))!.Value.ShouldBe($"{replayed} that the target had not processed");
     }
 
     // The second request waits until the server has answered the first one: that is not the server's time.
@@ -362,12 +243,41 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         checks[0].Value.ShouldBe("2");
     }
 
-    private static async Task AnswerGrpcAsync(Http2Peer peer, int stream, params string[] trailers)
+    /// <summary>Answers a request with the steps of a text: a word and, separated by commas, its values.</summary>
+    private static Answer Play(string steps) => async (peer, stream, _) =>
     {
-        await peer.SendHeadersAsync(stream, false, ":status: 200", Grpc);
-        await peer.SendDataAsync(stream, "hello", false);
-        await peer.SendHeadersAsync(stream, true, trailers);
-    }
+        foreach (var step in steps.Split(" | "))
+        {
+            var (word, rest) = (step.Split(' ')[0], step.Contains(' ') ? step[(step.IndexOf(' ') + 1)..] : "");
+            var fields = rest.Split(", ", StringSplitOptions.RemoveEmptyEntries);
+            await (word switch
+            {
+                "answer" => peer.AnswerAsync(stream, fields),
+                "headers" => peer.SendHeadersAsync(stream, false, fields),
+                "last-headers" => peer.SendHeadersAsync(stream, true, fields),
+                "unfinished-headers" => peer.SendAsync(Headers, 1, stream, Http2Peer.EncodeHeaders(fields)),
+                "more-headers" => peer.SendAsync(9, 4, stream, Http2Peer.EncodeHeaders(fields)),
+                "data" => peer.SendDataAsync(stream, rest, false),
+                "last-data" => peer.SendDataAsync(stream, rest, true),
+                "ping" => peer.SendAsync(6, 0, 0, new byte[8]),
+                "reset" => peer.ResetAsync(stream, int.Parse(rest)),
+                "go-away" => rest switch
+                {
+                    "none" => peer.GoAwayAsync(int.MaxValue),
+                    "before" => peer.GoAwayAsync(Math.Max(0, stream - 2)),
+                    _ => peer.GoAwayAsync(stream, rest is "error" ? 11 : 0),
+                },
+                "end" => peer.EndAsync(),
+                _ => throw new ArgumentException(step),
+            });
+        }
+    };
+
+    /// <summary>Answers one of so many requests, and takes other steps for the others.</summary>
+    private static Answer PlayUnless(int multiple, string steps) => (peer, stream, number) =>
+        Play(number % multiple == 0 ? "answer" : steps)(peer, stream, number);
+
+    private static string Repeat(string step, int times) => string.Concat(Enumerable.Repeat($"{step} | ", times));
 
     private static async Task SendAsync(HttpChannel channel, string url)
     {
@@ -386,16 +296,11 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         return peer.ServeAsync(stream => answer(peer, stream, Interlocked.Increment(ref _requestsRead)), settings);
     });
 
-    private async Task<ValidityCheck?> FindCheckAsync(string id) =>
-        (await Tool.ReadResultAsync()).Validity.Checks.SingleOrDefault(check => check.Id == id);
-
     /// <summary>Answers a request on a stream. Requests are numbered from 1 over all connections.</summary>
     private delegate Task Answer(Http2Peer peer, int stream, int number);
 
-    private sealed record OddServer(string Outcome, Answer Answer)
+    private sealed record OddServer(string Outcome, Answer Answer, string Options = "")
     {
-        public string Options { get; init; } = "";
-
         public (short, int)[] Settings { get; init; } = [];
 
         public int Replayed { get; init; }

@@ -79,8 +79,7 @@ public sealed class OddServerTests : LoadToolTests
         ShouldHaveCounted(run, (outcome, 10));
         (_requestsRead, _connections, run.Requests).ShouldBe((10, connections, 10));
         (run.Timings!.ConnectionsOpened, run.UnexpectedBytes, run.Resent).ShouldBe((connections, unexpected, 0));
-        var markdown = await File.ReadAllTextAsync(
-            Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken);
+        var markdown = await Tool.ReadMarkdownAsync();
         foreach (var report in (string[])[Tool.Output, markdown])
         {
             report.Contains($" {unexpected} connections closed by the client", StringComparison.Ordinal)

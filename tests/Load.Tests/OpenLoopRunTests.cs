@@ -29,8 +29,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
         run.Dropped!.Value.ShouldBeGreaterThan(0);
         result.Validity.Checks.Single(check => check.Id == "planned").State
             .ShouldBe(expected == ExitCode.Ok ? CheckState.Pass : CheckState.Fail);
-        var markdown = await File.ReadAllTextAsync(
-            Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken);
+        var markdown = await Tool.ReadMarkdownAsync();
         markdown.Contains("Do not quote these figures.", StringComparison.Ordinal).ShouldBe(expected != ExitCode.Ok);
     }
 

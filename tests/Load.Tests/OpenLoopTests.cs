@@ -29,29 +29,11 @@ public sealed class OpenLoopTests
     [Fact]
     public async Task SendAsync_TargetStalls_CountsFromIntendedStartAndLimitsQueue()
     {
-        var release = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            await release.Task;
-            await TestServer.HelloAsync(context);
-        });
-        var schedule = new NotifyingSchedule(new RampSchedule(10, 10, Second), () =>
-        {
-            _time.Advance(Second / 10);
-            release.SetResult();
-        });
-        var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
-        using var sender = new HttpSender(1);
-        var requests = TestRequests.CreateMix(server.Url);
-        var profile = new OpenLoopProfile(1, schedule, "", QueueLimit: 4) { Sleep = _time.Advance };
+        var measurement = await SendToStalledTargetAsync(1, Second, queueLimit: 4, stall: Second / 10);
 
-        await profile.SendAsync(
-            new RunContext(sender, requests, TimeSpan.FromMinutes(1), _time), measurement, 100, CancellationToken.None);
-
-        var arrivals = measurement.OpenLoop;
+        var arrivals = measurement.OpenLoop!;
         (arrivals.PlannedRequests, arrivals.ArrivedRequests, arrivals.SentRequests).ShouldBe((10, 10, 5));
         (arrivals.QueuedRequests, arrivals.DroppedRequests).ShouldBe((4, 5));
-        server.RequestedPaths.Count.ShouldBe(5);
         ToMilliseconds(measurement.Counters.Latency).ShouldBe((5, 600, 800, 1000));
         ToMilliseconds(arrivals.ServiceTime).ShouldBe((5, 0, 200, 1000));
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((10, 0, 0, 0));
@@ -65,23 +47,8 @@ public sealed class OpenLoopTests
     public async Task SendAsync_ResponsesAfterSchedule_GoodputIsPerSecondOfTheTimeInWhichRequestsWereSent(
         int connections, double goodput)
     {
-        var release = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            await release.Task;
-            await TestServer.HelloAsync(context);
-        });
-        var schedule = new NotifyingSchedule(new RampSchedule(10, 10, Second / 5), () =>
-        {
-            _time.Advance(3 * Second / 10);
-            release.SetResult();
-        });
-        var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
-        using var sender = new HttpSender(connections);
-        var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), _time);
-        var profile = new OpenLoopProfile(connections, schedule, "", QueueLimit: 1) { Sleep = _time.Advance };
-
-        await profile.SendAsync(context, measurement, 100, CancellationToken.None);
+        var measurement = await SendToStalledTargetAsync(
+            connections, Second / 5, queueLimit: 1, stall: 3 * Second / 10);
 
         (measurement.Counters.Successes, measurement.ElapsedSeconds, measurement.Goodput).ShouldBe((2, 0.4, goodput));
     }
@@ -105,6 +72,32 @@ public sealed class OpenLoopTests
         measurement.Recorder.RecordDroppedRequest(due: _time.GetTimestamp() - (Second / 4).Ticks);
         arrivals.DroppedRequests.ShouldBe(1);
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((2, 250, 250, 250));
+    }
+
+    // Sends ten requests per second to a target that answers none until a time after the last one.
+    private async Task<Measurement> SendToStalledTargetAsync(
+        int connections, TimeSpan duration, int queueLimit, TimeSpan stall)
+    {
+        var release = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            await release.Task;
+            await TestServer.HelloAsync(context);
+        });
+        var schedule = new NotifyingSchedule(new RampSchedule(10, 10, duration), () =>
+        {
+            _time.Advance(stall);
+            release.SetResult();
+        });
+        var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
+        using var sender = new HttpSender(connections);
+        var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), _time);
+        var profile = new OpenLoopProfile(connections, schedule, "", queueLimit) { Sleep = _time.Advance };
+
+        await profile.SendAsync(context, measurement, 100, CancellationToken.None);
+
+        server.RequestedPaths.Count.ShouldBe((int)measurement.OpenLoop.SentRequests);
+        return measurement;
     }
 
     private static (long Count, double Min, double Mean, double Max) ToMilliseconds(LatencyHistogram histogram) =>

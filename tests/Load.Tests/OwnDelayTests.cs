@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Load.Tests;
 
 /// <summary>Delays that the load tool itself causes: none of them may silently become the target's.</summary>
@@ -115,9 +113,9 @@ public sealed class OwnDelayTests
             async process =>
             {
                 await enough.Task.WaitAsync(TestContext.Current.CancellationToken);
-                await SignalAsync(process, "STOP");
+                await LoadProcess.SignalAsync(process, "STOP");
                 await Task.Delay(TimeSpan.FromMilliseconds(350), TestContext.Current.CancellationToken);
-                await SignalAsync(process, "CONT");
+                await LoadProcess.SignalAsync(process, "CONT");
             });
 
         var pauses = outcome.Result.Variants[0].Pauses!;
@@ -161,11 +159,5 @@ public sealed class OwnDelayTests
         ended.ShouldBe(1);
         during.Count.ShouldBe(connections - 1);
         during.Values.ShouldAllBe(count => count >= 10);
-    }
-
-    private static async Task SignalAsync(Process process, string signal)
-    {
-        using var kill = Process.Start("kill", [$"-{signal}", $"{process.Id}"]);
-        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
     }
 }

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Load.Tests;
 
 public sealed class ParameterTests
@@ -68,6 +66,29 @@ public sealed class ParameterTests
         got.Headers["X-Value"].ShouldBe("a\"b\\cX-Evil: 1/../?&=#%{}é😀");
         got.Headers.Keys.ShouldNotContain("X-Evil");
         JsonDocument.Parse(got.Body).RootElement.GetProperty("v").GetString().ShouldBe(ValueToEscape);
+    }
+
+    [Fact]
+    public void GetRequest_LoadInThreeParts_PartsSendSameRequestsAsWholeLoad()
+    {
+        var kinds = TestRequests.CreateMix("http://h/{{{id:RAND_INTEGER:[1:10]}}}").Kinds;
+        var whole = new RequestMix(kinds, null, 7);
+        RequestMix[] parts = [.. Enumerable.Range(1, 3).Select(n => new RequestMix(kinds, null, 7, part: new(n, 3)))];
+
+        var together = Enumerable.Range(0, 100).SelectMany(i => parts.Select(part => part.GetRequest(i).Uri));
+
+        together.ShouldBe(Enumerable.Range(0, 300).Select(i => whole.GetRequest(i).Uri));
+    }
+
+    [Fact]
+    public void GetValue_ManyIndices_CoversRangeEvenly()
+    {
+        var parameter = new SeededRandomBits("id");
+
+        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.GetInteger(2014, i, 1, 10)).ToDictionary();
+
+        counts.Keys.Order().ShouldBe(Enumerable.Range(1, 10).Select(i => (long)i));
+        counts.Values.ShouldAllBe(count => count > 850 && count < 1150);
     }
 
     private static string[] GetValues(string kind, int seed)

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using PublicApiGenerator;
 
 namespace Load.Tests;
@@ -15,7 +14,7 @@ public sealed class PublicApiTests
     [Fact]
     public async Task Core_PublicApi_IsTheApprovedOne()
     {
-        var path = Path.Combine(GetSourceFolder(), "../../load/core/PublicApi.txt");
+        var path = Path.Combine(Repository.Root, "load/core/PublicApi.txt");
         var approved = File.Exists(path)
             ? await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken)
             : "";
@@ -155,6 +154,4 @@ public sealed class PublicApiTests
         static async Task ShouldThrow(Func<CancellationToken, Task<Result>> run, string cure) =>
             (await Should.ThrowAsync<ArgumentException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);
     }
-
-    private static string GetSourceFolder([CallerFilePath] string path = "") => Path.GetDirectoryName(path)!;
 }

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Load.Tests;
 
 /// <summary>Tests that secrets of the command line reach no file, page or terminal, in any spelling.</summary>
@@ -76,7 +74,7 @@ public sealed partial class RedactionTests : LoadToolTests
     [Fact]
     public async Task Run_NoResponseFromUrlWithSecret_IsNotInError()
     {
-        var url = await RawServer.GetRefusingUrlAsync();
+        var url = TestServer.RefusingUrl;
 
         await Tool.RunAsync($"{url}/?token={Secret}", "-n 1");
         await Tool.InvokeAsync(

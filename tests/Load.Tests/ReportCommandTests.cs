@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Load.Tests;
 
 public sealed class ReportCommandTests : LoadToolTests
@@ -84,6 +82,21 @@ public sealed class ReportCommandTests : LoadToolTests
         exit.ShouldBe(ExitCode.UsageError);
         Tool.Error.ShouldContain("/nowhere/·[31mred.json: error: cannot read the file");
         Tool.Output.ShouldStartWith("\nget-from-json serves 12 % more requests than string-jsonconvert.");
+    }
+
+    [Fact]
+    public async Task Report_PageThatPlaysTheRunBesideTheResult_IsLinked()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        (await Tool.RunAsync(server.Url, "-n 50 --name recorded")).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var result = Directory.GetFiles(Tool.Folder, "*.json").ShouldHaveSingleItem();
+        var page = Path.ChangeExtension(result, ".play.html");
+        await File.WriteAllTextAsync(page, "", TestContext.Current.CancellationToken);
+
+        await Tool.InvokeAsync("report", result);
+
+        (await File.ReadAllTextAsync(Path.ChangeExtension(result, ".html"), TestContext.Current.CancellationToken))
+            .ShouldContain($"\"play\":\"{Path.GetFileName(page)}\"");
     }
 
     private static async Task<string> TakeMarkdownAsync(string file)

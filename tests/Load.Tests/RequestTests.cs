@@ -1,6 +1,3 @@
-using System.Globalization;
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace Load.Tests;
 
 public sealed class RequestTests : LoadToolTests
@@ -61,29 +58,6 @@ public sealed class RequestTests : LoadToolTests
             .ShouldBe(exit != 0 && expected != "404");
     }
 
-    [Theory]
-    [InlineData(1, 8)]
-    [InlineData(3, 4)]
-    public async Task Run_Http2_OpensConnectionsAndSharesThemAmongStreams(int expected, int streams)
-    {
-        var connections = new ConcurrentDictionary<string, string>();
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                connections[context.Connection.Id] = context.Request.Protocol;
-                return TestServer.HelloAsync(context);
-            },
-            protocols: HttpProtocols.Http2);
-
-        var exit = await Tool.RunAsync(server.Url, $"-n 200 -c {expected} --http2 {streams}");
-
-        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
-        connections.Values.ShouldBe(Enumerable.Repeat("HTTP/2", expected));
-        var result = await Tool.ReadResultAsync();
-        (result.Model.Connections, result.Model.Streams ?? 1).ShouldBe((expected, streams));
-        result.Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
-    }
-
     [Fact]
     public async Task Run_LogOption_LogsEveryRequest()
     {
@@ -100,7 +74,8 @@ public sealed class RequestTests : LoadToolTests
         await Tool.RunAsync(
             server.Url + "/{{{id}}}?t={{{text}}}", $"-f {rows.Path} -n 40 -c 4 -l {log} --expect /hello/");
 
-        var lines = await ReadLogAsync(log);
+        var written = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
+        string[][] lines = [.. written.Select(line => line.Split('\t'))];
         lines[0].ShouldBe(["start", "index", "status", "ms", "bytes", "id", "text"]);
         foreach (var (line, index) in lines[1..].OrderBy(line => int.Parse(line[1])).Select((line, i) => (line, i)))
         {
@@ -137,11 +112,5 @@ public sealed class RequestTests : LoadToolTests
         (await Tool.InvokeAsync(["dry-run", "-u", server.Url + path, .. options]))
             .ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         return server.ReceivedRequests.ShouldHaveSingleItem();
-    }
-
-    private static async Task<string[][]> ReadLogAsync(string path)
-    {
-        var lines = await File.ReadAllLinesAsync(path, TestContext.Current.CancellationToken);
-        return [.. lines.Select(line => line.Split('\t'))];
     }
 }

@@ -53,20 +53,6 @@ public sealed class RunEventsTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_Interrupted_PublishesTheEndWithThePathOfTheResult()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        await using var run = new EventRun(Tool, "run", "-u", server.Url, "--duration", "1m", "--warmup", "0s");
-        await run.Events.ReadUntilAsync("tick");
-
-        (await run.StopAsync()).ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
-
-        var end = (await run.Events.ReadUntilAsync("end"))[^1];
-        (end.Text("state"), end.Text("data")).ShouldBe(
-            ("cut-short", Directory.GetFiles(Tool.Folder, "*.json").Single()));
-    }
-
-    [Fact]
     public async Task Run_PhasesAndBursts_PublishesTrialEventForEachPhaseAndBurst()
     {
         await using var server = await MeteredServer.StartAsync();
@@ -138,5 +124,31 @@ public sealed class RunEventsTests : LoadToolTests
         // A request takes two milliseconds of CPU time.
         var served = last.ReadNumber("served", "target")!.Value;
         (0.002 * served).ShouldBe(last.ReadNumber("cpu", "target")!.Value, 1e-4 * served);
+    }
+
+    [Fact]
+    public async Task Run_EventsToStandardOutput_LeavesItToThem()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        (await Tool.RunAsync(server.Url, "-n 50 --events -")).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+
+        Tool.Error.ShouldContain("50 requests");
+        var lines = Tool.Output.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
+        var events = lines.Select(ReceivedEvent.Parse).ToArray();
+        (events[0].Type, events[^1].Type).ShouldBe(("hello", "end"));
+        events.Select(one => one.Id).ShouldBe(Enumerable.Range(0, events.Length).Select(i => events[0].Id + i));
+    }
+
+    [Fact]
+    public async Task Run_ReaderOfTheEventsHasLeft_WritesTheResultAndFailsAtTheEnd()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        using var tool = new LoadTool { StandardOutput = new AbandonedWriter() };
+
+        (await tool.RunAsync(server.Url, "-n 50 --events -")).ShouldBe(ExitCode.WriteError, tool.Error);
+
+        tool.Error.ShouldContain("cannot write: --events: Broken pipe");
+        (await tool.ReadResultAsync()).Validity.State.ShouldBe("valid");
     }
 }

@@ -5,7 +5,7 @@ public sealed class RunViewTests
     [Fact]
     public void Draw_LatencyCurve_HasPercentilesAndDashBeyondLastOne()
     {
-        var text = Draw(SampleResults.Run());
+        var text = Drawing.DrawResult(SampleResults.Run());
 
         text.ShouldMatch(@"\n +50 % +1\.41\n");
         text.ShouldMatch(@"\n +99 % +3\.15\n");
@@ -72,7 +72,4 @@ public sealed class RunViewTests
             return 7;
         }
     }
-
-    private static string Draw(Result result) =>
-        Drawing.DrawResult(result);
 }

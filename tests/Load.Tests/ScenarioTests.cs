@@ -11,7 +11,7 @@ public sealed class ScenarioTests : LoadToolTests
     [MemberData(nameof(ShippedScenarios))]
     public async Task Run_ShippedScenario_HasNoErrors(string name)
     {
-        var refusing = await RawServer.GetRefusingUrlAsync();
+        var refusing = TestServer.RefusingUrl;
         var text = await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken);
         var command = text.Contains("vary:", StringComparison.Ordinal)
             ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a" }
@@ -23,9 +23,17 @@ public sealed class ScenarioTests : LoadToolTests
     }
 
     [Fact]
-    public void Schema_CommittedFile_EqualsGeneratedSchema() =>
+    public void Schemas_CommittedFiles_EqualGeneratedSchemas()
+    {
         File.ReadAllText(Path.Combine(Folder, "scenario.schema.json")).ShouldBe(
             ScenarioSchema.Text, "load schema > load/scenarios/scenario.schema.json");
+        foreach (var (file, text) in new[]
+            { ("scenario.v1", ScenarioSchema.Text), ("result.v2", ResultSchema.Text) })
+        {
+            File.ReadAllText(Path.Combine(Repository.Root, "docs", "schemas", $"{file}.schema.json")).Trim()
+                .ShouldBe(text.Trim(), "make generate");
+        }
+    }
 
     [Fact]
     public async Task Run_WeightedMixOfRequests_SendsByWeightAndCountsEachKind()

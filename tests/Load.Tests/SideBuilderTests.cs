@@ -3,16 +3,12 @@ namespace Load.Tests;
 /// <summary>Builds a small web service from its folder and from a commit.</summary>
 [Slow]
 [TimeLimit(180)]
-public sealed class SideBuilderTests : IDisposable
+public sealed class SideBuilderTests : FolderTests
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public async Task Folder_WithWebProject_IsBuiltFromCommitAndFromWorkingTree()
     {
-        File.WriteAllText(Path.Combine(_folder.FullName, "Shop.csproj"), """
+        Write("Shop.csproj", """
             <Project Sdk="Microsoft.NET.Sdk.Web">
               <PropertyGroup>
                 <TargetFramework>net10.0</TargetFramework>
@@ -20,16 +16,16 @@ public sealed class SideBuilderTests : IDisposable
               </PropertyGroup>
             </Project>
             """);
-        var program = Path.Combine(_folder.FullName, "Program.cs");
+        var program = Path.Combine(Folder, "Program.cs");
         const string Code = "var app = WebApplication.Create(); "
             + "app.MapGet(\"/\", () => \"VERSION\"); app.Run();";
         File.WriteAllText(program, Code.Replace("VERSION", "old"));
         foreach (var command in (string[])["init -q", "add .", "-c user.name=t -c user.email=t@t commit -q -m one"])
-            await ProcessOutput.ReadAsync("git", $"-C {_folder.FullName} {command}");
+            await ProcessOutput.ReadAsync("git", $"-C {Folder} {command}");
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
         await using var builder = new SideBuilder(
-            _folder.FullName, null, _ => { }, TestContext.Current.CancellationToken);
+            Folder, null, _ => { }, TestContext.Current.CancellationToken);
         (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
     }

@@ -23,8 +23,7 @@ public sealed class StepTests : LoadToolTests
         run.Windows![0].Reasons.ShouldBeEmpty();
         run.Windows![1].Reasons.ShouldContain(reason => reason.StartsWith("Errors: "));
         Tool.Output.ShouldContain("50.0/s, the last step that held");
-        var markdown = await File.ReadAllTextAsync(
-            Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken);
+        var markdown = await Tool.ReadMarkdownAsync();
         markdown.ShouldContain("50.0 requests/s held, 100 did not.");
     }
 

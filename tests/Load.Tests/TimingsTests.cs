@@ -1,6 +1,4 @@
 using System.Net.Security;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 
 namespace Load.Tests;
 
@@ -35,9 +33,7 @@ public sealed class TimingsTests
     [Fact]
     public async Task Timings_DelayedTlsHandshake_CountsInTlsAndFirstByteOnly()
     {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        using var certificate = new CertificateRequest("CN=127.0.0.1", key, HashAlgorithmName.SHA256)
-            .CreateSelfSigned(DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddYears(200));
+        using var certificate = TestCertificate.Create("localhost");
         await using var server = new HostileServer(async connection =>
         {
             // The certificate is selected when the client, which is connected by then, has begun the handshake.

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-
 namespace Load.Tests;
 
 public sealed class ToolMetricsTests : LoadToolTests
@@ -12,7 +9,7 @@ public sealed class ToolMetricsTests : LoadToolTests
     public async Task Metrics_SecondStage_HaveLabelsOfSecondStageAndRequestsOfBothStages()
     {
         var progress = new RunProgress();
-        using var metrics = new ToolMetrics(await FindPortAsync(), "mine", progress, () => TimeSpan.FromSeconds(1.5));
+        using var metrics = new ToolMetrics(TakePort(), "mine", progress, () => TimeSpan.FromSeconds(1.5));
         (await ReadAsync()).ShouldNotContain("\nload_round ");
         var (first, second) = (new Measurement(TimeProvider.System), new Measurement(TimeProvider.System));
         progress.StartStage(new ActiveStage("a", ActiveStage.WarmupStageName, 0, first));
@@ -33,9 +30,9 @@ public sealed class ToolMetricsTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Metrics_PortInUse_AreAUserError()
+    public void Metrics_PortInUse_AreAUserError()
     {
-        var port = await FindPortAsync();
+        var port = TakePort();
         using var first = new ToolMetrics(port, "mine", new RunProgress(), () => TimeSpan.Zero);
 
         Should.Throw<UserErrorException>(() => new ToolMetrics(port, "mine", new RunProgress(), () => TimeSpan.Zero))
@@ -57,7 +54,7 @@ public sealed class ToolMetricsTests : LoadToolTests
             () => $"process_cpu_seconds_total {0.002 * count}\ndotnet_gc_heap_total_allocated_bytes_total {3000 * count}");
         var run = Tool.InvokeAsync(
             "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
-            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", $"{await FindPortAsync()}");
+            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", $"{TakePort()}");
         await Tool.WaitForOutputAsync(@"metrics +http://\S+/metrics");
         await ReadAsync();
         isScraped.SetResult();
@@ -81,7 +78,7 @@ public sealed class ToolMetricsTests : LoadToolTests
             CultureInfo.InvariantCulture);
     }
 
-    private async Task<int> FindPortAsync() => _port = new Uri(await RawServer.GetRefusingUrlAsync()).Port;
+    private int TakePort() => _port = new Uri(TestServer.RefusingUrl).Port;
 
     private Task<string> ReadAsync() =>
         Client.GetStringAsync($"http://127.0.0.1:{_port}/metrics", TestContext.Current.CancellationToken);

@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace ServiceDefaults.Tests;

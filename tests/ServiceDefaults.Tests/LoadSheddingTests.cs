@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace ServiceDefaults.Tests;
 
 public sealed class LoadSheddingTests

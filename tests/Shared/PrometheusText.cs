@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-
 namespace Testing;
 
 /// <summary>A parser of the Prometheus text format that throws on everything else.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Testing;
 
 internal static class Promtool

@@ -1,6 +1,3 @@
-using System.Net.Sockets;
-using System.Text;
-
 namespace Testing;
 
 /// <summary>

@@ -1,20 +1,12 @@
-using System.Net;
 using static Show.Tests.Hosting.RunEvents;
 
 namespace Show.Tests;
 
-public sealed class FollowTests : IDisposable
+public sealed class FollowTests : FolderTests
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
     private readonly string _file;
 
-    public FollowTests() => _file = Path.Combine(_folder.FullName, "run.events.ndjson");
-
-    public void Dispose()
-    {
-        _folder.Delete(recursive: true);
-        GC.SuppressFinalize(this);
-    }
+    public FollowTests() => _file = Path.Combine(Folder, "run.events.ndjson");
 
     [Fact]
     public async Task Show_FileThatDoesNotExistYetAndIsReplaced_PageGetsEventsOfTheLatestRun()
@@ -81,7 +73,7 @@ public sealed class FollowTests : IDisposable
     [Fact]
     public async Task Show_EndOfARunWithAReport_ServesTheReport()
     {
-        var report = Path.Combine(_folder.FullName, "x.html");
+        var report = Path.Combine(Folder, "x.html");
         File.WriteAllText(report, "the report");
         await using var show = await ShowRun.StartAsync(_file);
         using (var early = await show.GetAsync("/report"))

@@ -1,33 +1,20 @@
-using System.Net;
-
 namespace Show.Tests;
 
-public sealed class RecordingTests : IDisposable
+public sealed class RecordingTests : FolderTests
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
     private readonly string _recording;
 
-    public RecordingTests()
-    {
-        _recording = Path.Combine(_folder.FullName, "run.events.ndjson");
-        File.WriteAllText(_recording, """{"id":1,"type":"hello","data":{"scenario":"</script>"}}""");
-    }
-
-    public void Dispose()
-    {
-        _folder.Delete(recursive: true);
-        GC.SuppressFinalize(this);
-    }
+    public RecordingTests() =>
+        _recording = Write("run.events.ndjson", """{"id":1,"type":"hello","data":{"scenario":"</script>"}}""");
 
     [Theory]
     [InlineData("run.events.ndjson")]
     [InlineData("run.json")]
     public async Task Show_Recording_ServesAPageThatPlaysItAndTheReport(string name)
     {
-        await File.WriteAllTextAsync(
-            Path.Combine(_folder.FullName, "run.html"), "the report", TestContext.Current.CancellationToken);
+        Write("run.html", "the report");
         await using var show = await ShowRun.StartAsync(
-            Path.Combine(_folder.FullName, name), "--speed", "4", "--from", "40.5");
+            Path.Combine(Folder, name), "--speed", "4", "--from", "40.5");
 
         show.Address.ShouldEndWith("/#speed=4&from=40.5");
         var page = await show.ReadAsync("/");
@@ -40,7 +27,7 @@ public sealed class RecordingTests : IDisposable
     [Fact]
     public async Task Show_HtmlOption_WritesThePage()
     {
-        var (path, output) = (Path.Combine(_folder.FullName, "run.play.html"), new StringWriter());
+        var (path, output) = (Path.Combine(Folder, "run.play.html"), new StringWriter());
 
         var exit = await new ShowCommand(output, output).InvokeAsync(
             [_recording, "--html", path], TestContext.Current.CancellationToken);

@@ -1,13 +1,10 @@
-using System.Net;
 using System.Net.ServerSentEvents;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;
 using static Show.Tests.Hosting.RunEvents;
 
 namespace Show.Tests;
 
-public sealed class SteerTests : IDisposable
+public sealed class SteerTests : FolderTests
 {
     // Stands for the load tool: writes the lines of a file, keeps what it is told, and ends when it is told to.
     private const string Script = """
@@ -21,22 +18,14 @@ public sealed class SteerTests : IDisposable
         exit 3
         """;
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-
     public SteerTests()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The script needs a shell.");
-        File.WriteAllText(GetPath("events"), FormatHeader(1, ""","stage":true""") + Format("phase", """{"t":7}"""));
-        File.WriteAllText(GetPath("told"), "");
+        Write("events", FormatHeader(1, ""","stage":true""") + Format("phase", """{"t":7}"""));
+        Write("told", "");
     }
 
     private string[] Told => File.ReadAllLines(GetPath("told"));
-
-    public void Dispose()
-    {
-        _folder.Delete(recursive: true);
-        GC.SuppressFinalize(this);
-    }
 
     [Fact]
     public async Task RequestsOfThePage_AreWrittenToTheLoadTool_UntilItEnds()
@@ -133,8 +122,8 @@ public sealed class SteerTests : IDisposable
     private static string ReadStage(SseItem<string>[] events) =>
         JsonElement.Parse(events[^1].Data).GetProperty("stage").GetRawText();
 
-    private string GetPath(string name) => Path.Combine(_folder.FullName, name);
+    private string GetPath(string name) => Path.Combine(Folder, name);
 
     private Task<ShowRun> StartAsync(params string[] options) => ShowRun.StartAsync(
-        [.. options, "--page", "http://127.0.0.1:0", "--", "sh", "-c", Script, "load", _folder.FullName, "--steer"]);
+        [.. options, "--page", "http://127.0.0.1:0", "--", "sh", "-c", Script, "load", Folder, "--steer"]);
 }

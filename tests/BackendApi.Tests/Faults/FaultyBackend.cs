@@ -1,7 +1,4 @@
-using System.Net;
 using System.Net.Http.Headers;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 
 namespace BackendApi.Tests.Faults;
 

@@ -1,16 +1,8 @@
-using System.Text;
-
 namespace BackendApi.Tests.Ingestion;
 
-public sealed class PayloadTests(PlainBackend backend)
+public sealed class PayloadTests
 {
     private const string Json = "application/json";
-
-    [Theory]
-    [InlineData("""{"DATA":"{'job_id':'c4bb6d130003'}"}""", "application/json; charset=\"UTF-8\"")]
-    [InlineData("""{"more":{"data":1},"\u0064ata":"{}","more":[]}""", "Application/JSON")]
-    public async Task AnyNotationOfPayloadAndType_PostData_Returns200(string body, string type) =>
-        (await PostAsync(backend.Client, body, type)).ShouldBe(200);
 
     [Fact]
     public async Task MaxBodyBytesOption_PostData_RejectsLongerBodies()

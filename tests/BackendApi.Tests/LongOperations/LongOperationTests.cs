@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-
 namespace BackendApi.Tests.LongOperations;
 
 public sealed class LongOperationTests(PlainBackend backend)

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace EndToEnd.Tests.Architecture;
 
 /// <summary>A file in which one folder of a project uses another one. Nested folders count separately.</summary>

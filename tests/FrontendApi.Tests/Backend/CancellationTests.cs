@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-
 namespace FrontendApi.Tests.Backend;
 
 public sealed class CancellationTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>

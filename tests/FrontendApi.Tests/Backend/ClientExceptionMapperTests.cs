@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using Polly.RateLimiting;
 
 namespace FrontendApi.Tests.Backend;

@@ -1,6 +1,6 @@
 namespace FrontendApi.Tests.Customers;
 
-public sealed class CatalogTests
+public sealed partial class CatalogTests
 {
     [Fact]
     public void Catalogue_Strategies_AreOneOfEachClass()
@@ -50,6 +50,27 @@ public sealed class CatalogTests
             .ShouldBe(["200", "400", "408", "413", "415", "502", "503", "504"], ignoreOrder: true);
     }
 
+    /// <summary>Each strategy is in one of three scenarios.</summary>
+    [Fact]
+    public void StrategyScenarios_Variants_AreAllStrategies()
+    {
+        var all = FindVariants("strategies.yaml");
+
+        all.Union(FindVariants("libraries.yaml")).Union(FindVariants("blocking.yaml"))
+            .ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
+        FindVariants("constant-rate.yaml").ShouldBe(all);
+    }
+
     private static IEnumerable<string?> GetNames(IEnumerable<JsonElement> entries) =>
         entries.Select(entry => entry.GetProperty("name").GetString());
+
+    private static string[] FindVariants(string scenario) =>
+    [
+        .. VariantPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "load", "scenarios", scenario)))
+            .Select(line => line.Groups["name"].Value),
+    ];
+
+    [GeneratedRegex(
+        "^ +(- |query: )(strategy=)?(?<name>[a-z0-9-]+)(@.*|&http=2)?$", RegexOptions.Multiline)]
+    private static partial Regex VariantPattern();
 }

@@ -39,19 +39,6 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
             "fanout=\"parallel\"", "resilience=\"standard\"");
     }
 
-    [Fact]
-    public async Task StrategyInSeveralCases_GetCustomer_IsOneSeriesOfTheMetrics()
-    {
-        await using var frontend = await FrontendUnderTest.StartAsync(BackendDocuments.SendAsync);
-        string[] names = ["get-from-json", "GET-FROM-JSON", "Get-From-Json"];
-
-        foreach (var name in names)
-            await frontend.GetBodyAsync($"/api/customer/1?strategy={name}");
-
-        await frontend.WaitForRequestsAsync(names.Length, "strategy=\"get-from-json\"");
-        (await frontend.GetAsync("/metrics")).Body.ShouldNotContain(names[1], Case.Sensitive);
-    }
-
     [Theory]
     [InlineData("http=2-multi")]
     [InlineData("strategy=grpc")]

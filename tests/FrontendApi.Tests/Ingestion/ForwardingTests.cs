@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace FrontendApi.Tests.Ingestion;
 
 public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>

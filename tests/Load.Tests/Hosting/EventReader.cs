@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>Reads the events that the load tool writes to a file, while it writes them.</summary>

@@ -1,8 +1,5 @@
-using System.Net;
 using System.Net.Security;
-using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
-using System.Text;
 
 namespace Load.Tests.Hosting;
 

@@ -1,6 +1,4 @@
 using System.Buffers.Binary;
-using System.Net.Sockets;
-using System.Text;
 
 namespace Load.Tests.Hosting;
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>Runs the built load tool as a process of its own.</summary>
@@ -10,6 +8,12 @@ internal static class LoadProcess
         var outcome = await RunAsync(["compare", .. args], stop);
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         return outcome.Result;
+    }
+
+    public static async Task SignalAsync(Process process, string signal)
+    {
+        using var kill = Process.Start("kill", [$"-{signal}", $"{process.Id}"]);
+        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
     }
 
     /// <summary>Runs a command of the load tool that writes a result, and acts on the process.</summary>
@@ -26,7 +30,7 @@ internal static class LoadProcess
         var start = OperatingSystem.IsLinux()
             ? new ProcessStartInfo("env", ["--default-signal=INT,HUP", "dotnet", .. all])
             : new ProcessStartInfo("dotnet", all);
-        (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
+        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         foreach (var (name, value) in variables ?? new Dictionary<string, string>())
             start.Environment[name] = value;
         using var process = Process.Start(start)!;

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>Runs the load tool with a command line in the test process.</summary>
@@ -80,6 +78,13 @@ internal sealed class LoadTool : IDisposable
     /// <summary>Reads the only variant, or the first, of the only result file in <see cref="Folder"/>.</summary>
     public async Task<VariantResult> ReadRunAsync() => (await ReadResultAsync()).Variants[0];
 
+    /// <summary>Reads a check of the only result file; null if it was not made.</summary>
+    public async Task<ValidityCheck?> FindCheckAsync(string id) =>
+        (await ReadResultAsync()).Validity.Checks.SingleOrDefault(check => check.Id == id);
+
+    public Task<string> ReadMarkdownAsync() =>
+        File.ReadAllTextAsync(Directory.GetFiles(Folder, "*.md").Single(), TestContext.Current.CancellationToken);
+
     /// <summary>Sends a load without a warm-up; the options are separated by spaces, and more are one each.</summary>
     public Task<int> RunAsync(string url, string options, params string[] more) => InvokeAsync(
     [
@@ -88,4 +93,16 @@ internal sealed class LoadTool : IDisposable
 
     public Task<int> InvokeAsync(params string[] args) =>
         InvokeUntilStoppedAsync(args, TestContext.Current.CancellationToken);
+}
+
+/// <summary>Tests that run the load tool, each with a tool of its own.</summary>
+public abstract class LoadToolTests : IDisposable
+{
+    private protected LoadTool Tool { get; } = new();
+
+    public void Dispose()
+    {
+        Tool.Dispose();
+        GC.SuppressFinalize(this);
+    }
 }

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>Runs another program to its end, for what it prints.</summary>

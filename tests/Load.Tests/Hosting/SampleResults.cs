@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Load.Tests.Hosting;
 
 internal static class SampleResults

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Load.Tests.Inference;
 
 /// <summary>Simulates comparisons of equal variants in two metrics, and counts those with any wrong verdict.</summary>

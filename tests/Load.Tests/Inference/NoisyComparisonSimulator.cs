@@ -3,38 +3,17 @@ namespace Load.Tests.Inference;
 /// <summary>The kinds of random noise in simulated comparisons. A tenth of a run is one batch.</summary>
 public enum NoiseKind
 {
-    /// <summary>Independent noise whose logarithm has a normal distribution.</summary>
-    White,
-
-    /// <summary>Student's t with three degrees of freedom.</summary>
-    HeavyTails,
-
-    /// <summary>An exponential distribution, which is skewed.</summary>
-    Skewed,
-
-    /// <summary>White noise, and in 3 of 100 trials a stall of ten standard deviations.</summary>
-    Stalls,
-
-    /// <summary>Three in ten measured values are about 14 % lower than the others.</summary>
-    TwoModes,
-
-    /// <summary>An autoregressive process of order 1 with a correlation of 0.3.</summary>
-    WeakMemory,
-
-    /// <summary>An autoregressive process of order 1 with a correlation of 0.5.</summary>
-    Memory,
-
-    /// <summary>White noise, and two states, a third of it up or down, that last a twentieth of the run.</summary>
-    SlowStates,
-
-    /// <summary>Slow states that last a tenth of the run.</summary>
-    SlowerStates,
-
-    /// <summary>Slow states that last a third of the run.</summary>
-    LongStates,
-
-    /// <summary>The sum of ten white noises, each of which lasts twice as long as the one before it.</summary>
-    OneOverF,
+    White, // Independent noise whose logarithm has a normal distribution.
+    HeavyTails, // Student's t with three degrees of freedom.
+    Skewed, // An exponential distribution, which is skewed.
+    Stalls, // White noise, and in 3 of 100 trials a stall of ten standard deviations.
+    TwoModes, // Three in ten measured values are about 14 % lower than the others.
+    WeakMemory, // An autoregressive process of order 1 with a correlation of 0.3.
+    Memory, // An autoregressive process of order 1 with a correlation of 0.5.
+    SlowStates, // White noise, and two states, a third of it up or down, that last a twentieth of the run.
+    SlowerStates, // Slow states that last a tenth of the run.
+    LongStates, // Slow states that last a third of the run.
+    OneOverF, // The sum of ten white noises, each of which lasts twice as long as the one before it.
 }
 
 /// <summary>Simulates the values that a comparison measures, with random noise.</summary>

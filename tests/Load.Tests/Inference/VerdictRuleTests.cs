@@ -5,20 +5,6 @@ public sealed class VerdictRuleTests
     private static readonly VerdictRule Rule = new();
     private static readonly ComparisonJudge DefaultJudge = new(Rule);
 
-    [Theory]
-    [InlineData(1.05, 1.01, nameof(RatioVerdict.Higher))]
-    [InlineData(1.00, 1.01, nameof(RatioVerdict.Same))]
-    [InlineData(1.01, 1.005, nameof(RatioVerdict.Same))] // the ratio differs from 1, but too little to matter
-    [InlineData(1.01, 1.015, nameof(RatioVerdict.CannotTell))]
-    public void Decide_RatioAndConfidenceInterval_GivesExpectedVerdict(double ratio, double half, string expected)
-    {
-        // Twenty values with this distance from their mean have a standard error of the distance divided by √19.
-        var distance = Math.Log(half) / CriticalValue.Get(19, 0.01) * Math.Sqrt(19);
-        var logs = Enumerable.Range(0, 20).Select(i => Math.Log(ratio) + (i % 2 == 0 ? distance : -distance));
-
-        Rule.Decide(GeometricMean.FromLogs([.. logs]), 0.01).ToString().ShouldBe(expected);
-    }
-
     [Fact]
     public void Judge_FewIdenticalRounds_VerdictIsNeverSame()
     {

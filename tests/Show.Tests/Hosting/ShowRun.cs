@@ -1,7 +1,5 @@
 using System.Net.Http.Headers;
 using System.Net.ServerSentEvents;
-using System.Text;
-using System.Text.RegularExpressions;
 
 namespace Show.Tests.Hosting;
 

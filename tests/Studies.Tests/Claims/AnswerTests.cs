@@ -160,12 +160,12 @@ public sealed class AnswerTests
     [Fact]
     public void TimeLeft_OfRows_FollowsFromStartsThatAreDone()
     {
-        var time = new StepTime();
+        var time = new ManualTime();
         var progress = new ClaimProgress(new MeasurementDepth(null, null), [Get("Q1"), Get("Q12"), Get("Q12b")], time);
         string Format() => progress.Format(duration => $"{duration.TotalSeconds:0}");
 
         Format().ShouldBe("3 rows left, 340");
-        time.Seconds = 100;
+        time.Advance(TimeSpan.FromSeconds(100));
         progress.Complete(Get("Q1"));
         Format().ShouldBe("2 rows left, 100");
     }
@@ -176,13 +176,4 @@ public sealed class AnswerTests
 
     private static Answer? CreateAnswer(Claim claim, Metric ratio) =>
         Answer.Create(claim.File, new Dictionary<string, Metric> { [LedgerEntry.Ratio] = ratio });
-
-    private sealed class StepTime : TimeProvider
-    {
-        public long Seconds { get; set; }
-
-        public override long TimestampFrequency => 1;
-
-        public override long GetTimestamp() => Seconds;
-    }
 }

@@ -1,22 +1,16 @@
-using System.Net;
-
 namespace Studies.Tests.Claims;
 
 /// <summary>Each request blocks a thread of the pool, which then grows by one or two threads per second.</summary>
 [Slow]
-public sealed class ClientOf2014Tests : IDisposable
+public sealed class ClientOf2014Tests : FolderTests
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("client-of-2014-").FullName;
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
-
     [Fact]
     public async Task Burst_EverySecondResponseIsAnError_CountsAll()
     {
         await using var server = new FlakyServer(FreePort.FindAddress());
 
         var burst = await ClientOf2014.SendAsync(
-            server.Address, 4, _folder, TestContext.Current.CancellationToken);
+            server.Address, 4, Folder, TestContext.Current.CancellationToken);
 
         (burst.Requests, burst.Errors).ShouldBe((4, 2));
         burst.Rps.ShouldBe(2 / burst.DurationS, 1e-9);

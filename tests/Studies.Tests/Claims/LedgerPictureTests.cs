@@ -61,6 +61,17 @@ public sealed class LedgerPictureTests
         LedgerPicture.FormatCaption(ledger).ShouldContain($" {count} measured without an interval");
     }
 
+    [Fact]
+    public void ThenAndNow_ComparedWithThePictureOfTheLedger_HasItsRows()
+    {
+        var rows = ThenAndNow.ReadAll().ToArray();
+
+        var picture = File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims.svg"));
+        rows.Length.ShouldBe(picture.Split("id=\"row-").Length - 1);
+        rows.ShouldAllBe(row => picture.Contains(row.Name, StringComparison.Ordinal) && row.Lo <= row.Hi);
+        JsonSerializer.Serialize(rows, StrictYaml.Options).ShouldContain("\"published\":");
+    }
+
     private static XElement[] FindRows(Ledger ledger) =>
         [.. XDocument.Parse(LedgerPicture.Format(ledger)).Root!.Elements().Where(row => row.Name.LocalName is "g")];
 

@@ -97,7 +97,7 @@ public sealed class LedgerTests
     [Fact]
     public void Archive_RecordsAppended_KeepsLinesAndCanBeReadAgain()
     {
-        var before = ReadArchive();
+        var before = File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
 
         var after = MeasurementArchive.Append(before, [CreateRecord("a"), CreateRecord("b")]);
 
@@ -203,8 +203,6 @@ public sealed class LedgerTests
     private static bool HasRawData(ArchiveRecord record) => record.Raw is { } pack
         ? File.Exists(Path.Combine(Docs, "archive", pack))
         : record.Metrics.Values.All(metric => metric.IsExact || metric.StartValues is not null);
-
-    private static string ReadArchive() => File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
 
     private static ArchiveRecord CreateRecord(string hash, int day, params double[] logs) => CreateRecord(hash) with
     {

@@ -6,7 +6,7 @@ namespace Studies.Tests.Claims;
 /// Makes bundles of two measurements of the archive: one as it is, and one as if a machine with one core had measured
 /// it. Each thing that can be forged is forged once.
 /// </summary>
-public sealed class MachineBundleTests : IDisposable
+public sealed class MachineBundleTests : FolderTests
 {
     private const string Row = "B6";
     private static readonly string Archive = Path.Combine(Repository.Root, "docs", "archive");
@@ -22,21 +22,15 @@ public sealed class MachineBundleTests : IDisposable
 
     private static readonly Dictionary<string, (string Error, Action<JsonNode> Forge)> Forgeries = new()
     {
-        ["count"] = ("contradict each other", file => Add(file["variants"]![1]!, "requests", 1)),
         ["all counts"] = ("histogram has another number", AddRequest),
         ["server"] = ("not those of the server", DenyServer),
-        ["order"] = ("not that of the seed", ReverseTurns),
         ["commit"] = ("which no record names", file => file["tool"]!["commit"] = new string('0', 40)),
         ["cores"] = ("another number of cores", UseOneCore),
     };
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("machine-bundle-").FullName;
-
     public static TheoryData<string> Names => [.. Forgeries.Keys];
 
     private static Claim Example => ClaimCatalog.Library.Claims.Single(claim => claim.Id == Row);
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
     public async Task Bundles_OfTwoSettings_AreMergedIntoTheRow()
@@ -44,10 +38,10 @@ public sealed class MachineBundleTests : IDisposable
         foreach (var bundle in new[] { Pack(Records[0]), PackOfOneCore() })
         {
             (await FindErrorsAsync(bundle)).ShouldBeEmpty();
-            MachineFile.Save(bundle, _folder).ShouldEndWith($"{RawPack.GetHash(bundle)}.json");
+            MachineFile.Save(bundle, Folder).ShouldEndWith($"{RawPack.GetHash(bundle)}.json");
         }
 
-        var files = MachineFile.ReadAll(_folder);
+        var files = MachineFile.ReadAll(Folder);
         var ledger = RowMachines.Add(CreateLedger(), files);
 
         files.SelectMany(file => file.Records).ShouldAllBe(record => record.Raw == null);
@@ -132,9 +126,6 @@ public sealed class MachineBundleTests : IDisposable
     private static void DenyServer(JsonNode file) =>
         file["validity"]!["checks"]!.AsArray().Single(check => (string?)check!["id"] is "server")!["state"] = "fail";
 
-    private static void ReverseTurns(JsonNode file) => file["order"]![0] = new JsonArray(
-        [.. file["order"]![0]!.AsArray().Reverse().Select(turn => turn!.DeepClone())]);
-
     private static void UseOneCore(JsonNode file)
     {
         var line = file["provenance"]!.AsArray().Single(line => (string?)line![0] is "CPU")!;
@@ -151,7 +142,7 @@ public sealed class MachineBundleTests : IDisposable
     /// <summary>Packs a record with its result files, of which the first or all are changed.</summary>
     private string Pack(ArchiveRecord record, Action<JsonNode>? change = null, bool all = false)
     {
-        var results = Directory.CreateDirectory(Path.Combine(_folder, $"results-{Guid.NewGuid():N}")).FullName;
+        var results = Directory.CreateDirectory(Path.Combine(Folder, $"results-{Guid.NewGuid():N}")).FullName;
         RawPack.Unpack(Path.Combine(Archive, record.Raw!), results);
         var files = Directory.GetFiles(results, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal);
         foreach (var path in change is null ? [] : all ? files : files.Take(1))
@@ -170,7 +161,7 @@ public sealed class MachineBundleTests : IDisposable
         await using var environment = new TestbedEnvironment(stop);
         await using var load = new LoadToolRunner(stop);
         var check = new ArchiveCheck((experiments, starts) => new(
-            environment, load, _folder, new MeasurementDepth(starts, null), experiments));
+            environment, load, Folder, new MeasurementDepth(starts, null), experiments));
         return string.Join('\n', await BundleCheck.FindErrorsAsync(bundle, check, async (_, path) =>
             await File.ReadAllTextAsync(Path.Combine(Repository.Root, path), stop) is var file
                 && changeCommitted is not null ? changeCommitted(file) : file));

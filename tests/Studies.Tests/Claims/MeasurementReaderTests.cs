@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace Studies.Tests.Claims;
 
 public sealed class MeasurementReaderTests

@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
 
 namespace Studies.Tests.Claims;
 
@@ -7,7 +6,7 @@ namespace Studies.Tests.Claims;
 /// Plants a change in the archive or in the result files of a row, at a place that a seed draws. What make verify calls
 /// must find it, though the chain of hashes is written anew.
 /// </summary>
-public sealed partial class PlantedChangesTests : IDisposable
+public sealed partial class PlantedChangesTests : FolderTests
 {
     private const string Row = "D5";
     private const int Seed = 45;
@@ -45,12 +44,8 @@ public sealed partial class PlantedChangesTests : IDisposable
         ["state"] = (file, _) => file["validity"]!["state"] = RunValidity.InvalidState,
     };
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("planted-").FullName;
-
     public static TheoryData<string> RecordNames => [.. RecordChanges.Keys.Where(change => change is not "rule")];
     public static TheoryData<string> FileNames => [.. FileChanges.Keys, "file removed", "file of another start"];
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
     public async Task Archive_Unchanged_FollowsFromResultFiles()
@@ -113,8 +108,8 @@ public sealed partial class PlantedChangesTests : IDisposable
     public async Task ResultFile_Changed_IsFound(string change)
     {
         var (record, random) = (GetLatest(Published), new Random(Seed));
-        RawPack.Unpack(Path.Combine(Archive, record.Raw!), _folder);
-        var files = Directory.GetFiles(_folder, "*.json", SearchOption.AllDirectories).Order().ToArray();
+        RawPack.Unpack(Path.Combine(Archive, record.Raw!), Folder);
+        var files = Directory.GetFiles(Folder, "*.json", SearchOption.AllDirectories).Order().ToArray();
         random.Shuffle(files);
         if (FileChanges.TryGetValue(change, out var changeFile))
         {
@@ -127,7 +122,7 @@ public sealed partial class PlantedChangesTests : IDisposable
         else
             File.Copy(files[1], files[0], overwrite: true);
 
-        (await CheckAsync(check => check.CheckFilesAsync(record, Example, _folder))).Errors.ShouldNotBeEmpty();
+        (await CheckAsync(check => check.CheckFilesAsync(record, Example, Folder))).Errors.ShouldNotBeEmpty();
     }
 
     [Fact]
@@ -136,10 +131,10 @@ public sealed partial class PlantedChangesTests : IDisposable
         var pack = GetLatest(Published).Raw!;
         var content = File.ReadAllBytes(Path.Combine(Archive, pack));
         content[new Random(Seed).Next(content.Length)]++;
-        var changed = Path.Combine(_folder, Path.GetFileName(pack));
+        var changed = Path.Combine(Folder, Path.GetFileName(pack));
         File.WriteAllBytes(changed, content);
 
-        Should.Throw<FormatException>(() => RawPack.Unpack(changed, _folder)).Message.ShouldContain("was changed");
+        Should.Throw<FormatException>(() => RawPack.Unpack(changed, Folder)).Message.ShouldContain("was changed");
     }
 
     /// <summary>Changes one of the first digits of a text. The first digit of a number stays above zero.</summary>
@@ -195,7 +190,7 @@ public sealed partial class PlantedChangesTests : IDisposable
         await using var environment = new TestbedEnvironment(TestContext.Current.CancellationToken);
         await using var load = new LoadToolRunner(TestContext.Current.CancellationToken);
         return await checkAsync(new ArchiveCheck((experiments, starts) => new(
-            environment, load, _folder, new MeasurementDepth(starts, null), experiments)));
+            environment, load, Folder, new MeasurementDepth(starts, null), experiments)));
     }
 
     [GeneratedRegex("\"previous\":(null|\"[0-9a-f]+\")")]

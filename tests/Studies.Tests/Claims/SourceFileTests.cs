@@ -1,16 +1,12 @@
 namespace Studies.Tests.Claims;
 
-public sealed class SourceFileTests : IDisposable
+public sealed class SourceFileTests : FolderTests
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("sources-").FullName;
-
     public static TheoryData<string> Publications =>
     [
         .. ClaimCatalog.Library.Sources.Where(source => !source.Publication.AreQuestions)
             .Select(source => source.Publication.Id),
     ];
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Theory]
     [MemberData(nameof(Publications))]
@@ -37,11 +33,11 @@ public sealed class SourceFileTests : IDisposable
     [Fact]
     public void Quotation_ThatIsNotInText_IsFound()
     {
-        File.WriteAllText(Path.Combine(_folder, "001_text.txt"), "It served  936\nrequests.");
+        Write("001_text.txt", "It served  936\nrequests.");
         var statement = new SourceStatement { Quote = "served 936 requests", Place = "the text" };
         var file = Get("prodan-2016") with { Statements = [statement, statement with { Quote = "served 963" }] };
 
-        var errors = string.Join('\n', file.FindMissing(_folder));
+        var errors = string.Join('\n', file.FindMissing(Folder));
 
         errors.ShouldContain("“served 963” is not in 001_text.txt");
         errors.ShouldNotContain("served 936");

@@ -1,16 +1,13 @@
 namespace Studies.Tests.Commands;
 
-public sealed class StudyCommandLineTests : IDisposable
+public sealed class StudyCommandLineTests : FolderTests
 {
     private readonly ProbeStudy _study = new();
-    private readonly string _folder = Directory.CreateTempSubdirectory("study-").FullName;
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
     public async Task HelpOption_OfEveryCommand_StartsNothing()
     {
-        var started = Path.Combine(_folder, "started.json");
+        var started = Path.Combine(Folder, "started.json");
         foreach (var command in StudyCatalog.Commands)
         {
             (await InvokeAsync(command.Name, "--processes", started, "--help")).ShouldBe(ExitCode.Success, command.Name);
@@ -49,7 +46,7 @@ public sealed class StudyCommandLineTests : IDisposable
         });
 
         // The last start fails, because the results of all would be merged by the load tool, which is a program.
-        (await ProbeStudy.InvokeAsync(study, "--out", _folder)).ShouldBe(ExitCode.Failed);
+        (await ProbeStudy.InvokeAsync(study, "--out", Folder)).ShouldBe(ExitCode.Failed);
 
         numbers.ShouldBe(Enumerable.Range(1, expectedStarts));
     }

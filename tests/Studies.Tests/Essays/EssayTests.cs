@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Studies.Tests.Claims;
 
 namespace Studies.Tests.Essays;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Studies.Tests.Hosting;
 
 public sealed class StudyExceptionTests

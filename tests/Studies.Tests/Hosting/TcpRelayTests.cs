@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace Studies.Tests.Hosting;
 
 [TimeLimit(30)]

@@ -1,16 +1,10 @@
-using System.Net;
 using System.Net.Security;
-using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 
 namespace Studies.Tests.Hosting;
 
-public sealed class TlsTests : IDisposable
+public sealed class TlsTests : FolderTests
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public void Certificate_GetAgain_IsTheSameUntilADayBeforeItExpires()
     {
@@ -22,7 +16,7 @@ public sealed class TlsTests : IDisposable
         ReadAuthority().ShouldNotBe(first);
 
         string ReadAuthority() =>
-            File.ReadAllText(DevelopmentCertificate.GetOrCreate(_folder.FullName, time).AuthorityPath);
+            File.ReadAllText(DevelopmentCertificate.GetOrCreate(Folder, time).AuthorityPath);
     }
 
     [Theory]
@@ -31,7 +25,7 @@ public sealed class TlsTests : IDisposable
     public async Task Connections_OneAfterTheOther_ResumeASessionUnlessItIsSwitchedOff(bool isAllowed, int resumed)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Which sessions are resumed depends on the operating system.");
-        var certificate = DevelopmentCertificate.GetOrCreate(_folder.FullName, TimeProvider.System);
+        var certificate = DevelopmentCertificate.GetOrCreate(Folder, TimeProvider.System);
         using var server = new TcpListener(IPAddress.Loopback, 0);
         server.Start();
         var handshakes = new HandshakeCounter();

@@ -1,8 +1,6 @@
-using System.Text.RegularExpressions;
-
 namespace Studies.Tests.Studies;
 
-public sealed class IncidentTests : IDisposable
+public sealed class IncidentTests : FolderTests
 {
     private const string Valid = """
         version: 1
@@ -16,10 +14,6 @@ public sealed class IncidentTests : IDisposable
               - { after_s: 5, restart: back-end, settings: { Data__Customers: 1 } }
             named: [TierDown]
         """;
-
-    private readonly string _path = Path.GetTempFileName();
-
-    public void Dispose() => File.Delete(_path);
 
     [Fact]
     public void ReadAll_ValidFile_HasSettingsLoadAndSteps()
@@ -54,7 +48,7 @@ public sealed class IncidentTests : IDisposable
     {
         var error = Should.Throw<FormatException>(() => Read(Valid.Replace(right, wrong))).Message;
 
-        error.ShouldStartWith(_path);
+        error.ShouldStartWith(Folder);
         error.ShouldContain(message);
         error.ShouldNotContain("\n");
     }
@@ -99,9 +93,5 @@ public sealed class IncidentTests : IDisposable
     private static string Read(string file, string folder) =>
         File.ReadAllText(Path.Combine(Repository.Root, folder, file)).ReplaceLineEndings("\n");
 
-    private IReadOnlyList<Incident> Read(string text)
-    {
-        File.WriteAllText(_path, text);
-        return Incident.ReadAll(_path);
-    }
+    private IReadOnlyList<Incident> Read(string text) => Incident.ReadAll(Write("incidents.yaml", text));
 }

@@ -1,9 +1,8 @@
 using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
 
 namespace Studies.Tests.Talk;
 
-public sealed partial class ActTests
+public sealed partial class ActTests : FolderTests
 {
     private const string Example = """
         version: 1
@@ -31,9 +30,9 @@ public sealed partial class ActTests
         beats: [{ at_s: 0, say: Now. }, { at_s: 2.5, say: Later. }]
         """;
 
-    private static readonly string Folder = Path.Combine(Repository.Root, "docs", "talk");
+    private static readonly string Talk = Path.Combine(Repository.Root, "docs", "talk");
 
-    private static readonly string Recordings = TalkFiles.GetRecordingsFolder(Folder);
+    private static readonly string Recordings = TalkFiles.GetRecordingsFolder(Talk);
 
     internal static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
 
@@ -41,12 +40,12 @@ public sealed partial class ActTests
     public void PageForSpeakers_ComparedWithActs_ListsAllOfThem() =>
         RowPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md")))
             .Select(row => $"{row.Groups[1]} {row.Groups[2]} {row.Groups[3]}")
-            .ShouldBe(Act.ReadAll(Folder).Select(act => $"{act.Number} {act.File.Title} talk/{act.Name}.yaml"));
+            .ShouldBe(Act.ReadAll(Talk).Select(act => $"{act.Number} {act.File.Title} talk/{act.Name}.yaml"));
 
     [Fact]
     public void Acts_FromTheirRecordingsOrPublishedFiles_ShowTheirSurprisesAndNoPathOfAComputer()
     {
-        foreach (var act in Act.ReadAll(Folder))
+        foreach (var act in Act.ReadAll(Talk))
         {
             var outcome = act.HasRuns
                 ? ActOutcome.Read(TalkFiles.GetOutcomePath(Recordings, act.Name))
@@ -70,9 +69,9 @@ public sealed partial class ActTests
     [Fact]
     public void RecordedActs_OfTheTalk_HaveTheFindingsOfTheirRecordings()
     {
-        var acts = Act.ReadAll(Folder);
+        var acts = Act.ReadAll(Talk);
 
-        var list = JsonNode.Parse(RecordedAct.List(acts, Folder))!.AsArray();
+        var list = JsonNode.Parse(RecordedAct.List(acts, Talk))!.AsArray();
 
         list.Select(act => (string)act!["file"]!["title"]!).ShouldBe(acts.Select(act => act.File.Title));
         foreach (var (act, listed) in acts.Zip(list))
@@ -90,25 +89,22 @@ public sealed partial class ActTests
         var list = RecordedAct.List([ExampleAct], folder);
 
         JsonNode.Parse(list)![0]!["finding"].ShouldBeNull();
-        Directory.Delete(folder, recursive: true);
     }
 
     [Fact]
     public void Publish_OfARecording_LeavesOutTheFolderOfTheRehearsal()
     {
-        var (folder, acts) = (Directory.CreateTempSubdirectory().FullName, Directory.CreateTempSubdirectory().FullName);
-        var result = Path.Combine(folder, "1-one-call-0a1b", "run.json");
+        var acts = Directory.CreateDirectory(Path.Combine(Folder, "acts")).FullName;
+        var result = Path.Combine(Folder, "1-one-call-0a1b", "run.json");
         File.WriteAllText(
-            TalkFiles.GetRecordingPath(folder, ExampleAct.Name), JsonSerializer.Serialize(new { data = result }));
-        File.WriteAllText(TalkFiles.GetOutcomePath(folder, ExampleAct.Name), "{}");
+            TalkFiles.GetRecordingPath(Folder, ExampleAct.Name), JsonSerializer.Serialize(new { data = result }));
+        File.WriteAllText(TalkFiles.GetOutcomePath(Folder, ExampleAct.Name), "{}");
 
-        TalkFiles.Publish(ExampleAct, folder, acts);
+        TalkFiles.Publish(ExampleAct, Folder, acts);
 
         var published = File.ReadAllText(
             TalkFiles.GetRecordingPath(TalkFiles.GetRecordingsFolder(acts), ExampleAct.Name));
-        published.ShouldBe(JsonSerializer.Serialize(new { data = Path.GetRelativePath(folder, result) }));
-        Directory.Delete(folder, recursive: true);
-        Directory.Delete(acts, recursive: true);
+        published.ShouldBe(JsonSerializer.Serialize(new { data = Path.GetRelativePath(Folder, result) }));
     }
 
     [Theory]
@@ -171,12 +167,12 @@ public sealed partial class ActTests
     [Fact]
     public void Minutes_OfAllActs_AreThoseOfThePageForSpeakers() =>
         File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md"))
-            .ShouldContain($"planned for {Act.ReadAll(Folder).Sum(act => act.File.Minutes):0} minutes");
+            .ShouldContain($"planned for {Act.ReadAll(Talk).Sum(act => act.File.Minutes):0} minutes");
 
     [Fact]
     public void ActFile_WithoutRuns_HasNoBoard()
     {
-        var file = File.ReadAllText(Directory.GetFiles(Folder, "*-the-ledger.yaml").Single());
+        var file = File.ReadAllText(Directory.GetFiles(Talk, "*-the-ledger.yaml").Single());
 
         Should.Throw<FormatException>(
                 () => Act.Parse("8-the-ledger", $"{file}\nboard: {{ number: good, broken: back-ends }}\n"))

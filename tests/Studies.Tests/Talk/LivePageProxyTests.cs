@@ -1,7 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
 namespace Studies.Tests.Talk;
 
 public sealed class LivePageProxyTests

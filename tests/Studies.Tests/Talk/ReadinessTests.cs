@@ -1,11 +1,7 @@
 namespace Studies.Tests.Talk;
 
-public sealed class ReadinessTests : IDisposable
+public sealed class ReadinessTests : FolderTests
 {
-    private readonly string _root = Directory.CreateTempSubdirectory().FullName;
-
-    public void Dispose() => Directory.Delete(_root, recursive: true);
-
     [Fact]
     public void Machine_WithPressureAndADischargedBattery_HasBoth()
     {
@@ -13,12 +9,12 @@ public sealed class ReadinessTests : IDisposable
         WriteSupply("AC", ("type", "Mains"), ("online", "0"));
         WriteSupply("BAT0", ("type", "Battery"), ("status", "Discharging"), ("capacity", "62"));
 
-        MachineReadiness.Read(_root).ShouldBe(new MachineReadiness(1.53, 62));
+        MachineReadiness.Read(Folder).ShouldBe(new MachineReadiness(1.53, 62));
     }
 
     [Fact]
     public void Machine_WithoutTheFilesOfLinux_HasNothing() =>
-        MachineReadiness.Read(_root).ShouldBe(new MachineReadiness(null, null));
+        MachineReadiness.Read(Folder).ShouldBe(new MachineReadiness(null, null));
 
     [Theory]
     [InlineData("Battery", "Charging", "System")]
@@ -30,7 +26,7 @@ public sealed class ReadinessTests : IDisposable
         Write("proc/pressure/cpu", "nothing that is known");
         WriteSupply("supply", ("type", type), ("status", status), ("scope", scope), ("capacity", "62"));
 
-        MachineReadiness.Read(_root).ShouldBe(new MachineReadiness(null, null));
+        MachineReadiness.Read(Folder).ShouldBe(new MachineReadiness(null, null));
     }
 
     [Theory]
@@ -40,7 +36,7 @@ public sealed class ReadinessTests : IDisposable
     {
         var act = ActTests.ExampleAct;
         File.WriteAllText(
-            TalkFiles.GetRecordingPath(_root, act.Name),
+            TalkFiles.GetRecordingPath(Folder, act.Name),
             """
             {"type":"hello","data":{}}
             {"type":"tick","data":{"t":12.5}}
@@ -49,11 +45,11 @@ public sealed class ReadinessTests : IDisposable
             """);
         var outcome = ActTests.CreateOutcome(new ActFigure(3, 3, 3)) with
         {
-            RunS = ActRecording.ReadSeconds(TalkFiles.GetRecordingPath(_root, act.Name)),
+            RunS = ActRecording.ReadSeconds(TalkFiles.GetRecordingPath(Folder, act.Name)),
         };
-        outcome.Write(TalkFiles.GetOutcomePath(_root, act.Name));
+        outcome.Write(TalkFiles.GetOutcomePath(Folder, act.Name));
 
-        ActReadiness.Read(act, ["none", _root], prefersRecordings)
+        ActReadiness.Read(act, ["none", Folder], prefersRecordings)
             .ShouldBe(new ActReadiness(isRecorded, "There are 3, not {others}.", "2026-11-21", 12.5));
         ActReadiness.Read(act, ["none"], prefersRecordings)
             .ShouldBe(new ActReadiness(isRecorded, null, null, null));
@@ -73,7 +69,7 @@ public sealed class ReadinessTests : IDisposable
             {"type":"tick","data":{"t":16}}
             """);
 
-        ActRecording.ReadSeconds(Path.Combine(_root, "stage")).ShouldBe(13.5);
+        ActRecording.ReadSeconds(Path.Combine(Folder, "stage")).ShouldBe(13.5);
     }
 
     [Theory]
@@ -81,7 +77,7 @@ public sealed class ReadinessTests : IDisposable
     [InlineData("""{"type":"end","data":{"words":null}}""", 4)]
     public void RecordingOfAStage_Copied_EndsWithItsFindingIfItHasOne(string end, int lines)
     {
-        var (from, to) = (Path.Combine(_root, "from"), Path.Combine(_root, "to"));
+        var (from, to) = (Path.Combine(Folder, "from"), Path.Combine(Folder, "to"));
         File.WriteAllLines(
             from,
             [
@@ -98,12 +94,5 @@ public sealed class ReadinessTests : IDisposable
     {
         foreach (var (file, text) in files)
             Write($"sys/class/power_supply/{name}/{file}", text + "\n");
-    }
-
-    private void Write(string path, string text)
-    {
-        var full = Path.Combine(_root, path);
-        Directory.CreateDirectory(Path.GetDirectoryName(full)!);
-        File.WriteAllText(full, text);
     }
 }

@@ -3,25 +3,6 @@ namespace Studies.Tests.Talk;
 public sealed class TalkClockTests
 {
     [Fact]
-    public void Clock_OfATalk_BeginsWithTheFirstActAndAgainAfterAReset()
-    {
-        var time = new ManualTime();
-        var clock = new TalkClock(time);
-
-        clock.StartAct();
-        (clock.Started, clock.ActStarted).ShouldBe((null, null));
-        time.Now = DateTimeOffset.UnixEpoch.AddMinutes(1);
-        clock.Start();
-        (clock.Started, clock.ActStarted).ShouldBe((time.Now, time.Now));
-        time.Now = DateTimeOffset.UnixEpoch.AddMinutes(3);
-        clock.Start();
-        clock.StartAct();
-        (clock.Started, clock.ActStarted).ShouldBe((DateTimeOffset.UnixEpoch.AddMinutes(1), time.Now));
-        clock.Reset();
-        (clock.Started, clock.ActStarted).ShouldBe((null, null));
-    }
-
-    [Fact]
     public async Task Session_FromItsFirstStep_KeepsTheTimesUntilTheTalkBeginsAgain()
     {
         var time = new ManualTime();
@@ -34,13 +15,13 @@ public sealed class TalkClockTests
 
         ReadTimes(session).ShouldBe((null, null));
         session.GoForward();
-        time.Now = time.Now.AddMinutes(2);
+        time.Advance(TimeSpan.FromMinutes(2));
         session.GoBack();
         ReadTimes(session).ShouldBe((DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch), "The act is the same.");
         session.GoForward();
         session.GoForward();
         session.GoForward();
-        ReadTimes(session).ShouldBe((DateTimeOffset.UnixEpoch, time.Now), "The last page follows the only act.");
+        ReadTimes(session).ShouldBe((DateTimeOffset.UnixEpoch, time.GetUtcNow()), "The last page follows the only act.");
         session.GoToAct(1);
         ReadTimes(session).ShouldBe((null, null));
     }
@@ -72,12 +53,5 @@ public sealed class TalkClockTests
 
         DateTimeOffset? Read(string name) =>
             state.GetProperty(name) is { ValueKind: JsonValueKind.String } time ? time.GetDateTimeOffset() : null;
-    }
-
-    private sealed class ManualTime : TimeProvider
-    {
-        public DateTimeOffset Now { get; set; } = DateTimeOffset.UnixEpoch;
-
-        public override DateTimeOffset GetUtcNow() => Now;
     }
 }

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-
 namespace Load.Tests.Hosting.Ordinary;
 
 /// <summary>A server that many people use, as a process with its default settings, which counts its requests.</summary>
@@ -53,7 +48,7 @@ internal sealed class OrdinaryServer : IAsyncDisposable
     public static async Task<OrdinaryServer> StartNginxAsync(string folder, string options, string[] certificate)
     {
         SkipUnlessInstalled("nginx");
-        var port = FindFreePort();
+        var port = ServiceProcess.FindFreePorts(1)[0];
         var log = Path.Combine(folder, "access.log");
         var packaged = await File.ReadAllTextAsync("/etc/nginx/nginx.conf", TestContext.Current.CancellationToken);
         await WriteAsync("nginx.conf", packaged
@@ -77,7 +72,7 @@ internal sealed class OrdinaryServer : IAsyncDisposable
                 return File.ReadLines(log).Count();
             },
         };
-        await Eventually.WaitUntilAsync(() => IsListening(port));
+        await Eventually.WaitUntilAsync(() => !PortProbe.RefusesConnections(new Uri($"http://127.0.0.1:{port}")));
         return server;
 
         Task WriteAsync(string name, string text) =>
@@ -114,33 +109,13 @@ internal sealed class OrdinaryServer : IAsyncDisposable
             $"{program} is not installed");
     }
 
-    private static int FindFreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
-
-    private static bool IsListening(int port)
-    {
-        try
-        {
-            using var client = new TcpClient("127.0.0.1", port);
-            return true;
-        }
-        catch (SocketException)
-        {
-            return false;
-        }
-    }
-
     private async Task<string> ReadLineAsync() =>
         await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken)
             ?? throw new InvalidOperationException(await _errors);
 
     private async Task EndAsync(string signal)
     {
-        using var kill = Process.Start("kill", [$"-{signal}", $"{_process.Id}"]);
+        await LoadProcess.SignalAsync(_process, signal);
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
     }
 }

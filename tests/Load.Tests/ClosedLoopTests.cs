@@ -1,6 +1,6 @@
 namespace Load.Tests;
 
-public sealed class LittlesLawTests
+public sealed class ClosedLoopTests
 {
     [Theory]
     [InlineData(985, CheckState.Pass, "1.97 of 2, 1.5 % off")]
@@ -31,6 +31,31 @@ public sealed class LittlesLawTests
 
         LittlesLaw.Evaluate([new ClosedLoop("run", 2, measurement)]).ShouldHaveSingleItem().Value
             .ShouldBe("2.00 of 2, 0.0 % off");
+    }
+
+    [Fact]
+    public void TryGetNext_DurationElapsed_GivesOneRequestAtLeast()
+    {
+        var time = new ManualTime();
+        var pacer = new ClosedLoopPacer(
+            StopCondition.AfterDuration(TimeSpan.FromSeconds(2)), 0, time, CancellationToken.None);
+        time.Advance(TimeSpan.FromSeconds(5));
+
+        pacer.TryGetNext(out _).ShouldBeTrue();
+        time.Advance(TimeSpan.FromSeconds(2));
+        pacer.TryGetNext(out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task SendAsync_ConnectionCannotBeCreated_StopsThePacerOfAllWorkers()
+    {
+        // The second worker finds no channel. The first one gets no response, and would send without an end.
+        using var sender = new HttpSender(1);
+        var requests = TestRequests.CreateMix("http://127.0.0.1:1/");
+        var context = new RunContext(sender, requests, TimeSpan.FromSeconds(1), TimeProvider.System);
+
+        await Should.ThrowAsync<InvalidOperationException>(() => new ClosedLoopProfile(2, default).SendAsync(
+            context, new Measurement(TimeProvider.System), 0, CancellationToken.None));
     }
 
     // Two workers send one request after the other for 10 s, and each second both get a response.

@@ -1,6 +1,4 @@
-using System.Net.Sockets;
-
-namespace EndToEnd.Tests;
+namespace Testing;
 
 internal static class PortProbe
 {

@@ -1,11 +1,7 @@
 namespace Studies.Tests.Hosting;
 
-public sealed class ProgramLocatorTests
+public sealed class PrometheusServerTests
 {
-    [Fact]
-    public void ProgramOfThisRepository_Started_LogsAsJson() => ProgramLocator.CreateStartInfo("FrontendApi", [])
-        .Environment["Logging__Console__FormatterName"].ShouldBe("json");
-
     [Fact]
     public void PrometheusConfiguration_Adapted_HasFixedTargetsAndRules()
     {

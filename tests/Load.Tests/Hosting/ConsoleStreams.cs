@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.RegularExpressions;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>A text writer that keeps what is written, so that tests can wait for a text.</summary>
@@ -27,4 +24,24 @@ internal sealed class CapturingWriter : TextWriter
         lock (_text)
             return _text.ToString();
     }
+}
+
+/// <summary>A writer whose reader has left.</summary>
+internal sealed class AbandonedWriter : TextWriter
+{
+    public override Encoding Encoding => Encoding.UTF8;
+
+    public override void WriteLine(string? value) => throw new IOException("Broken pipe");
+}
+
+/// <summary>A standard input to which a test adds lines.</summary>
+internal sealed class InputLines : TextReader
+{
+    private readonly BlockingCollection<string> _lines = [];
+
+    public void Add(string line) => _lines.Add(line);
+
+    public void Complete() => _lines.CompleteAdding();
+
+    public override string? ReadLine() => _lines.TryTake(out var line, Timeout.Infinite) ? line : null;
 }
