@@ -24,6 +24,3 @@ export const PROCESSES = {
   'texture-back': { light: '#e4e8ee', dark: '#2b323c' },
   'load-tool': { light: '#b4bcc7', dark: '#59626e' },
 };
-
-/** The two colours of charts in docs/, which can be seen on white and on dark. */
-export const DOCS = [HUES.blue.light, HUES.brick.dark];

@@ -3,7 +3,7 @@
 import { markup } from '../../../web/shared/markup.js';
 import { scaleLinear } from '../../../web/shared/scales.js';
 import { processColour, processFill, processLabel, processesWith } from './processes.js';
-import { processesDown, state } from './state.js';
+import { processesDown } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
 /** The lowest upper end of the axis, as a number of threads. */

@@ -44,43 +44,6 @@ public sealed class RunIntervalTests
         shares.ShouldAllBe(share => Math.Abs(share - 0.95) <= tolerance, string.Join(", ", shares));
     }
 
-    /// <summary>
-    /// REAL_RUNS=200 also measures how many intervals cover the true value, for which the machine must be quiet.
-    /// </summary>
-    [Fact]
-    [Slow]
-    public async Task Run_ServerWithExponentialDelays_IntervalOfP99ContainsItsEstimate()
-    {
-        const double delayMs = 30;
-        var runs = ReadNumber("REAL_RUNS", 3);
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            var delay = TimeSpan.FromMilliseconds(-delayMs * Math.Log(1 - Random.Shared.NextDouble()));
-            await Task.Delay(delay, context.RequestAborted);
-            await TestServer.HelloAsync(context);
-        });
-        var latencies = new List<LatencyResult>();
-        for (var run = 0; run < runs; run++)
-        {
-            var result = await new LoadRun(server.Url)
-            {
-                Duration = TimeSpan.FromSeconds(2),
-                Warmup = TimeSpan.FromMilliseconds(run == 0 ? 1000 : 100),
-                Connections = 100,
-            }.RunAsync(TestContext.Current.CancellationToken);
-            latencies.Add(result.Variants[0].Latency);
-        }
-
-        latencies.ShouldAllBe(one => one.P99Interval == null || Contains(one.P99Interval, one.P99!.Value));
-        var intervals = latencies.Select(one => one.P99Interval).OfType<ConfidenceInterval>().ToArray();
-        intervals.ShouldNotBeEmpty();
-        var covered = intervals.Count(interval => Contains(interval, delayMs * Math.Log(100)));
-        TestContext.Current.TestOutputHelper!.WriteLine(
-            $"{covered} of {runs}, {runs - intervals.Length} without an interval");
-        if (runs >= 200)
-            (covered / (double)runs).ShouldBeInRange(0.915, 0.985);
-    }
-
     private static int ReadNumber(string variable, int usual) =>
         int.TryParse(Environment.GetEnvironmentVariable(variable), CultureInfo.InvariantCulture, out var given)
             ? given

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { ROOT } from '../../build/files.js';
-import { DOCS, HUES, PROCESSES } from '../../shared/palette.js';
+import { HUES, PROCESSES } from '../../shared/palette.js';
 
 const PAGES = { light: '#FFFFFF', dark: '#0F1216' };
 const MIN_CONTRAST = { light: 3.1, dark: 4.2 };
@@ -78,13 +76,4 @@ test('Palette_Processes_AreGreySoThatHuesBelongToStrategies', () => {
     const [, a, b] = toLab(toLinear(colour));
     assert.ok(100 * Math.hypot(a, b) < MOST_CHROMA_OF_GREY, colour);
   }
-});
-
-test('Docs_Charts_HaveTheColoursOfThePalette', () => {
-  for (const colour of DOCS) for (const page of Object.values(PAGES)) assert.ok(contrast(colour, page) >= 3, colour);
-  const docs = `${ROOT}docs/`;
-  const charts = readdirSync(docs).filter(file => file.endsWith('.md'))
-    .flatMap(file => [...readFileSync(docs + file, 'utf8').matchAll(/"plotColorPalette": "([^"]*)"/g)]);
-  assert.ok(charts.length > 0);
-  for (const [, colours] of charts) assert.equal(colours, DOCS.join(', '));
 });

@@ -73,16 +73,6 @@ test('Styles_OnDashboards_BelongToTheName', () => {
   }
 });
 
-test('Styles_InPictures_HaveTheHueOfTheName', () => {
-  const rules = filesIn('docs', '.svg').flatMap(path => [...read(path).matchAll(/\.([\w.-]+)-fill { fill: (#\w+) }/g)])
-    .filter(([, name]) => KNOWN.includes(name));
-  assert.ok(rules.length > 0);
-  for (const [, name, colour] of rules) {
-    const { light, dark } = HUES[styleOf(name).hue];
-    assert.ok([light, dark].includes(colour), `${name}: ${colour}`);
-  }
-});
-
 test('Styles_OfUnknownNames_DoNotDependOnOrderAndDifferFromEachOther', () => {
   const names = ['__proto__', 'string-jsonconvert', ...Array.from({ length: 40 }, (_, i) => `my-service-${i}`)];
   const styles = assignStyles(names);
