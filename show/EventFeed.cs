@@ -4,9 +4,9 @@ using System.Runtime.CompilerServices;
 namespace TwoTier.Show;
 
 /// <summary>
-/// Keeps the events of the latest run for the pages. A page that reconnects gets the events it missed if they are among
-/// the last 1,000. Any other page gets the description of the run and its history: all events except those that a later
-/// event replaces.
+/// Keeps the events of the latest run for the pages. A page gets the events since the last one that it has, if they
+/// are among the last 1,000 of the run. Any other page gets the description of the run and its history: all events
+/// except those that a later event replaces.
 /// </summary>
 internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
 {
@@ -33,6 +33,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
             _trials.Clear();
             _latestByType.Clear();
             _header = new RunEvent(_nextId++, RunEvent.HeaderType, header);
+            _recentEvents.Enqueue(_header);
             SignalMoreEvents();
         }
     }
@@ -67,7 +68,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
         lock (_gate)
         {
             var oldest = _recentEvents.TryPeek(out var first) ? first.Id : _nextId;
-            var isKnown = _header is null || (id >= Math.Max(_header.Id, oldest - 1) && id < _nextId);
+            var isKnown = _header is null || (id >= oldest - 1 && id < _nextId);
             var events = isKnown
                 ? _recentEvents.Where(published => published.Id > id)
                 : _trials.Concat(_latestByType.Values).OrderBy(published => published.Id).Prepend(_header!);

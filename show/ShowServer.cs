@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
 namespace TwoTier.Show;
@@ -11,7 +12,7 @@ namespace TwoTier.Show;
 internal sealed class ShowServer : IAsyncDisposable
 {
     private const int MaxBodyBytes = 10_000;
-    private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(10);
     private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
     private readonly WebApplication _app;
 
@@ -33,6 +34,7 @@ internal sealed class ShowServer : IAsyncDisposable
         // On a loopback address, only requests for loopback host names are accepted. Otherwise a malicious web page
         // could have its own host name resolve to this machine (DNS rebinding), and so pass as a page of this server.
         var hosts = ListeningAddress.IsLoopback(url) ? LoopbackHosts : ["*"];
+        builder.Services.AddSingleton<IHostLifetime, ProgramLifetime>();
         builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = hosts);
         var app = builder.Build();
         app.UseHostFiltering();
@@ -52,7 +54,7 @@ internal sealed class ShowServer : IAsyncDisposable
         return new ShowServer(app);
     }
 
-    /// <summary>Stops the server after the responses that are being sent have ended, or after 2 seconds.</summary>
+    /// <summary>Stops the server after the responses that are being sent have ended, or after 10 seconds.</summary>
     public async ValueTask DisposeAsync()
     {
         using var timeout = new CancellationTokenSource(ShutdownTimeout);
@@ -70,5 +72,15 @@ internal sealed class ShowServer : IAsyncDisposable
             return next(context);
         context.Response.StatusCode = StatusCodes.Status403Forbidden;
         return Task.CompletedTask;
+    }
+
+    /// <summary>
+    /// Leaves Ctrl-C to this program: the pages still get the last events of a run, which ends after Ctrl-C, too.
+    /// </summary>
+    private sealed class ProgramLifetime : IHostLifetime
+    {
+        public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
     }
 }

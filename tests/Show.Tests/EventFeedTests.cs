@@ -32,9 +32,12 @@ public sealed class EventFeedTests
         _feed.Publish(RunEvent.TrialType, "trial");
 
         _feed.BeginRun("2");
+        _feed.Publish(RunEvent.LoadStateType, "tick");
 
         first.More.IsCompleted.ShouldBeTrue();
         _feed.GetEventsAfter(first.LastId).Events.Select(published => published.Json).ShouldBe(["2"]);
+        _feed.GetEventsAfter(first.LastId + 1).Events.Select(published => published.Json).ShouldBe(
+            ["2", "tick"], "A page that waited for the run misses nothing of it.");
     }
 
     [Fact]

@@ -31,7 +31,10 @@ export async function startEventServer(hello, given) {
     await once(server, 'listening');
     return server.address().port;
   };
+  // A page that hears nothing for long says that the connection is lost, and a busy machine takes long.
+  const life = setInterval(() => streams.forEach(stream => stream.write(formatEvent({ type: 'alive', data: {} }))), 2000);
   const close = () => new Promise(done => {
+    clearInterval(life);
     server.close(done);
     server.closeAllConnections();
   });
