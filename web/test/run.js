@@ -17,7 +17,7 @@ const files = ['show/web', 'load/reports/web', 'docs/site', 'web'].flatMap(folde
 
 rmSync(`${ROOT}artifacts/browse`, { recursive: true, force: true });
 // The limit is that of a file that hangs, in milliseconds.
-run({ files, concurrency: availableParallelism() + 1, timeout: 300_000 })
+run({ files, concurrency: availableParallelism() + 1, timeout: 600_000 })
   .on('test:fail', () => { process.exitCode = 1; })
   .compose(new Spec())
   .pipe(process.stdout);

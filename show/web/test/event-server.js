@@ -32,7 +32,8 @@ export async function startEventServer(hello, given) {
     return server.address().port;
   };
   // A page that hears nothing for long says that the connection is lost, and a busy machine takes long.
-  const life = setInterval(() => streams.forEach(stream => stream.write(formatEvent({ type: 'alive', data: {} }))), 2000);
+  const alive = formatEvent({ type: 'alive', data: {} });
+  const life = setInterval(() => streams.forEach(stream => stream.write(alive)), 2000);
   const close = () => new Promise(done => {
     clearInterval(life);
     server.close(done);

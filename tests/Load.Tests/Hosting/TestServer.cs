@@ -6,15 +6,12 @@ namespace Load.Tests.Hosting;
 /// <summary>A Kestrel server on a free port that records the path and query of each request.</summary>
 internal sealed class TestServer : IAsyncDisposable
 {
-    private static readonly Socket Bound = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+    /// <summary>A port on which no server listens: it is none of those that are given to who asks for any.</summary>
+    public const string RefusingUrl = "http://127.0.0.1:1";
+
     private readonly WebApplication _app;
 
-    static TestServer() => Bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-
     private TestServer(WebApplication app) => _app = app;
-
-    /// <summary>A port on which no server listens, and which no other program gets while the tests run.</summary>
-    public static string RefusingUrl => $"http://127.0.0.1:{((IPEndPoint)Bound.LocalEndPoint!).Port}";
 
     public string Url => _app.Urls.Single();
 
