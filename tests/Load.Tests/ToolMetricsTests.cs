@@ -78,7 +78,7 @@ public sealed class ToolMetricsTests : LoadToolTests
             CultureInfo.InvariantCulture);
     }
 
-    private int TakePort() => _port = new Uri(TestServer.RefusingUrl).Port;
+    private int TakePort() => _port = ServiceProcess.FindFreePorts(1)[0];
 
     private Task<string> ReadAsync() =>
         Client.GetStringAsync($"http://127.0.0.1:{_port}/metrics", TestContext.Current.CancellationToken);
