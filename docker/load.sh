@@ -42,7 +42,7 @@ fi
 eval "command+=(${ARGS:-})"
 
 if [ -n "${LIVE:-}" ]; then
-  export LOAD_EVENTS=results/live.events.ndjson
+  export LOAD_EVENTS=results/load.events.ndjson
   docker compose --progress quiet up --detach --no-deps --build show
   echo "  live page  http://localhost:${LIVE_PORT:-$(sed -n 's/^LIVE_PORT=//p' .env)}   (docker compose rm --stop show ends it)"
 fi
