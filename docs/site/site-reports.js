@@ -1,17 +1,20 @@
 // The reports of the results in docs/results, which the load tool writes again for the documentation site.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { LOAD_TOOL, ROOT } from '../../web/build/files.js';
 
 /** The page that lists the reports. The site has it, and the repository does not. */
 export const REPORTS = 'docs/results/README.md';
 
-/** @returns {string[]} the paths of all results of the load tool in docs/results, the latest first */
+/** The schema that the load tool of today reads. Older results have a page of Markdown only. */
+const SCHEMA = 'urn:load:result:3';
+
+/** @returns {string[]} the paths of the results in docs/results that the load tool reads, the latest first */
 export const findResults = () => readdirSync(join(ROOT, 'docs/results'), { recursive: true })
   .filter(path => path.endsWith('.json'))
   .map(path => `docs/results/${path}`)
-  .filter(path => /:result:\d+$/.test(JSON.parse(readFileSync(join(ROOT, path), 'utf8')).schema))
+  .filter(path => JSON.parse(readFileSync(join(ROOT, path), 'utf8')).schema === SCHEMA)
   .sort((one, other) => idOf(other).localeCompare(idOf(one)));
 
 /**
@@ -25,12 +28,12 @@ export function writeReports(output, results) {
     mkdirSync(dirname(copy), { recursive: true });
     copyFileSync(join(ROOT, path), copy);
     execFileSync('dotnet', [LOAD_TOOL, 'report', copy], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const { validity } = JSON.parse(readFileSync(copy, 'utf8'));
+    const { id, validity } = JSON.parse(readFileSync(copy, 'utf8'));
     const [, finding = ''] = /^\*\*(.+)\*\*$/m.exec(readFileSync(markdown, 'utf8')) ?? [];
     const state = validity.state === 'invalid' ? '**INVALID.** ' : '';
     rmSync(markdown);
-    const [, year, month, day, name] = /^(\d{4})(\d\d)(\d\d)-\d+-(.+)$/.exec(idOf(path));
-    const link = path.slice('docs/results/'.length).replace(/json$/, 'md');
+    const [, year, month, day, name] = /^(\d{4})(\d\d)(\d\d)-\d+-(.+)$/.exec(id);
+    const link = relative(dirname(REPORTS), path).replace(/json$/, 'md');
     const date = `<time>${year}-${month}-${day}</time>`;
     return `| ${date} | [${name}](${link}) | ${state}${finding.replaceAll('|', '\\|')} |`;
   });

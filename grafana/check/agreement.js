@@ -11,7 +11,7 @@ const TOLERANCE = 0.1;
 
 // The columns of the table that a report has too, in the units of the table.
 const COLUMNS = {
-  'Throughput': run => run.throughput.median,
+  'Throughput': run => run.throughput.rate,
   'CPU per request': run => run.processes.target.cpu_ms / 1000,
   'Allocated per request': run => run.processes.target.alloc_kb * 1000,
 };

@@ -7,7 +7,7 @@ internal static class ReadmeTable
     {
         // The names begin with the date.
         var results = Directory.GetFiles(ProgramLocator.GetPath("docs", "results", "strategies"), "*.json");
-        var result = Result.Read(results.Max(StringComparer.Ordinal)!);
+        var result = OldResult.Read(results.Max(StringComparer.Ordinal)!);
         var table = new StringBuilder();
         table.AppendLine("| strategy | how it reads | throughput, relative | CPU time, relative | allocated | p99 |");
         table.AppendLine("|---|---|--:|--:|--:|--:|");
@@ -23,7 +23,7 @@ internal static class ReadmeTable
         var facts = result.Provenance.ToDictionary(fact => fact[0], fact => fact[1]);
         table.AppendLine();
         table.AppendLine($"*Measured on {result.Started[..10]} with `{result.RepeatCommand}`: "
-            + $"{result.Starts} starts of all processes, {result.Connections} connections in a closed "
+            + $"{result.StartCount} starts of all processes, {result.Connections} connections in a closed "
             + $"loop, on one machine with the load tool: {facts["CPU"]}, {facts["System"]}. With 99 % confidence, the "
             + "brackets contain all true ratios. CPU time and allocation are those of the front-end, for each request.*");
         return table.ToString();

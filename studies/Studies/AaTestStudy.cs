@@ -104,9 +104,9 @@ internal sealed class AaTestStudy : StudyCommand
     // A comparison that is not valid has no verdict. If there are many of them, the study says nothing about verdicts.
     private static void Check(CheckReporter checks, string quantity, List<RatioResult?> ratios)
     {
-        var same = ratios.Count(ratio => ratio?.Verdict is "same");
-        var unknown = ratios.Count(ratio => ratio?.Verdict is "cannot tell");
-        var withheld = ratios.Count(ratio => ratio?.Verdict is "withheld");
+        var same = ratios.Count(ratio => ratio?.Verdict is RatioVerdict.Same);
+        var unknown = ratios.Count(ratio => ratio?.Verdict is RatioVerdict.CannotTell);
+        var withheld = ratios.Count(ratio => ratio?.Verdict is RatioVerdict.Withheld);
         checks.Add(same + unknown + withheld == ratios.Count && withheld <= ratios.Count / 5,
             $"{quantity}: {same} times the same, {unknown} times it could not be told, {withheld} times not valid, "
             + $"of {ratios.Count} comparisons");

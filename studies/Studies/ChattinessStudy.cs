@@ -121,7 +121,7 @@ internal sealed class ChattinessStudy : StudyCommand
         StudyRatio? ThroughputRatio, double? CpuMs, StudyRatio? CpuRatio, double? BackendCpuMs)
     {
         public static Row Create(int latencyMs, double calls, VariantResult variant) => new(
-            latencyMs, variant.Name, calls, variant.Latency.P50, variant.Latency.P99, variant.Throughput.Median,
+            latencyMs, variant.Name, calls, variant.Latency.P50, variant.Latency.P99, variant.Throughput.Rate,
             StudyRatio.From(variant.Ratio), variant.Target.CpuMs, StudyRatio.From(variant.CpuRatio),
             variant.Backend.CpuMs);
     }

@@ -18,7 +18,7 @@ internal sealed record CpuQuotaRow(
     {
         return new(
             starts[0].Cores, starts[0].Strategy, starts[0].Processors, Summarize(start => start.ReadyS)!,
-            Summarize(start => start.PoolThreads)!, Summarize(start => start.Closed.Throughput.Median)!,
+            Summarize(start => start.PoolThreads)!, Summarize(start => start.Closed.Throughput.Rate)!,
             Summarize(start => start.Closed.Latency.P99), Summarize(start => LoadSheddingRow.GetGoodput(start.Open))!,
             Summarize(start => start.Open.Latency.P50), Summarize(start => start.Open.Latency.P99),
             Summarize(start => start.ThrottledPercent)!);

@@ -120,7 +120,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             object?[] cells =
             [
                 row.ClaimId, row.Description, row.Rate, row.Rate / ClientPerRequestRate,
-                TableNumbers.Format(throughput.Median, throughput.Lo, throughput.Hi),
+                TableNumbers.Format(throughput.Rate, throughput.Lo, throughput.Hi),
                 variant.Ratio is { } ratio ? TableNumbers.Format(ratio.Value, ratio.Lo, ratio.Hi) : "1",
                 variant.Latency.P50, variant.Latency.P99, target.CpuMs, row.Memory, target.WorkingSetMb,
                 target.WorkingSetAfterMb, target.AnonymousMb, target.AnonymousAfterMb, target.ConnectionsPerS,

@@ -110,7 +110,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         // Files that other processes have mapped before are not counted in this group.
         var used = ProcessStatus.Read(process)?.WithoutFiles / (double)Mebibyte;
         await environment.StopAsync(frontend);
-        return new(heap.Name, limit, outcome, result?.Throughput.Median, used);
+        return new(heap.Name, limit, outcome, result?.Throughput.Rate, used);
     }
 
     private static MemoryLimitRow Summarize(int starts, IReadOnlyList<Cell> cells)

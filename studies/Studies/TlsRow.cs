@@ -40,8 +40,8 @@ internal sealed record TlsRow(
     {
         return new(
             cell.Connections, cell.Program, cell.Mode, cell.ResumedPercent, Median(one => one.Timings?.Tls?.P50),
-            Median(one => one.Throughput.Median), Median(one => one.Latency.P50), Median(one => one.Target.CpuMs),
-            Median(one => one.Backend.CpuMs), Divide(one => one.Throughput.Median),
+            Median(one => one.Throughput.Rate), Median(one => one.Latency.P50), Median(one => one.Target.CpuMs),
+            Median(one => one.Backend.CpuMs), Divide(one => one.Throughput.Rate),
             Divide(one => one.Target.CpuMs));
 
         double? Median(Func<VariantResult, double?> read) =>

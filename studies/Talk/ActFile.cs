@@ -55,8 +55,8 @@ internal sealed record ActFile
     [Description("The conditions of the surprise. The act falls flat if the interval of a figure does not meet one.")]
     public required IReadOnlyList<Condition> Surprise { get; init; }
 
-    [Description("The states in which the last run may end: valid, limited, invalid. The first two if none is given.")]
-    public IReadOnlyList<string> States { get; init; } = ["valid", "limited"];
+    [Description("The states in which the last run may end: valid, invalid. Only valid if none is given.")]
+    public IReadOnlyList<string> States { get; init; } = ["valid"];
 
     [Description("The name of the figure that the room sees first, as large as it can be.")]
     public required string Headline { get; init; }

@@ -13,7 +13,7 @@ internal sealed partial record ActOutcome
     /// <summary>The day on which the act was performed, as 2026-11-21.</summary>
     public required string Date { get; init; }
 
-    /// <summary>The state of the last run: valid, limited, invalid, cut-short or failed-as-planned.</summary>
+    /// <summary>The state of the last run: valid, invalid, cut-short or failed-as-planned.</summary>
     public required string State { get; init; }
 
     /// <summary>The checks that the last run failed, for a run that is not valid.</summary>

@@ -99,7 +99,7 @@ public sealed class LatencyHistogramTests
     // Creates durations in nanoseconds: most are near 1 ms, and one in a hundred is up to a second.
     private static long[] CreateSample(int count)
     {
-        var (random, noise) = (new Random(2014), new NoisyComparisonSimulator(2014));
+        var (random, noise) = (new Random(2014), new SimulatedComparison(2014));
         return
         [
             .. Enumerable.Range(0, count).Select(i =>

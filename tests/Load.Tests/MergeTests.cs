@@ -16,7 +16,7 @@ public sealed class MergeTests : LoadToolTests
         (sum.Requests, sum.Statuses["200"]).ShouldBe((whole.Requests, whole.Requests));
         sum.Latency.Curve.ShouldBe(whole.Latency.Curve);
         (sum.Latency with { Curve = whole.Latency.Curve }).ShouldBe(whole.Latency);
-        sum.Throughput.Median.ShouldBe(3 * 500);
+        sum.Throughput.Rate.ShouldBe(3 * 500);
         (merged.Model.Connections, merged.Baseline, sum.Name).ShouldBe((30, "whole", "whole"));
         (GetCheck(merged, "overlap").State, GetCheck(merged, "parts").State)
             .ShouldBe((CheckState.Pass, CheckState.Pass));
@@ -68,7 +68,7 @@ public sealed class MergeTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("failed-as-planned", "limited", "failed-as-planned", ExitCode.Ok)]
+    [InlineData("failed-as-planned", "valid", "failed-as-planned", ExitCode.Ok)]
     [InlineData("valid", "cut-short", "cut-short", ExitCode.RunInterrupted)]
     [InlineData("invalid", "cut-short", "invalid", ExitCode.InvalidResult)]
     public async Task Merge_Parts_ExitsLikeARunOfTheWorseState(

@@ -20,7 +20,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
 
         var exit = await Tool.RunAsync(
             server.Url,
-            $"--rate 500/s --duration 200ms -c 2 --timeout 100ms --limit backlog=3 {NoLatenessLimit} {options}");
+            $"--rate 500/s --duration 200ms -c 2 --timeout 2s --limit backlog=3 {NoLatenessLimit} {options}");
 
         exit.ShouldBe(expected, Tool.Output);
         var result = await Tool.ReadResultAsync();

@@ -113,8 +113,7 @@ public sealed class PublicApiTests
         variant.Requests.ShouldBe(variant.Rounds.Sum(round => round.Requests));
         second.RequestedPaths.ShouldAllBe(path => path == "/b");
         var ratio = variant.Ratio.ShouldNotBeNull();
-        (ratio.Lo < ratio.Value, ratio.Value < ratio.Hi, ratio.ByRound.Count).ShouldBe((true, true, 5));
-        ratio.Verdict.ShouldNotBeNullOrEmpty();
+        (ratio.Lo < ratio.Value, ratio.Value < ratio.Hi, ratio.Units.Count).ShouldBe((true, true, 5));
         result.Validity.Checks.ShouldNotBeEmpty();
         var file = new TempFile(".json", "");
         result.Write(file.Path);

@@ -22,9 +22,9 @@ public sealed class ReportCommandTests : LoadToolTests
 
     [Theory]
     [InlineData("^.*$", "", ".json:1:1: error: the file is not JSON")]
-    [InlineData("urn:load:result:2", "urn:other", "error: the schema is urn:other; expected urn:load:result:2")]
+    [InlineData("urn:load:result:3", "urn:other", "error: the schema is urn:other; expected urn:load:result:3")]
     [InlineData("(\"baseline\":\")string-jsonconvert", "$1webclient-async", "the result lacks the variant webclient-async")]
-    [InlineData("\"median\":1000,", "", "the result lacks 'median' in $.variants[0].throughput")]
+    [InlineData("\"rate\":1000,", "", "the result lacks 'rate' in $.variants[0].throughput")]
     [InlineData("(\"ratio\":{\"value\":1.12,\"lo\":)[^,]+", "${1}1e308", "the result has an impossible ratio")]
     public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string part, string instead, string expected)
     {

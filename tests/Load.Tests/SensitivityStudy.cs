@@ -19,10 +19,10 @@ public sealed class SensitivityStudy
         var equals = await CompareAsync(server, times: 20, slower: 0, rounds: 7);
         equals.Count(ratio => VerdictLabels.IsDifference(ratio.Verdict)).ShouldBeLessThanOrEqualTo(1);
 
-        var rounds = (int)Math.Ceiling(Median.Calculate(equals.Select(EstimateRounds)));
+        var rounds = (int)Math.Ceiling(Median.Calculate(equals.Select(ratio => EstimateRounds(ratio, 7))));
         rounds.ShouldBeLessThanOrEqualTo(45, "This machine is too busy: the study would take over 12 minutes.");
         var planted = await CompareAsync(server, times: 10, slower: 5, rounds);
-        planted.Count(ratio => ratio.Verdict == VerdictLabels.Slower).ShouldBeGreaterThanOrEqualTo(9);
+        planted.Count(ratio => ratio.Verdict == RatioVerdict.Slower).ShouldBeGreaterThanOrEqualTo(9);
     }
 
     private static async Task<List<RatioResult>> CompareAsync(
@@ -41,7 +41,7 @@ public sealed class SensitivityStudy
             var ratio = result.Variants[1].Ratio!;
             TestContext.Current.TestOutputHelper!.WriteLine(
                 $"{slower} % slower, {rounds} rounds of 300 ms: {ratio.Value:0.000} [{ratio.Lo:0.000}-{ratio.Hi:0.000}]  "
-                + $"{ratio.Verdict}  a difference of 5 % needs {EstimateRounds(ratio):0} rounds");
+                + $"{VerdictLabels.Format(ratio.Verdict)}  a difference of 5 % needs {EstimateRounds(ratio, rounds):0} rounds");
             ratios.Add(ratio);
         }
 
@@ -49,7 +49,7 @@ public sealed class SensitivityStudy
     }
 
     // With so many rounds, half of the interval is as wide as the difference; half as many more allow for chance.
-    private static double EstimateRounds(RatioResult ratio) => 1.5 * ratio.ByRound.Count
+    private static double EstimateRounds(RatioResult ratio, int rounds) => 1.5 * rounds
         * Math.Pow(Math.Log(ratio.Hi!.Value / ratio.Lo!.Value) / 2 / Math.Log(0.95), 2);
 }
 

@@ -18,6 +18,21 @@ public sealed class SummaryTests
         ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
 
     [Fact]
+    public void Format_ThroughputCannotBeTold_StatesCpuTimeOrAllocation()
+    {
+        var result = SampleResults.Result("get-from-json: 1 (equal)");
+        var dearer = new RatioResult(1.1, 1.05, 1.15, RatioVerdict.Dearer, []);
+
+        ResultSummary.Format(Change(variant => variant with { CpuRatio = dearer, AllocRatio = dearer }))
+            .ShouldBe("get-from-json takes 10 % more CPU than string-jsonconvert.");
+        ResultSummary.Format(Change(variant => variant with { AllocRatio = dearer }))
+            .ShouldBe("get-from-json allocates 10 % more memory than string-jsonconvert.");
+
+        Result Change(Func<VariantResult, VariantResult> change) =>
+            result with { Variants = [result.Variants[0], change(result.Variants[1])] };
+    }
+
+    [Fact]
     public void Insights_Comparison_ListVariantsByVerdictWithIntervals()
     {
         const string ratios =

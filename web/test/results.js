@@ -47,7 +47,6 @@ export const states = {
       variant.processes = { database: structuredClone(target), ...others, target };
       for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
     }
-    Object.assign(result.validity, { state: 'limited', smallest_ratio: 13.3 });
     result.noise = { lo: 0.97, hi: 1.04 };
   }),
   'cut-short': changedComparison(result => {
@@ -58,7 +57,7 @@ export const states = {
     for (const variant of result.variants) {
       variant.rounds.length = 3;
       variant.heat = variant.heat.split('|').slice(0, 12).join('|');
-      if (variant.ratio) variant.ratio.by_round.length = 3;
+      if (variant.ratio) variant.ratio.units.length = 3;
     }
   }),
   failures: changed(real.closed, result => {
@@ -80,7 +79,7 @@ export const states = {
     Object.assign(first, {
       errors: first.requests, statuses: {}, transport_errors: { refused: first.requests }, ratio: null, cpu_ratio: null,
       latency: { ...first.latency, ...Object.fromEntries(keys.map(key => [key, null])), curve: [] },
-      throughput: { median: 0, lo: null, hi: null }, processes: { target: null, 'back-end': null },
+      throughput: { rate: 0, lo: null, hi: null }, processes: { target: null, 'back-end': null },
       heat: first.heat.replace(/\d+/g, '0'),
       rounds: first.rounds.map(round =>
         ({ ...round, requests: 0, rps: 0, p50: null, p99: null })),
@@ -94,7 +93,8 @@ export const states = {
     const more = result.variants.slice(0, 6)
       .map(variant => ({ ...structuredClone(variant), name: `${variant.name}-parallel` }));
     result.variants.push(...more);
-    result.order = result.order.map(turns => [...turns, ...more.map((_, i) => 9 + i)]);
+    const first = result.variants.length - more.length;
+    result.order = result.order.map(turns => [...turns, ...more.map((_, i) => first + i)]);
     result.groups = { first: 'strategies that buffer the body', second: 'strategies that read a stream' };
     result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
   }),

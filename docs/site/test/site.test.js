@@ -1,4 +1,4 @@
-// Checks the documentation site, with the reports of two results. The accessibility of a page is checked if it has an
+// Checks the documentation site, with the report of a result of the tests. The accessibility of a page is checked if it has an
 // element of a kind that no page before it has: EVERY_PAGE=1 checks every page, with the reports of all results.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,8 @@ const REPOSITORY = 'https://example.org/testbed';
 
 const folder = createFolder();
 const site = join(folder, 'site');
-const everyResult = findResults();
-const isInvalid = path => JSON.parse(readFileSync(join(ROOT, path), 'utf8')).validity.state === 'invalid';
-const [result] = everyResult;
-const results = process.env.EVERY_PAGE ? everyResult : [result, everyResult.findLast(isInvalid)];
+const result = 'web/test/results/compare.json';
+const results = [result, ...process.env.EVERY_PAGE ? findResults() : []];
 const shared = useBrowser();
 before(() => writeSite({ output: site, repository: REPOSITORY, results }));
 
@@ -45,7 +43,7 @@ test('Site_Reports_ListsTheReportOfTheResult', () => {
   const report = result.replace('.json', '.html');
   assert.match(read(report), /<script id="result"/);
   assert.ok(existsSync(join(site, result)), 'The data is beside the report.');
-  assert.ok(read(REPORTS.replace('README.md', 'index.html')).includes(report.slice('docs/results/'.length)));
+  assert.ok(read(REPORTS.replace('README.md', 'index.html')).includes(report.split('/').at(-1)));
 });
 
 for (const [path, theme] of [['index.html', 'light'], ['docs/claims.html', 'dark']]) {

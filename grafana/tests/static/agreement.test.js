@@ -21,7 +21,7 @@ const server = (change = figures => figures) => ({
 });
 
 const report = (name, median, cpu, allocated) =>
-  ({ scenario: { name }, variants: [{ throughput: { median }, processes: { target: { cpu_ms: cpu, alloc_kb: allocated } } }] });
+  ({ scenario: { name }, variants: [{ throughput: { rate: median }, processes: { target: { cpu_ms: cpu, alloc_kb: allocated } } }] });
 const reports = [report('fast', 2000, 0.1, 10), report('slow', 1000, 0.2, 20)];
 const compare = prometheus => compareWithReports(JSON.parse(JSON.stringify(strategies)), prometheus, timesOf(0, 300, 2), reports);
 

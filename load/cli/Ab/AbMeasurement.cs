@@ -12,7 +12,7 @@ internal sealed class AbMeasurement(
     Func<IReadOnlyList<string>, AbPart?, Scenario> read,
     CancellationToken stop)
 {
-    private const int MinStarts = StartEffect.NeededStarts;
+    private const int MinStarts = 8;
     private const int MaxStarts = 100;
 
     // More starts tell more than longer ones, as long as each service is warm.
@@ -74,7 +74,7 @@ internal sealed class AbMeasurement(
     private bool TellsEnough(string name) => _looks!.GetLook(_starts.Count) is not null
         && Merge(name).Variants[1] is var b
         && new[] { b.Ratio, b.CpuRatio }.All(ratio =>
-            ratio?.Verdict is not (VerdictLabels.CannotTell or VerdictLabels.Withheld));
+            ratio?.Verdict is not (RatioVerdict.CannotTell or RatioVerdict.Withheld));
 
     private async Task<Result> MeasureStartAsync()
     {
@@ -149,6 +149,10 @@ internal sealed class AbMeasurement(
         Validity = RunValidity.FromChecks(
             [.. result.Validity.Checks.Where(check => check.Id != ResourceChecks.ServerCountId)],
             result.Validity.CutShort),
+        Starts =
+        [
+            .. result.Starts.Zip(increases, (start, used) => start with { AllocatedBytes = used?.AllocatedBytes }),
+        ],
         Variants =
         [
             .. result.Variants.Zip(increases, (variant, used) =>

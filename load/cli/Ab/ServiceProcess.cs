@@ -82,7 +82,13 @@ internal sealed class ServiceProcess : IAsyncDisposable
         while (!await IsListeningAsync(stop))
         {
             if (_process.HasExited)
+            {
+                // Its last lines may be on their way, and a child that it left behind may keep them open.
+                await _process.WaitForExitAsync(stop).WaitAsync(TimeSpan.FromSeconds(1), stop)
+                    .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
                 throw Fail(name, $"ended with exit code {_process.ExitCode} before it listened on port {Port}");
+            }
+
             if (Stopwatch.GetElapsedTime(started) > limit)
             {
                 throw Fail(

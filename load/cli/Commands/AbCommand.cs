@@ -118,8 +118,8 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
         var code = ExitCode.FromResult(result);
         var b = result.Variants[1];
         return code == ExitCode.Ok
-            && (b.Ratio is { Verdict: VerdictLabels.Slower } rate && rate.Value < 1 - margin
-                || b.CpuRatio is { Verdict: VerdictLabels.Costlier } cpu && cpu.Value > 1 + margin)
+            && (b.Ratio is { Verdict: RatioVerdict.Slower } rate && rate.Value < 1 - margin
+                || b.CpuRatio is { Verdict: RatioVerdict.Dearer } cpu && cpu.Value > 1 + margin)
             ? ExitCode.ExpectationNotMet
             : code;
     }

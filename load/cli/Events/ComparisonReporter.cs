@@ -57,7 +57,7 @@ internal sealed class ComparisonReporter(
         PublishInterimResults(InterimResult.Create(plan, trials).Select(interim => new InterimResultRow(
             interim.Variant.Name,
             interim.Rounds,
-            RoundToFiveDigits(interim.Median),
+            RoundToFiveDigits(interim.Rate),
             RoundToFiveDigits(interim.Ratio?.Estimate.Value),
             RoundToFiveDigits(interim.Ratio?.Interval?.Lo),
             RoundToFiveDigits(interim.Ratio?.Interval?.Hi),
@@ -68,15 +68,16 @@ internal sealed class ComparisonReporter(
     }
 
     public override void PublishResult(Result result) => PublishInterimResults(result.Variants
-        .OrderByDescending(variant => variant.Throughput.Median)
+        .OrderByDescending(variant => variant.Throughput.Rate)
         .Select(variant => new InterimResultRow(
             variant.Name,
             variant.Rounds.Count,
-            variant.Throughput.Median,
+            variant.Throughput.Rate,
             variant.Ratio?.Value,
             variant.Ratio?.Lo,
             variant.Ratio?.Hi,
-            variant.Ratio?.Verdict ?? (variant.Name == result.Baseline ? VerdictLabels.Baseline : ""))));
+            variant.Ratio is { } ratio ? VerdictLabels.Format(ratio.Verdict)
+                : variant.Name == result.Baseline ? VerdictLabels.Baseline : "")));
 
     protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
@@ -133,7 +134,7 @@ internal sealed class ComparisonReporter(
     private void PublishValidity()
     {
         var checks = _progress.JudgeRounds(rounds => ComparisonChecks.Evaluate(
-            plan, rounds, Environment.ProcessorCount, plan.Judge(rounds)));
+            plan, rounds, Environment.ProcessorCount, plan.Judge(rounds.Trials)));
         Writer.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks));
     }
 

@@ -12,7 +12,7 @@ internal static class ComparisonChecks
         ExperimentPlan plan,
         CompleteRounds rounds,
         int cores,
-        ComparisonJudgement? judgement,
+        Judgement? judgement,
         MachineUsage? machine = null)
     {
         (Variant Variant, Measurement Total)[] totals = [.. plan.MeasuredVariants.Zip(rounds.Totals)];

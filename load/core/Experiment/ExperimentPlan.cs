@@ -113,14 +113,23 @@ internal sealed record ExperimentPlan(
     public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
         rounds * trials * (trial + TrialOverhead);
 
-    /// <summary>Judges the complete rounds; null before the end of the first one.</summary>
-    public ComparisonJudgement? Judge(CompleteRounds measured, double? familyLevel = null) => measured.Count == 0
+    /// <summary>Puts trials into the table that is judged. Both trials of the baseline have its name.</summary>
+    public SampleTable CreateTable(IEnumerable<Trial> trials, IReadOnlyList<VariantStart> starts) => new(
+        Variants.ToDictionary(variant => variant.Name, variant => variant.Requests.BaseUrl),
+        Baseline.Name,
+        [.. trials.Select(trial => trial.ToSample(GetVariant(trial.VariantIndex).Name))],
+        starts);
+
+    /// <summary>Judges complete rounds; null before the end of the first one.</summary>
+    public Judgement? Judge(IReadOnlyCollection<Trial> trials, double? familyLevel = null) => trials.Count == 0
         ? null
-        : new ComparisonJudge(Rule)
-            .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), familyLevel);
+        : ComparisonJudge.Judge(CreateTable(trials, []), Rule with { FamilyLevel = familyLevel ?? Rule.FamilyLevel });
 
     public bool CanStop(CompleteRounds measured) => Looks?.GetFamilyLevel(measured.Count) is { } level
-        && Looks.CanStop(Judge(measured, level)!.Ratios);
+        && Looks.CanStop(Judge(measured.Trials, level)!.Ratios);
+
+    /// <summary>Gets the variant of an index into <see cref="MeasuredVariants"/>.</summary>
+    public Variant GetVariant(int index) => index == BaselineReplicateIndex ? Baseline : Variants[index];
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the

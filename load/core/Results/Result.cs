@@ -7,7 +7,7 @@ namespace TwoTier.Load.Results;
 public sealed record Result
 {
     /// <summary>The identifier of the current schema of result files.</summary>
-    public const string SchemaId = "urn:load:result:2";
+    public const string SchemaId = "urn:load:result:3";
 
     /// <summary>The <see cref="Kind"/> of a run.</summary>
     public const string RunKind = "run";
@@ -73,7 +73,7 @@ public sealed record Result
 
     /// <summary>The number of starts of the target over which the rounds were measured.</summary>
     [JsonIgnore]
-    public int Starts => Plan.Starts ?? 1;
+    public int StartCount => Plan.Starts ?? 1;
 
     [JsonInclude]
     [JsonRequired]
@@ -109,10 +109,21 @@ public sealed record Result
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
-    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or if
-    /// each variant has a target of its own.
+    /// What was measured in each turn of a comparison. All its ratios and rates follow from these samples. Empty for a
+    /// run.
     /// </summary>
-    public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
+    public IReadOnlyList<Sample> Samples
+    {
+        get;
+        init => field = value ?? [];
+    } = [];
+
+    /// <summary>What is known of each variant in each start as a whole. Empty for a run.</summary>
+    public IReadOnlyList<VariantStart> Starts
+    {
+        get;
+        init => field = value ?? [];
+    } = [];
 
     [JsonInclude]
     [JsonPropertyName("heat")]
@@ -123,19 +134,6 @@ public sealed record Result
 
     /// <summary>The measured variants. The result of a run has one variant.</summary>
     public required IReadOnlyList<VariantResult> Variants { get; init; }
-
-    /// <summary>How many starts are missing to a verdict on variants of other processes.</summary>
-    internal int MissingStarts => Variants.Any(NeedsStarts) ? StartEffect.NeededStarts - (Plan.Starts ?? 1) : 0;
-
-    /// <summary>
-    /// Whether the process of a variant is not that of the baseline, and too few starts show how much starts differ.
-    /// </summary>
-    internal bool NeedsStarts(VariantResult variant) =>
-        (Plan.Starts ?? 1) < StartEffect.NeededStarts && IsOfOtherProcess(variant);
-
-    internal bool IsOfOtherProcess(VariantResult variant) =>
-        Variants.FirstOrDefault(one => one.Name == Baseline) is { } baseline
-        && UrlText.GetBaseUrl(variant.Url) != UrlText.GetBaseUrl(baseline.Url);
 
     /// <summary>Reads a result file.</summary>
     /// <exception cref="UserErrorException">

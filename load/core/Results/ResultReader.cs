@@ -77,7 +77,7 @@ internal static class ResultReader
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
             $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossibleRatio(ratio)) =>
-            "has an impossible ratio: it must be above 0, with lo <= value <= hi and a verdict",
+            "has an impossible ratio: it must be above 0, with lo <= value <= hi",
         _ => FindHistogramFlaw(result.Variants),
     };
 
@@ -99,7 +99,7 @@ internal static class ResultReader
         new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();
 
     private static bool IsPossibleRatio(RatioResult ratio) =>
-        ratio.Value > 0 && !(ratio.Lo > ratio.Value) && !(ratio.Hi < ratio.Value) && ratio.Verdict is not "";
+        ratio.Value > 0 && !(ratio.Lo > ratio.Value) && !(ratio.Hi < ratio.Value);
 
     private static UserErrorException CreateException(string path, string flaw) =>
         new($"{path}: error: the result {flaw}. The file is incomplete or was changed by hand. {FileAdvice}");

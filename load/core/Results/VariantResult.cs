@@ -29,10 +29,8 @@ public sealed record VariantResult : RequestsResult
         Pauses = whole.Pauses;
         Unfinished = whole.UnfinishedRequests;
         Timings = TimingsResult.Create(whole.Timings);
-        Throughput = new Throughput(RoundToFiveDigits(whole.Goodput ?? 0), null, null)
-        {
-            BusyS = RoundToFiveDigits(whole.BusySeconds),
-        };
+        BusyS = RoundToFiveDigits(whole.BusySeconds);
+        Throughput = new Throughput(RoundToFiveDigits(whole.Goodput ?? 0), null, null);
         ScheduleDelay = whole.OpenLoop is { } loop ? LatencySummary.Summarize(loop.ScheduleDelay, "lateness") : null;
         Sent = whole.OpenLoop?.SentRequests;
         Processes = processes.ToDictionary(
@@ -85,6 +83,12 @@ public sealed record VariantResult : RequestsResult
     /// if there is none.
     /// </summary>
     public ConfidenceInterval? ErrorShareInterval { get; init; }
+
+    /// <summary>
+    /// The mean time for which a connection was busy, in seconds: from the start until its last response or, in an open
+    /// loop, at least until the last request was due.
+    /// </summary>
+    public double? BusyS { get; init; }
 
     /// <summary>The throughput in successful responses per second.</summary>
     public required Throughput Throughput { get; init; }
@@ -149,21 +153,14 @@ public sealed record VariantResult : RequestsResult
         [.. (Windows ?? []).Where(window => window.Held is not null)];
 }
 
-/// <summary>The goodput of a variant: successful responses per second.</summary>
-/// <param name="Median">The median of the goodput over all rounds.</param>
+/// <summary>The throughput of a variant: successful responses per second of busy time.</summary>
+/// <param name="Rate">All successful responses, divided by the busy time.</param>
 /// <param name="Lo">
-/// The lower end of the 95 % interval: of the geometric mean of the rounds, or of a run, from ten equal parts of it.
-/// Null after only one round, and for a run without parts.
+/// The lower end of its 95 % interval: from the starts or the batches of rounds of a comparison, or from ten equal parts
+/// of a run. Null if there are too few of them.
 /// </param>
 /// <param name="Hi">The upper end of that interval.</param>
-public sealed record Throughput(double Median, double? Lo, double? Hi)
-{
-    /// <summary>
-    /// The time base of the values, in seconds, added up over all rounds: the mean time for which a connection was
-    /// busy, from the start until its last response or, in an open loop, at least until the last request was due.
-    /// </summary>
-    public double? BusyS { get; init; }
-}
+public sealed record Throughput(double Rate, double? Lo, double? Hi);
 
 /// <summary>
 /// The phases of the requests. The time to the first byte and the body add up to the service time. A phase that did not

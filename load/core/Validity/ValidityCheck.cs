@@ -39,21 +39,11 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
 {
     public const string ValidState = "valid";
 
-    /// <summary>
-    /// The measured values can be quoted, but the measurement scattered so much that it could not have seen a
-    /// difference smaller than <see cref="SmallestRatio"/>.
-    /// </summary>
-    public const string LimitedState = "limited";
-
     public const string InvalidState = "invalid";
     public const string CutShortState = "cut-short";
 
     /// <summary>The run had the errors that it was meant to show, and no others.</summary>
     public const string FailedAsPlannedState = "failed-as-planned";
-
-    // If the baseline's ratio to itself scatters by less than this factor, the comparison can detect the differences
-    // that matter.
-    private const double NotableRatio = 1.1;
 
     /// <summary>
     /// Whether the measurement was stopped before its planned end, whatever its state: a result can be both
@@ -62,19 +52,7 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     public bool CutShort { get; init; } = State == CutShortState;
 
     private static readonly string[] StatesFromWorst =
-        [InvalidState, CutShortState, FailedAsPlannedState, LimitedState, ValidState];
-
-    /// <summary>
-    /// The smallest ratio to the baseline that a comparison could have told from 1, by the interval of the baseline
-    /// against itself. Null unless the comparison is limited by it.
-    /// </summary>
-    public double? SmallestRatio { get; init; }
-
-    /// <summary>Limits a valid comparison whose baseline scatters much against itself.</summary>
-    internal RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
-        State == ValidState && detectionLimit is { } limit && (isBlind || limit >= NotableRatio)
-            ? this with { State = LimitedState, SmallestRatio = Math.Min(limit, double.MaxValue) }
-            : this;
+        [InvalidState, CutShortState, FailedAsPlannedState, ValidState];
 
     /// <summary>Gets the worst of several states. A state that is not known is worse than all that are.</summary>
     internal static string GetWorstState(IEnumerable<string> states) =>

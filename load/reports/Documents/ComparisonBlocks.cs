@@ -8,10 +8,16 @@ internal sealed class ComparisonBlocks(Result result)
     public IEnumerable<Block> Create()
     {
         yield return CreateVerdicts();
-        if (ResultSummary.DescribeMissingStarts(result) is { } starts)
-            yield return Note.Warn(starts);
         if (ResultSummary.DescribeEarlyEnd(result) is { } end)
             yield return new Sentence(end, Tone.Quiet);
+        if (result.StartCount == 1 && result.Samples is not [])
+        {
+            var scatter = 100 * SampleTable.Create(result).GetLargestStartScatter();
+            yield return new Sentence(
+                $"Within this start. The intervals allow for {scatter:0.##} % by which other starts may differ.",
+                Tone.Quiet);
+        }
+
         if (_rankingMetric.Noise is { } noise)
         {
             var interval = VerdictLabels.FormatInterval(noise);
@@ -44,7 +50,7 @@ internal sealed class ComparisonBlocks(Result result)
 
     public Table CreateShortTable() => AddVerdict(
         CreateTable("variant")
-            .Number("req/s", variant => variant.Throughput.Median)
+            .Number("req/s", variant => variant.Throughput.Rate)
             .Add(
                 "ratio",
                 variant => _rankingMetric.GetRatio(variant) is { } ratio
@@ -53,17 +59,16 @@ internal sealed class ComparisonBlocks(Result result)
                 isNumber: true),
         _rankingMetric.GetRatio);
 
-    private static Tone GetTone(string verdict) => verdict switch
+    private static Tone GetTone(RatioVerdict? verdict) => verdict switch
     {
-        VerdictLabels.Faster or VerdictLabels.Cheaper => Tone.Better,
-        VerdictLabels.Slower or VerdictLabels.Costlier => Tone.Worse,
-        VerdictLabels.Baseline => Tone.Strong,
+        RatioVerdict.Faster or RatioVerdict.Cheaper => Tone.Better,
+        RatioVerdict.Slower or RatioVerdict.Dearer => Tone.Worse,
         _ => Tone.Plain,
     };
 
     private Table<VariantResult> CreateVerdicts() => AddVerdict(
         CreateTable("variant")
-            .Number("req/s", variant => variant.Throughput.Median, Tone.Strong)
+            .Number("req/s", variant => variant.Throughput.Rate, Tone.Strong)
             .Text(_rankingMetric.RatioHeading, variant => FormatRatio(variant, _rankingMetric.GetRatio(variant))),
         _rankingMetric.GetRatio);
 
@@ -89,11 +94,11 @@ internal sealed class ComparisonBlocks(Result result)
         }
 
         table = table.Number("allocated kB", Get(process, usage => usage.AllocKb), isDetail: true);
-        if (isTarget
-            && result.Plan.Starts is not null
-            && result.Variants.Any(variant => variant.AllocRatio is not null))
+        if (isTarget && result.Variants.Any(variant => variant.AllocRatio is not null))
         {
-            table = table.Text("ratio [interval]", variant => FormatRatio(variant, variant.AllocRatio), isDetail: true);
+            table = table
+                .Text("ratio [interval]", variant => FormatRatio(variant, variant.AllocRatio), isDetail: true)
+                .Text("verdict", variant => FormatVerdict(variant, variant.AllocRatio), isDetail: true);
         }
 
         if (_variants.Any(variant => Get(process, usage => usage.Exceptions)(variant) > 0))
@@ -124,13 +129,14 @@ internal sealed class ComparisonBlocks(Result result)
     {
         return table.Text(
             "verdict",
-            variant => VerdictLabels.FormatWithMark(GetVerdict(variant)),
-            variant => GetTone(GetVerdict(variant)));
-
-        string GetVerdict(VariantResult variant) => IsBaseline(variant)
-            ? VerdictLabels.Baseline
-            : getRatio(variant)?.Verdict ?? SignificantDigits.NotMeasured;
+            variant => FormatVerdict(variant, getRatio(variant)),
+            variant => IsBaseline(variant) ? Tone.Strong : GetTone(getRatio(variant)?.Verdict));
     }
+
+    private string FormatVerdict(VariantResult variant, RatioResult? ratio) =>
+        IsBaseline(variant) ? $"● {VerdictLabels.Baseline}"
+            : ratio is null ? SignificantDigits.NotMeasured
+            : VerdictLabels.FormatWithMark(ratio.Verdict);
 
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
 

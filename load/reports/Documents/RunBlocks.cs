@@ -79,10 +79,10 @@ internal sealed class RunBlocks(Result result)
         var connections = result.Model.FormatConnections();
         yield return (
             "requests", $"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}, {connections}, {workload}");
-        var megabytes = _run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds);
+        var megabytes = _run.Bytes / 1e6 / (_run.BusyS ?? seconds);
         yield return (
             "goodput",
-            $"{FormatWithInterval(_run.Throughput.Median, _run.Throughput.Lo, _run.Throughput.Hi)} req/s   "
+            $"{FormatWithInterval(_run.Throughput.Rate, _run.Throughput.Lo, _run.Throughput.Hi)} req/s   "
                 + $"{FormatNumber(megabytes)} MB/s received");
         if (_run.ErrorShareInterval is { } errors)
         {
@@ -90,7 +90,7 @@ internal sealed class RunBlocks(Result result)
             yield return ("errors", $"{FormatWithInterval(share, 100 * errors.Lo, 100 * errors.Hi)} % of the requests");
         }
 
-        if (_run.Throughput.BusyS is { } busy && busy < MaxBusyShareToShow * seconds)
+        if (_run.BusyS is { } busy && busy < MaxBusyShareToShow * seconds)
             yield return ("time base", $"{FormatSeconds(busy)}, the mean time for which a connection was busy");
         if (_run.Planned is { } planned)
         {

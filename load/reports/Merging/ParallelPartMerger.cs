@@ -36,7 +36,7 @@ internal static class ParallelPartMerger
                 RunMerger.Sum(variants) with
                 {
                     Throughput = new Throughput(
-                        RoundToFiveDigits(variants.Sum(variant => variant.Throughput.Median)), null, null),
+                        RoundToFiveDigits(variants.Sum(variant => variant.Throughput.Rate)), null, null),
                 },
             ],
         };

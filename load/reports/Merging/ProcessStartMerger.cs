@@ -1,8 +1,8 @@
 namespace TwoTier.Load.Reports.Merging;
 
 /// <summary>
-/// Merges comparisons of the same variants between which the processes of the target were started again. Of a variant
-/// of another process than the baseline, each start is one value, so the interval also covers how much starts differ.
+/// Merges comparisons of the same variants between which the processes of the target were started again: their samples
+/// are put together and judged as those of one comparison.
 /// </summary>
 internal static class ProcessStartMerger
 {
@@ -15,14 +15,16 @@ internal static class ProcessStartMerger
         CheckFiles(files);
         Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
         var (first, last) = (runs[0], runs[^1]);
+        var table = SampleTable.Create(first with
+        {
+            Samples = [.. Renumber(runs, run => run.Samples, (sample, start) => sample with { Start = start })],
+            Starts = [.. Renumber(runs, run => run.Starts, (one, start) => one with { Start = start })],
+        });
         var rule = new VerdictRule(first.Method.FamilyLevel!.Value, first.Method.Margin!.Value);
-        var level = looks?.GetFamilyLevel(runs.Length) ?? looks?.GetFamilyLevel(looks.Rounds);
-        var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs), level);
-        var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
-        var validity = RunMerger
-            .MergeValidity([.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline))
-            .WithDetectionLimit(JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
-        var isValid = validity.State is RunValidity.ValidState or RunValidity.LimitedState;
+        var level = looks?.GetFamilyLevel(runs.Length) ?? looks?.GetFamilyLevel(looks.Rounds) ?? rule.FamilyLevel;
+        var judgement = ComparisonJudge.Judge(table, rule with { FamilyLevel = level });
+        var validity = RunMerger.MergeValidity(
+            [.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline));
         return first with
         {
             Ended = last.Ended,
@@ -31,27 +33,31 @@ internal static class ProcessStartMerger
             Plan = first.Plan with { Rounds = runs.Sum(run => run.Plan.Rounds), Starts = runs.Length, WithinS = null },
             Method = first.Method with
             {
-                Interval = first.Method.Interval + (first.Variants.Any(first.IsOfOtherProcess)
-                    ? $"; for variants of another process, on the means of {runs.Length} process starts"
-                    : ""),
+                Interval = ComparisonFigures.DescribeIntervals(rule, table),
                 Pairs = runs.Sum(run => run.Method.Pairs),
                 IntervalLevel = judgement.IntervalLevel,
                 Looks = looks?.Count,
                 EndedAtLook = looks?.GetLook(runs.Length),
             },
             Order = [.. runs.SelectMany(run => run.Order)],
-            Noise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Throughput),
-            CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
-            BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
-            Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
+            Samples = table.Samples,
+            Starts = table.Starts,
+            Noise = RatioConversion.GetNoise(judgement, ComparedMetric.Throughput),
+            CpuNoise = RatioConversion.GetNoise(judgement, ComparedMetric.CpuTime),
+            Validity = validity,
             Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {runs.Length} process starts"),
             Variants =
             [
-                .. first.Variants.Select((_, i) => MergeVariant(
-                    [.. runs.Select(run => run.Variants[i])], runs, judgement, onceByStart, isValid)),
+                .. first.Variants.Select((_, i) => ComparisonFigures.Add(
+                    MergeVariant([.. runs.Select(run => run.Variants[i])]), table, judgement, validity.State)),
             ],
         };
     }
+
+    // The starts of one comparison have their numbers, and those of the next one follow.
+    private static IEnumerable<T> Renumber<T>(
+        Result[] runs, Func<Result, IEnumerable<T>> get, Func<T, int, T> setStart) =>
+        runs.SelectMany((run, i) => get(run).Select(one => setStart(one, i + 1)));
 
     private static void CheckFiles(IReadOnlyList<ResultFile> files)
     {
@@ -67,18 +73,10 @@ internal static class ProcessStartMerger
                     + "Try results of the same comparison");
             }
 
-            if (HasReplicate(result) != HasReplicate(first))
-            {
-                throw file.Reject($"the baseline has not as many trials in each round as in {firstPath}. "
-                    + "Measure both with one version");
-            }
-
             if (!result.Variants.Select(variant => variant.Name).SequenceEqual(first.Variants.Select(one => one.Name)))
                 throw file.Reject($"the variants differ from those in {firstPath}. Try results of the same comparison");
         }
     }
-
-    private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
 
     // Whether the baseline equals itself is judged again, with the rounds of all process starts.
     private static Result WithoutControls(Result run)
@@ -87,103 +85,14 @@ internal static class ProcessStartMerger
         return run with { Validity = RunValidity.FromChecks(checks, run.Validity.CutShort) };
     }
 
-    private static MeasuredComparison CollectRounds(Result[] runs)
+    private static VariantResult MergeVariant(VariantResult[] variants) => RunMerger.Sum(variants) with
     {
-        var cpu = GetValues(round => round.CpuMs.GetValueOrDefault(Target.MonitoredProcess.Target));
-        return Create(runs, hasReplicate: HasReplicate(runs[0]),
-        [
-            new MetricValues(ComparisonMetrics.Throughput, GetValues(round => round.Rps)),
-            .. cpu.SelectMany(values => values).Any(value => value is not null)
-                ? new[]
-                {
-                    new MetricValues(ComparisonMetrics.Cpu, cpu)
-                    {
-                        WeightsByVariant = GetValues(round => round.Requests),
-                    },
-                }
-                : [],
-        ]) with
-        {
-            ProcessStartByRound =
-            [
-                .. runs.SelectMany((run, start) => Enumerable.Repeat(start, run.Variants[0].Rounds.Count)),
-            ],
-        };
-
-        IReadOnlyList<double?>[] GetValues(Func<RoundResult, double?> getValue) =>
-        [
-            .. runs[0].Variants.Select((_, i) =>
-                runs.SelectMany(run => run.Variants[i].Rounds).Select(getValue).ToArray()),
-            .. HasReplicate(runs[0])
-                ? [runs.SelectMany(run => run.BaselineAgain!).Select(getValue).ToArray()]
-                : Array.Empty<double?[]>(),
-        ];
-    }
-
-    // Allocation is known for each process start, but not for each round.
-    private static MeasuredComparison CollectStarts(Result[] runs) => Create(runs, hasReplicate: false,
-    [
-        new MetricValues(
-            ComparisonMetrics.Allocation,
-            [.. runs[0].Variants.Select((_, i) => runs.Select(run => GetAllocation(run.Variants[i])).ToArray())])
-        {
-            HasVerdicts = false,
-        },
-    ]);
-
-    private static double? GetAllocation(VariantResult variant) =>
-        variant.Processes.GetValueOrDefault(Target.MonitoredProcess.Target)?.AllocKb;
-
-    private static MeasuredComparison Create(Result[] runs, bool hasReplicate, MetricValues[] metrics)
-    {
-        string[] names = [.. runs[0].Variants.Select(variant => variant.Name)];
-        var baseline = Array.IndexOf(names, runs[0].Baseline);
-        string[] measured = hasReplicate ? [.. names, $"{names[baseline]}, again"] : names;
-        return new MeasuredComparison(measured, baseline, hasReplicate ? names.Length : null, metrics)
-        {
-            InOtherProcesses =
-            [
-                .. runs[0].Variants.Index()
-                    .Where(variant => runs[0].IsOfOtherProcess(variant.Item))
-                    .Select(variant => variant.Index),
-            ],
-        };
-    }
-
-    private static VariantResult MergeVariant(
-        VariantResult[] variants,
-        Result[] runs,
-        ComparisonJudgement judgement,
-        ComparisonJudgement onceByStart,
-        bool isValid)
-    {
-        var name = variants[0].Name;
-        RoundResult[] rounds = Renumber(runs, run => run.Variants.Single(variant => variant.Name == name).Rounds);
-        var starts = GeometricMean.FromIndependent(variants.Select(variant => variant.Throughput.Median))
-            .GetInterval(0.95);
-        return RunMerger.Sum(variants) with
-        {
-            MeasuredS = variants.Sum(variant => variant.MeasuredS),
-            Throughput = new Throughput(
-                RoundToFiveDigits(Median.Calculate(rounds.Select(round => round.Rps))),
-                RoundToFiveDigits(starts?.Lo),
-                RoundToFiveDigits(starts?.Hi))
-            {
-                BusyS = variants.Sum(variant => variant.Throughput.BusyS),
-            },
-            Ratio = Convert(judgement, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
-            CpuRatio = Convert(judgement, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
-            AllocRatio = Convert(onceByStart, ComparisonMetrics.Allocation),
-            Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => Average(
-                variants.Select(variant => variant.Processes.GetValueOrDefault(process)))),
-            Rounds = rounds,
-        };
-
-        RatioResult? Convert(
-            ComparisonJudgement judgements, string metric, Func<RatioVerdict, string>? getLabel = null) =>
-            RatioConversion.Convert(
-                judgements, name, metric, getLabel is null || isValid ? getLabel : _ => VerdictLabels.Withheld);
-    }
+        MeasuredS = variants.Sum(variant => variant.MeasuredS),
+        BusyS = variants.Sum(variant => variant.BusyS),
+        Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => Average(
+            variants.Select(variant => variant.Processes.GetValueOrDefault(process)))),
+        Rounds = [.. variants.SelectMany(variant => variant.Rounds).Select((round, i) => round with { N = i + 1 })],
+    };
 
     // Costs per request are averaged over the process starts; of levels, such as memory, the highest counts.
     private static ProcessResult? Average(IEnumerable<ProcessResult?> processes)
@@ -211,7 +120,4 @@ internal static class ProcessStartMerger
 
         double? Average(Func<ProcessResult, double?> getCost) => RoundToFiveDigits(starts.Average(getCost));
     }
-
-    private static RoundResult[] Renumber(Result[] runs, Func<Result, IEnumerable<RoundResult>> getRounds) =>
-        [.. runs.SelectMany(getRounds).Select((round, i) => round with { N = i + 1 })];
 }

@@ -62,7 +62,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         new Table<InterimResult>(InterimResult.Create(plan, trials))
             .Text("", one => stages.Any(stage => stage.Variant == one.Variant.Name) ? ">" : " ", Tone.Better)
             .Text("variant", one => one.Variant.Name, one => one.IsBaseline ? Tone.Strong : Tone.Plain)
-            .Number("req/s", one => one.Rounds == 0 ? null : one.Median, Tone.Strong)
+            .Number("req/s", one => one.Rounds == 0 ? null : one.Rate, Tone.Strong)
             .Text("ratio so far", FormatRatio)
             .Count("rounds", one => one.Rounds);
 

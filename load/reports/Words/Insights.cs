@@ -38,8 +38,6 @@ internal static class Insights
     {
         foreach (var insight in DescribeVerdicts(result))
             yield return insight;
-        if (ResultSummary.DescribeMissingStarts(result) is { } starts)
-            yield return Insight.Create("!", $"{starts}");
         if (DescribeCpu(result) is { } cpu)
             yield return cpu;
         if (MemoryText.Describe(result) is { Count: > 0 } memory)
@@ -60,13 +58,13 @@ internal static class Insights
             .GroupBy(variant => variant.Ratio.Verdict);
         foreach (var verdict in verdicts)
         {
-            var mark = VerdictLabels.FormatWithMark(verdict.Key!).AsSpan() is [var first, ..] ? $"{first}" : "·";
+            var mark = verdict.Key is RatioVerdict.Withheld ? "·" : VerdictLabels.GetMark(verdict.Key);
             var label = verdict.Key switch
             {
-                VerdictLabels.Same => $"the same within {result.Method.Margin * 100:0.##} %",
-                VerdictLabels.CannotTell => "that cannot be told from the baseline",
-                VerdictLabels.Withheld => "without a verdict",
-                var other => other,
+                RatioVerdict.Same => $"the same within {result.Method.Margin * 100:0.##} %",
+                RatioVerdict.CannotTell => "that cannot be told from the baseline",
+                RatioVerdict.Withheld => "without a verdict",
+                var other => VerdictLabels.Format(other),
             };
             var ratios = Join(verdict.Select(variant => FormatVariantRatio(variant.Name, variant.Ratio)));
             yield return Insight.Create(mark, $"{$"{verdict.Count()} {label}":strong}: {ratios}.");

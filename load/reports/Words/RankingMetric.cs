@@ -15,7 +15,7 @@ internal sealed class RankingMetric(Result result)
 
     public IEnumerable<VariantResult> OrderVariants() => IsCpu
         ? result.Variants.OrderBy(variant => variant.CpuRatio?.Value ?? 1)
-        : result.Variants.OrderByDescending(variant => variant.Throughput.Median);
+        : result.Variants.OrderByDescending(variant => variant.Throughput.Rate);
 
     /// <summary>Returns the ratio to the baseline; null for the baseline itself, or if it was not measured.</summary>
     public RatioResult? GetRatio(VariantResult variant) => IsCpu ? variant.CpuRatio : variant.Ratio;

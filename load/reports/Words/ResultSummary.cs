@@ -55,16 +55,6 @@ internal static class ResultSummary
             : $"after {FormatNumber(measured)} s";
     }
 
-    /// <summary>Says why variants of another process may have no verdict; null if no starts are missing.</summary>
-    public static string? DescribeMissingStarts(Result result)
-    {
-        if (result is not { Kind: Result.ComparisonKind, MissingStarts: > 0 and var missing })
-            return null;
-        var starts = result.Plan.Starts is { } several and > 1 ? $"{several} starts" : "One start";
-        return $"{starts} of each: processes of one build differ by up to {StartEffect.Largest * 100:0} % here. "
-            + $"{missing} more {(missing == 1 ? "start decides" : "starts decide")} (load merge).";
-    }
-
     /// <summary>Says that a comparison ended before its time; null if it did not.</summary>
     public static string? DescribeEarlyEnd(Result result) =>
         result is { Method: { Looks: { } looks, EndedAtLook: { } look }, Validity.CutShort: false } && look < looks
@@ -78,7 +68,7 @@ internal static class ResultSummary
         {
             { JudgedSteps: { Count: > 0 } steps } => SummarizeSteps(run, steps),
             { Bursts: { Count: > 0 } bursts, Phases: null } => SummarizeBursts(bursts, errors),
-            _ => TextRun.Create($"{$"{FormatNumber(run.Throughput.Median)} requests/s":amount}, {errors}"),
+            _ => TextRun.Create($"{$"{FormatNumber(run.Throughput.Rate)} requests/s":amount}, {errors}"),
         };
     }
 
@@ -107,34 +97,42 @@ internal static class ResultSummary
         return TextRun.Create($"{$"{FormatNumber(rate)} requests/s":amount}{rest}");
     }
 
+    // The verdict of any metric is the finding, so that CPU time or allocation is told if throughput cannot be.
     private static IReadOnlyList<TextRun> SummarizeComparison(Result result)
     {
-        var finding = new RankingMetric(result);
-        var (verb, unit) = finding.IsCpu ? ("takes", "CPU") : ("serves", "requests");
+        var ranking = new RankingMetric(result);
+        var cpu = new ComparedAmount("takes", "CPU", variant => variant.CpuRatio, FormatCpuAmount);
+        ComparedAmount[] amounts =
+        [
+            ranking.IsCpu ? cpu : new("serves", "requests", ranking.GetRatio, FormatAmount),
+            cpu,
+            new("allocates", "memory", variant => variant.AllocRatio, FormatCpuAmount),
+        ];
+        return amounts.Select(amount => SummarizeDifferences(result, amount)).FirstOrDefault(text => text is not null)
+            ?? [new TextRun(SummarizeEquality(result, ranking))];
+    }
+
+    private static IReadOnlyList<TextRun>? SummarizeDifferences(Result result, ComparedAmount amount)
+    {
         var different = result.Variants
-            .Where(variant => VerdictLabels.IsDifference(finding.GetRatio(variant)?.Verdict))
-            .OrderByDescending(variant => Math.Abs(Math.Log(finding.GetRatio(variant)!.Value)))
+            .Where(variant => VerdictLabels.IsDifference(amount.GetRatio(variant)?.Verdict))
+            .OrderByDescending(variant => Math.Abs(Math.Log(amount.GetRatio(variant)!.Value)))
             .ToArray();
         return different switch
         {
-            [] => [new TextRun(SummarizeEquality(result, finding))],
+            [] => null,
             [var only] => TextRun.Create($"{CompareWithBaseline(only)}."),
             [var most, var next, ..] => TextRun.Create(
-                $"{CompareWithBaseline(most)};\n{next.Name:variant} {verb} {GetAmount(next):amount}."),
+                $"{CompareWithBaseline(most)};\n{next.Name:variant} {amount.Verb} {amount.Format(next):amount}."),
         };
 
         IReadOnlyList<TextRun> CompareWithBaseline(VariantResult variant)
         {
-            var isPercentage = finding.GetRatio(variant)!.Value is >= MinRatioAsPercentage and < MinRatioAsMultiple;
+            var isPercentage = amount.GetRatio(variant)!.Value is >= MinRatioAsPercentage and < MinRatioAsMultiple;
             var (conjunction, baseline) = (isPercentage ? "than" : "as", result.Baseline);
+            var (what, unit) = (amount.Format(variant), amount.Unit);
             return TextRun.Create(
-                $"{variant.Name:variant} {verb} {GetAmount(variant):amount} {unit} {conjunction} {baseline:variant}");
-        }
-
-        string GetAmount(VariantResult variant)
-        {
-            var ratio = finding.GetRatio(variant)!.Value;
-            return finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio);
+                $"{variant.Name:variant} {amount.Verb} {what:amount} {unit} {conjunction} {baseline:variant}");
         }
     }
 
@@ -143,18 +141,18 @@ internal static class ResultSummary
     {
         var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
         var (count, rounds, baseline) = (ratios.Length, result.Method.Pairs, result.Baseline);
-        var same = ratios.Count(ratio => ratio.Verdict == VerdictLabels.Same);
+        var same = ratios.Count(ratio => ratio.Verdict == RatioVerdict.Same);
         if (result.Validity.CutShort)
             return $"Stopped {DescribeEnd(result)}: there are intervals, but no verdicts.";
 
         var equal = $"the same as {baseline} within {result.Method.Margin * 100:0.##} %";
         if (same == count)
             return $"{(count == 1 ? "The variant is" : $"All {count} variants are")} {equal}.";
-        if (ratios.Any(ratio => ratio.Verdict == VerdictLabels.Withheld))
+        if (ratios.Any(ratio => ratio.Verdict == RatioVerdict.Withheld))
         {
             return same > 0
                 ? $"{same} of {count} variants are {equal}; the others have no verdict."
-                : "Verdicts are withheld: starts of the same process may differ as much.";
+                : "Verdicts are withheld.";
         }
 
         if (same > 0)
@@ -188,5 +186,11 @@ internal static class ResultSummary
     {
         var parts = (int)Math.Round(1 / ratio);
         return parts - 2 < Fractions.Length ? Fractions[parts - 2] : $"1/{parts}";
+    }
+
+    private sealed record ComparedAmount(
+        string Verb, string Unit, Func<VariantResult, RatioResult?> GetRatio, Func<double, string> FormatRatio)
+    {
+        public string Format(VariantResult variant) => FormatRatio(GetRatio(variant)!.Value);
     }
 }

@@ -12,14 +12,16 @@ import { isNarrow, isPresenting, rem, rowHeightFor } from './dom.js';
 import { ratioPanels } from './ratio-panels.js';
 import { nameLabel, valueCell } from './table.js';
 
-// Results of earlier versions say no difference, both of equality and of ignorance.
 const VERDICT_MARKS = {
-  faster: '▲', cheaper: '▲', slower: '▼', dearer: '▼', same: '=', 'cannot tell': '?', 'no difference': '=',
+  faster: '▲', cheaper: '▲', slower: '▼', dearer: '▼', same: '=', 'cannot tell': '?',
 };
 const DIFFERENCES = ['faster', 'cheaper', 'slower', 'dearer'];
 
 const { family_level: level } = result.method;
 const confidence = level ? `interval, all together ${+(100 * (1 - level)).toFixed(2)} %` : '95 % interval';
+
+// What the interval is computed from.
+const unitName = result.plan.starts > 1 ? 'start' : 'batch of rounds';
 
 const rowHeight = () => rowHeightFor(ranked.length, 2.75, 3.1, 4);
 
@@ -37,13 +39,13 @@ export function comparisonTable(columnWidth) {
 // slide has one number for each variant, because a room cannot read more: the page has the others.
 function columnsFor(panels, width) {
   const throughput = {
-    heading: markup`<th scope="col" colspan="2">${throughputName}<br>req/s, median</th>`,
+    heading: markup`<th scope="col" colspan="2">${throughputName}<br>req/s</th>`,
     cell: series => markup`<td class="bar">${throughputBar(series)}</td>${
-      valueCell([...series.path, 'throughput', 'median'], formatNumber)}`,
+      valueCell([...series.path, 'throughput', 'rate'], formatNumber)}`,
   };
   const plot = {
     heading: markup`<th scope="col" class="plot">${comparesCpu ? 'CPU ratio' : 'Ratio'} to baseline: ${confidence},
-      one dot per round ${ratioAxis(panels, width)}</th>`,
+      one dot per ${unitName} ${ratioAxis(panels, width)}</th>`,
     cell: series => markup`<td class="plot">${intervalChart(series, panels, width)}</td>`,
   };
   const finding = [
@@ -104,12 +106,12 @@ function verdictLabel({ variant, style }) {
 
 function throughputBar({ style, variant }) {
   const [width, height] = [rem() * 8, rowHeight()];
-  const { median, lo, hi } = variant.throughput;
-  const highest = Math.max(...ranked.map(({ variant: { throughput } }) => throughput.hi ?? throughput.median), 1);
+  const { rate, lo, hi } = variant.throughput;
+  const highest = Math.max(...ranked.map(({ variant: { throughput } }) => throughput.hi ?? throughput.rate), 1);
   const x = scaleLinear([0, highest], [0, width]);
   const range = lo !== null && `M${x(lo)} ${height / 2}H${x(hi)}`;
   return markup`<svg width="${width}" height="${height}" aria-hidden="true"><rect y="${height * 0.3}"
-    width="${x(median)}" height="${height * 0.4}" fill="${seriesColour(style)}"/>${range && markup`<path d="${range}"
+    width="${x(rate)}" height="${height * 0.4}" fill="${seriesColour(style)}"/>${range && markup`<path d="${range}"
     stroke="var(--page)" stroke-width="4"/><path d="${range}" stroke="var(--ink)" stroke-width="1.6"/>`}</svg>`;
 }
 
@@ -138,7 +140,7 @@ function noiseBand({ x, low, high }, height) {
 }
 
 // What lies outside of a panel ends in an open arrowhead at the edge. No marker stands where its value is not.
-function ratioMark({ value, lo, hi, by_round: rounds }, { style }, { x, low, high }, height) {
+function ratioMark({ value, lo, hi, units }, { style }, { x, low, high }, height) {
   const middle = height / 2;
   const colour = seriesColour(style);
   const isInside = place => place >= low && place <= high;
@@ -149,7 +151,7 @@ function ratioMark({ value, lo, hi, by_round: rounds }, { style }, { x, low, hig
   ];
   if (end < low || start > high) return clipped;
   const [from, to] = [Math.max(low, start), Math.min(high, end)].map(place => x(place));
-  return markup`${rounds.filter(one => one > 0 && isInside(one)).map(one => markup`<circle class="round" cx="${x(one)}"
+  return markup`${units.filter(isInside).map(one => markup`<circle class="unit" cx="${x(one)}"
     cy="${middle + height * 0.27}" r="1.9" fill="${colour}" opacity=".55" data-value="${one}"/>`)}
     <line x1="${from}" x2="${to}" y1="${middle}" y2="${middle}" stroke="${colour}" stroke-width="3.5"/>
     ${[start, end].filter(isInside).map(place => markup`<path class="end" d="M${x(place)} ${middle - 5}v10"

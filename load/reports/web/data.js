@@ -32,7 +32,7 @@ export const ratioKey = comparesCpu ? 'cpu_ratio' : 'ratio';
 /** All series, the best first. */
 export const ranked = [...allSeries].sort(comparesCpu
   ? (one, other) => (one.variant.cpu_ratio?.value ?? 1) - (other.variant.cpu_ratio?.value ?? 1)
-  : (one, other) => other.variant.throughput.median - one.variant.throughput.median);
+  : (one, other) => other.variant.throughput.rate - one.variant.throughput.rate);
 
 /** All series in drawing order: the baseline last, over the others. */
 export const drawn = [...allSeries].sort((one, other) => one.style.isBaseline - other.style.isBaseline);

@@ -1,11 +1,11 @@
 // The summary at the top of the report page: the main finding, and whether the run is valid.
-import { formatRatio, keepUnits } from '../../../web/shared/format.js';
+import { keepUnits } from '../../../web/shared/format.js';
 import { markerIcon } from '../../../web/shared/markers.js';
 import { markup } from '../../../web/shared/markup.js';
 import { allSeries, isInvalid, result, words } from './data.js';
 
 const STATES = {
-  valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
+  valid: '✓ VALID', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
   'failed-as-planned': '◆ FAILED AS PLANNED',
 };
 const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!', unknown: '?' };
@@ -30,9 +30,9 @@ export const summary = () => markup`<div class="summary slide" id="summary"><div
     markup`<li><span aria-hidden="true">${mark}</span><span>${phrases.map(phrase)}</span></li>`)}</ul></div>
   <div class="validities">${validityBox(result)}</div></div>`;
 
-const validityBox = ({ validity: { state, checks, smallest_ratio: limit }, thresholds }) => markup`<aside
+const validityBox = ({ validity: { state, checks }, thresholds }) => markup`<aside
   class="validity ${state}" aria-label="Validity">
-  <h2>${STATES[state]}${state === 'limited' && limit && ` ×${formatRatio(limit)}`}</h2>
+  <h2>${STATES[state]}</h2>
   <dl>${checks.map(check => checkLine(check.state, check.label, check.value))}
   ${thresholds.map(({ passed, text, was }) => checkLine(THRESHOLD_STATES[passed], text, was))}</dl></aside>`;
 

@@ -1,10 +1,10 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
-import { formatClock, formatCount, formatRatio, formatSeconds, shortenName } from '../../../web/shared/format.js';
+import { formatClock, formatCount, formatSeconds, shortenName } from '../../../web/shared/format.js';
 import { byId, setText } from './dom.js';
 import { isComparison, isDuet, isStage, processesDown, state } from './state.js';
 
 const STATES = {
-  valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
+  valid: '✓ VALID', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
   'failed-as-planned': '◆ FAILED AS PLANNED',
 };
 
@@ -40,9 +40,7 @@ function stateText() {
   const down = processesDown();
   if (end && isStage()) return ['', false];
   if (end) {
-    const ratio = end.state === 'limited' && validity?.smallest_ratio;
-    const limit = ratio ? ` ×${formatRatio(ratio)}` : '';
-    return [STATES[end.state] + limit + (connection === 'open' ? '' : ', load tool exited'), end.state === 'invalid'];
+    return [STATES[end.state] + (connection === 'open' ? '' : ', load tool exited'), end.state === 'invalid'];
   }
   if (connection === 'lost') return ['CONNECTION LOST, retrying', true];
   if (connection === 'broken') return ['reconnecting', false];

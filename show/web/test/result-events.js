@@ -85,7 +85,7 @@ function partsOf(result) {
   const bursts = (variant.bursts ?? []).map(({ requests, duration_s: seconds, rps, p50, p99, errors }) =>
     ({ name: `burst of ${requests}`, seconds, rps, p50, p99, errors }));
   if (bursts.length > 0) return bursts;
-  const { measured_s: seconds, throughput: { median: rps }, latency: { p50, p99 }, errors } = variant;
+  const { measured_s: seconds, throughput: { rate: rps }, latency: { p50, p99 }, errors } = variant;
   return [{ name: result.workload, seconds, rps, p50, p99, errors }];
 }
 
@@ -117,7 +117,7 @@ export const wordsOf = ({ validity: { state, checks }, variants: [first, second 
     };
 
 const standingsOf = ({ variants, baseline }) => variants.map(({ name, rounds, throughput, ratio }) => ({
-  variant: name, rounds: rounds.length, median: throughput.median,
+  variant: name, rounds: rounds.length, median: throughput.rate,
   ratio: ratio?.value ?? null, lo: ratio?.lo ?? null, hi: ratio?.hi ?? null,
   verdict: ratio?.verdict ?? (name === baseline ? 'baseline' : ''),
 })).sort((one, other) => other.median - one.median);

@@ -21,7 +21,7 @@ internal static class ClientOf2014
     public static BurstResult ReadResult(string folder) =>
         JsonSerializer.Deserialize<BurstResult>(File.ReadAllText(Path.Combine(folder, ResultFile)))!;
 
-    public static BurstResult ReadBurst(string path) => Result.Read(path).SingleVariant.Bursts![0];
+    public static BurstResult ReadBurst(string path) => OldResult.Read(path).SingleVariant.Bursts![0];
 
     public static BurstResult CreateResult(int requests, int failed, double seconds) => new(
         requests, failed, new Dictionary<string, long>(), new Dictionary<string, long>(), seconds,

@@ -63,6 +63,6 @@ internal static class ComparisonReader
     private static string FormatLast(int starts) => starts is 1 ? "" : $"in the last of {starts} starts ";
 
     private static string FormatSpeed(VariantResult variant) =>
-        $"{LedgerNumbers.Format(variant.Throughput.Median)} req/s · p50 {LedgerNumbers.Format(variant.Latency.P50)} · "
+        $"{LedgerNumbers.Format(variant.Throughput.Rate)} req/s · p50 {LedgerNumbers.Format(variant.Latency.P50)} · "
             + $"p99 {LedgerNumbers.Format(variant.Latency.P99)} ms";
 }

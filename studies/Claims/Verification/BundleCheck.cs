@@ -73,7 +73,7 @@ internal static class BundleCheck
         from file in Directory.GetFiles(folder, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal)
         where JsonElement.Parse(File.ReadAllText(file)) is { ValueKind: JsonValueKind.Object } root
             && root.TryGetProperty("validity", out _)
-        select (Path.GetFileName(file), Result.Read(file));
+        select (Path.GetFileName(file), OldResult.Read(file));
 
     private static string GetCommit(ArchiveRecord record) => record.Commit.Split('+')[^1];
 }

@@ -33,7 +33,7 @@ internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvid
 
     private Result ReadResult(string name)
     {
-        var result = Result.Read(Find(name, "*.json"));
+        var result = OldResult.Read(Find(name, "*.json"));
         _errors.AddRange(ResultCheck.FindErrors(result).Select(error => $"{name}: {error}"));
         return result;
     }

@@ -31,28 +31,28 @@ internal static class ResultCheck
         foreach (var variant in result.Variants)
         {
             if (variant.Statuses.Values.Sum() + variant.TransportErrors.Values.Sum() != variant.Requests
-                || (result.Kind is Result.ComparisonKind
-                    && variant.Rounds.Sum(round => round.Requests) != variant.Requests))
+                || (result.Kind is Result.ComparisonKind && variant.Rounds.Sum(round => round.Requests)
+                    + CountRequestsOfSecondTurns(result, variant) != variant.Requests))
             {
                 yield return $"the counts of {variant.Name} contradict each other";
             }
 
-            if (variant.Ratio is { } ratio && !FollowsFromRounds(ratio, variant, result))
-                yield return $"the ratio of {variant.Name} is not that of its rounds";
+            if (variant.Ratio is { } ratio && !FollowsFromSamples(ratio, variant, result))
+                yield return $"the ratio of {variant.Name} is not that of its samples";
         }
     }
 
-    // A tool that wrote no batches computed the mean of all rounds.
-    private static bool FollowsFromRounds(RatioResult ratio, VariantResult variant, Result result)
-    {
-        var (own, baseline) = (
-            ComparedPair.GetRounds(result, variant), ComparedPair.GetRounds(result, result.BaselineVariant));
-        return (ratio.Units is []
-                ? ComparedPair.ComputeRatio(own, baseline, own.Count) : ComparedPair.ComputeRatio(own, baseline))
-                is { } computed && AreEqual(ratio.Value, computed)
-            && variant.Rounds.Zip(ratio.ByRound).All(round => round.Second is not { } stored || AreEqual(
-                stored, round.First.Rps / baseline.GetValueOrDefault(round.First.N, double.NaN)));
-    }
+    // The rounds of a variant are its first turns. Old results do not count the second turns of the baseline.
+    private static long CountRequestsOfSecondTurns(Result result, VariantResult variant) => OldResult.IsOld(result)
+        ? 0
+        : result.Samples.Where(sample => sample.Variant == variant.Name).Sum(sample => sample.Requests)
+            - variant.Rounds.Sum(round => round.Requests);
 
-    private static bool AreEqual(double stored, double computed) => Math.Abs(Math.Log(stored / computed)) < Tolerance;
+    private static bool FollowsFromSamples(RatioResult ratio, VariantResult variant, Result result)
+    {
+        var computed = OldResult.IsOld(result)
+            ? OldResult.ComputeRatio(result, variant, result.BaselineVariant, hasBatches: ratio.Units is not [])
+            : ComparedPair.ComputeRatio(result, variant, result.BaselineVariant);
+        return computed is { } value && Math.Abs(Math.Log(ratio.Value / value)) < Tolerance;
+    }
 }

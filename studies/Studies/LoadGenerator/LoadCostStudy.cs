@@ -116,7 +116,7 @@ internal sealed class LoadCostStudy : SeparateCoresStudy
                     async () => (await RunLoadAsync(
                         context, Http2WarmUp,
                         [("--url", $"{url}"), ("--connections", $"{connections}"), ("--http2", $"{streams}")]))
-                        .Throughput.Median,
+                        .Throughput.Rate,
                     async () => Http2Agreement.ParseRate(await CaptureAsync(context, Http2Agreement.CreateStartInfo(
                         url, connections, streams, Http2WarmUp, TimeSpan.FromSeconds(context.Get(_seconds))))));
                 results.Add(new(connections, streams, round, rates[0], rates[1]));

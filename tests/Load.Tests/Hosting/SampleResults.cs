@@ -55,10 +55,10 @@ internal static class SampleResults
         var ratio = double.Parse(parts[1], CultureInfo.InvariantCulture);
         return CreateVariant(parts[0].TrimEnd(':'), parts[2] switch
         {
-            "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio]),
-            "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio]),
-            "(close)" => new RatioResult(ratio, 1.01, 1.02, VerdictLabels.Same, [ratio]),
-            _ => new RatioResult(ratio, 0.9, ratio + 0.1, VerdictLabels.CannotTell, [ratio, null]),
+            "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, RatioVerdict.Faster, [ratio]),
+            "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, RatioVerdict.Slower, [ratio]),
+            "(close)" => new RatioResult(ratio, 1.01, 1.02, RatioVerdict.Same, [ratio]),
+            _ => new RatioResult(ratio, 0.9, ratio + 0.1, RatioVerdict.CannotTell, [ratio]),
         });
     }
 

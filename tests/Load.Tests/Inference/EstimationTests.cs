@@ -31,7 +31,8 @@ public sealed class EstimationTests
     [InlineData(300, 10)]
     public void FromRounds_RoundsInTimeOrder_HasStudentIntervalOfTenBatchMeans(int rounds, int units)
     {
-        var logs = new NoisyComparisonSimulator(rounds).GetLogs(rounds);
+        var noise = new SimulatedComparison(rounds);
+        var logs = Enumerable.Range(0, rounds).Select(_ => noise.NextNormal()).ToArray();
         double[] batches = [.. logs.Chunk(rounds / units).Select(batch => batch.Average())];
         var half = CriticalValue.Get(units - 1, 0.01) * batches.StandardDeviation() / Math.Sqrt(units);
 

@@ -28,18 +28,19 @@ internal static class PlantedResults
     /// rows have neither.
     /// </summary>
     public static Result CreateComparison(ClaimRun run, Figure planted, double ratio, double others) =>
-        SampleResults.Create([.. run.Variants.Select(variant => CreateVariant(
+        WithSamples(SampleResults.Create([.. run.Variants.Select(variant => CreateVariant(
             variant.Name, variant == run.Variant ? figure => figure == planted ? ratio : others
                 : variant == run.Baseline ? _ => 1 : _ => 7,
-            isBaseline: variant == run.Variants[0]))]);
+            isBaseline: variant == run.Variants[0]))]));
 
     /// <summary>Returns a result as it is if its ratio and the figures of its processes are not measured.</summary>
     public static Result WithoutFigures(this Result result) => result with
     {
         Variants =
         [
-            .. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses, Rounds = [] }),
+            .. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses }),
         ],
+        Samples = [],
     };
 
     /// <summary>Creates the result of a run of which a share of the requests failed.</summary>
@@ -98,8 +99,23 @@ internal static class PlantedResults
             ["Memory"] = new JsonObject { ["BytesAllocatedPerOperation"] = 1000 * bytes },
         };
 
-    private static RoundResult CreateRound(double throughput) =>
-        new(1, 1, 0, 1000, throughput, null, null, new Dictionary<string, double?>());
+    private static Result WithSamples(Result result) => result with
+    {
+        Samples =
+        [
+            .. result.Variants.Select(variant => new Sample
+            {
+                Variant = variant.Name,
+                Start = 1,
+                Round = 1,
+                Place = 1,
+                AtS = 0,
+                Requests = 1000,
+                Good = 1000,
+                BusyS = 1000 / variant.Throughput.Rate,
+            }),
+        ],
+    };
 
     // The median response time is the shorter, the faster a variant is.
     private static VariantResult CreateVariant(string name, Func<Figure, double> ratio, bool isBaseline) =>
@@ -107,7 +123,6 @@ internal static class PlantedResults
         {
             Ratio = isBaseline ? null : SampleResults.CreateRatio(ratio(Figure.Throughput)),
             CpuRatio = isBaseline ? null : SampleResults.CreateRatio(ratio(Figure.Cpu)),
-            Rounds = [CreateRound(100 * ratio(Figure.Throughput))],
             Processes = new Dictionary<string, ProcessResult?>
             {
                 [MonitoredProcesses.TargetProcess] = SampleResults.CreateProcess(

@@ -34,7 +34,7 @@ internal static class SampleResults
         };
 
     public static RatioResult CreateRatio(double value, double? low = null, double? high = null) =>
-        new(value, low, high, "same", []);
+        new(value, low, high, RatioVerdict.Same, []);
 
     public static ProcessResult CreateProcess(double? cpuMs = null, double? allocKb = null) =>
         new(cpuMs, null, allocKb, null, null, null, null);

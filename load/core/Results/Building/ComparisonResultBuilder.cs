@@ -15,16 +15,17 @@ internal sealed class ComparisonResultBuilder(
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        var judgement = plan.Judge(measured, plan.Looks?.GetFamilyLevel(rounds));
+        VariantStart[] starts =
+        [
+            .. plan.Variants.Select((variant, i) => new VariantStart(variant.Name, 1)
+            {
+                Latency = HistogramResult.Create(GetTotal(measured, i).Counters.Latency),
+            }),
+        ];
+        var judgement = plan.Judge(trials, plan.Looks?.GetFamilyLevel(rounds));
         var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
         var validity = RunValidity.FromChecks(checks, rounds < plan.Rounds && !plan.CanStop(measured));
-        var isWithheld = validity.State != RunValidity.ValidState;
-        if (judgement is not null)
-        {
-            validity = validity.WithDetectionLimit(
-                JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
-        }
-
+        var table = plan.CreateTable(trials, starts);
         return new Result
         {
             Kind = Result.ComparisonKind,
@@ -50,9 +51,9 @@ internal sealed class ComparisonResultBuilder(
                 HasPilot = plan.HasPilot,
             },
             Method = new StatisticalMethod(
-                "geometric mean of the ratios to the baseline of the sums over ten equal batches of rounds; the baseline "
-                    + $"has {(plan.BaselineReplicateIndex is null ? "one trial" : "two trials")} in each round",
-                DescribeIntervals(),
+                "ratio of the totals of all rounds; the baseline has "
+                    + $"{(plan.BaselineReplicateIndex is null ? "one trial" : "two trials")} in each round",
+                ComparisonFigures.DescribeIntervals(plan.Rule, table),
                 rounds)
             {
                 Margin = plan.Rule.Margin,
@@ -65,12 +66,11 @@ internal sealed class ComparisonResultBuilder(
             Groups = plan.Groups,
             Order = [.. plan.TrialOrder[..rounds].Select(round =>
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
-            BaselineAgain = plan.BaselineReplicateIndex is not { } replicate
-                ? null
-                : [.. GetTrials(trials, replicate).Select(RoundResult.Create)],
-            Noise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Throughput),
-            CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
-            Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
+            Samples = table.Samples,
+            Starts = starts,
+            Noise = RatioConversion.GetNoise(judgement, ComparedMetric.Throughput),
+            CpuNoise = RatioConversion.GetNoise(judgement, ComparedMetric.CpuTime),
+            Validity = validity,
             Thresholds = EvaluateThresholds(measured),
             HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
@@ -80,12 +80,12 @@ internal sealed class ComparisonResultBuilder(
                 .. Provenance.DescribeTarget(description, Target),
                 ["Load", FormatLoad(trials)],
             ],
-            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, Convert))],
+            Variants =
+            [
+                .. plan.Variants.Select((variant, i) => ComparisonFigures.Add(
+                    BuildVariant(variant, i, measured), table, judgement, validity.State)),
+            ],
         };
-
-        RatioResult? Convert(string variant, string metric, Func<RatioVerdict, string>? label) =>
-            RatioConversion.Convert(
-                judgement, variant, metric, label is not null && isWithheld ? _ => VerdictLabels.Withheld : label);
     }
 
     // The planned length of a trial, or the mean measured length if trials end after a number of requests.
@@ -101,56 +101,35 @@ internal sealed class ComparisonResultBuilder(
         ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
         : $"{plan.Warmup.TotalSeconds}";
 
-    private VariantResult BuildVariant(
-        Variant variant,
-        int index,
-        CompleteRounds measured,
-        Func<string, string, Func<RatioVerdict, string>?, RatioResult?> convert)
+    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured) => new(
+        variant.Name,
+        variant.Requests.Url,
+        GetTotal(measured, index),
+        GetTrials(measured.Trials, index),
+        variant.Processes.Select(process => process.Name),
+        MetricsAfterCooldown.ElementAtOrDefault(index))
     {
-        var own = GetTrials(measured.Trials, index);
-        double[] goodputs = [.. own.Select(trial => trial.Goodput)];
-        double[] positive = [.. goodputs.Where(goodput => goodput > 0)];
-        var range = positive.Length > 0 ? GeometricMean.FromRounds(positive).GetInterval(0.95) : null;
-        var summary = new VariantResult(
-            variant.Name,
-            variant.Requests.Url,
-            measured.GetTotal(index),
-            own,
-            variant.Processes.Select(process => process.Name),
-            MetricsAfterCooldown.ElementAtOrDefault(index));
-        return summary with
-        {
-            Group = variant.Group,
-            Summary = variant.Summary,
-            WarmupS = warmups.Count > index ? warmups[index].TotalSeconds : null,
-            Throughput = summary.Throughput with
-            {
-                Median = RoundToFiveDigits(Median.Calculate(goodputs)),
-                Lo = RoundToFiveDigits(range?.Lo),
-                Hi = RoundToFiveDigits(range?.Hi),
-            },
-            Ratio = convert(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
-            CpuRatio = convert(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
-            AllocRatio = convert(variant.Name, ComparisonMetrics.Allocation, null),
-        };
-    }
+        Group = variant.Group,
+        Summary = variant.Summary,
+        WarmupS = warmups.Count > index ? warmups[index].TotalSeconds : null,
+    };
 
-    private string DescribeIntervals() =>
-        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the "
-        + "logarithms of these ten ratios; the interval decides: same if it lies within "
-        + $"{plan.Rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1";
+    // Both trials of the baseline count.
+    private Measurement GetTotal(CompleteRounds measured, int index)
+    {
+        var total = measured.GetTotal(index);
+        if (plan.BaselineReplicateIndex is not { } replicate || plan.Variants[index] != plan.Baseline)
+            return total;
+        var both = new Measurement(TimeProvider.System, null, Math.Max(1, total.CountersByKind.Count));
+        both.Add(total);
+        both.Add(measured.GetTotal(replicate));
+        return both;
+    }
 
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>
     [
-        .. plan.Variants.SelectMany((variant, i) =>
-        {
-            // The median of all rounds is also the value in the table.
-            var figures = measured.GetTotal(i).GetFigures() with
-            {
-                Goodput = Median.Calculate(GetTrials(measured.Trials, i).Select(trial => trial.Goodput)),
-            };
-            return plan.Thresholds.Select(threshold => threshold.Evaluate(figures, variant.Name));
-        }),
+        .. plan.Variants.SelectMany((variant, i) => plan.Thresholds.Select(threshold =>
+            threshold.Evaluate(GetTotal(measured, i).GetFigures(), variant.Name))),
     ];
 
     // The trials are in the order of the rounds, so that the trials of two variants form pairs.

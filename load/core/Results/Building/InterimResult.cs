@@ -4,28 +4,27 @@ namespace TwoTier.Load.Results.Building;
 /// The interim result of a variant while the comparison is still running. It has no verdict: somebody who stops as soon
 /// as a verdict pleases is wrong more often than the intervals say.
 /// </summary>
-internal sealed record InterimResult(Variant Variant, int Rounds, double Median, RatioJudgement? Ratio, bool IsBaseline)
+internal sealed record InterimResult(Variant Variant, int Rounds, double Rate, RatioJudgement? Ratio, bool IsBaseline)
 {
     public static IReadOnlyList<InterimResult> Create(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
-        var judgement = trials.Count == 0
-            ? null
-            : new ComparisonJudge(plan.Rule).JudgeComparison(ComparisonMetrics.Collect(plan, trials));
+        var judgement = plan.Judge(trials);
         return
         [
             .. plan.Variants
-                .Select((variant, index) => Create(index, variant))
-                .OrderByDescending(interim => interim.Median),
+                .Select(Create)
+                .OrderByDescending(interim => interim.Rate),
         ];
 
-        InterimResult Create(int index, Variant variant)
+        InterimResult Create(Variant variant)
         {
-            var own = trials.Where(trial => trial.VariantIndex == index).Select(trial => trial.Goodput).ToArray();
+            Trial[] own = [.. trials.Where(trial => plan.GetVariant(trial.VariantIndex) == variant)];
+            var busy = own.Sum(trial => trial.BusySeconds);
             return new InterimResult(
                 variant,
-                own.Length,
-                Statistics.Median.Calculate(own),
-                judgement?.Find(variant.Name, ComparisonMetrics.Throughput),
+                own.Select(trial => trial.Round).Distinct().Count(),
+                busy > 0 ? own.Sum(trial => trial.Successes) / busy : 0,
+                judgement?.Find(variant.Name, ComparedMetric.Throughput),
                 variant == plan.Baseline);
         }
     }

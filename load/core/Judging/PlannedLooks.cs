@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics;
+namespace TwoTier.Load.Judging;
 
 /// <summary>
 /// The looks at a comparison that ends as soon as every ratio is known well enough. They are planned before anything is
@@ -34,5 +34,5 @@ internal sealed record PlannedLooks(int Count, int Rounds, double Level)
         .Where(judgement => judgement.Verdict is not null)
         .All(judgement => TargetHalfWidth is { } target
             ? judgement.RelativeHalfWidth <= target
-            : judgement.IsKnown);
+            : judgement.Verdict is not RatioVerdict.CannotTell);
 }

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Experiment;
+namespace TwoTier.Load.Results;
 
 /// <summary>
 /// The measurement of one variant in one round, reduced to the few kilobytes that a result needs of it.
@@ -20,7 +20,8 @@ internal sealed record Trial(
         (Requests, Replies) = (counters.Requests, counters.Responses);
         (Successes, Errors) = (counters.Successes, counters.Errors);
         Failures = counters.FormatFailures();
-        (ElapsedSeconds, Goodput) = (measurement.ElapsedSeconds, measurement.Goodput ?? 0);
+        (ElapsedSeconds, BusySeconds) = (measurement.ElapsedSeconds, measurement.BusySeconds);
+        Bytes = counters.Bytes;
         P50Ns = counters.Latency.GetReliableQuantile(0.5);
         P99Ns = counters.Latency.GetReliableQuantile(0.99);
         HeatMap = measurement.HeatMap.Encode();
@@ -37,8 +38,10 @@ internal sealed record Trial(
     /// <summary>The kinds of error with their counts: "503 12, timeout 3".</summary>
     public string Failures { get; } = "";
 
+    public long Bytes { get; }
     public double ElapsedSeconds { get; }
-    public double Goodput { get; }
+    public double BusySeconds { get; }
+    public double Goodput => BusySeconds > 0 ? Successes / BusySeconds : 0;
 
     /// <summary>Null if too few requests took longer.</summary>
     public long? P50Ns { get; }
@@ -54,4 +57,21 @@ internal sealed record Trial(
 
     /// <summary>Gets a figure of a process for each response; null if it is not known.</summary>
     public double? GetPerReply(double? figure) => Replies > 0 ? figure / Replies : null;
+
+    /// <summary>Converts the trial to the form that is judged and stored.</summary>
+    public Sample ToSample(string variant) => new()
+    {
+        Variant = variant,
+        Start = 1,
+        Round = Round,
+        Place = Position,
+        AtS = StartSeconds,
+        Requests = Requests,
+        Good = Successes,
+        BusyS = BusySeconds,
+        CpuS = Target?.CpuSeconds,
+        AllocatedBytes = Target?.AllocatedBytes,
+        BodyBytes = Bytes,
+        Disturbed = Machine?.DisturbedShare,
+    };
 }

@@ -1,0 +1,39 @@
+#:package MathNet.Numerics@5.0.0
+#:property ManagePackageVersionsCentrally=false
+#:property RestorePackagesWithLockFile=false
+#:property PublishAot=false
+// Computes the ratios of a comparison from the samples of its result (method.md): dotnet run docs/recompute.cs FILE
+using System.Text.Json.Nodes;
+using MathNet.Numerics.Distributions;
+using MathNet.Numerics.Statistics;
+
+var result = JsonNode.Parse(File.ReadAllText(args[0]))!;
+var (baseline, level) = ((string)result["baseline"]!, (double)result["method"]!["interval_level"]!);
+var hosts = result["variants"]!.AsArray().ToDictionary(one => $"{one!["name"]}", one => $"{one!["url"]}".Split('/')[2]);
+var turns = result["samples"]!.AsArray().ToLookup(turn => $"{turn!["variant"]}", turn => turn!);
+var rounds = turns[baseline].Select(turn => (int)turn["round"]!).Distinct().Order().ToList();
+var hasOneStart = turns[baseline].All(turn => (int)turn["start"]! == 1);
+foreach (var (name, over, under) in ((string, string, string)[])[
+    ("ratio", "good", "busy_s"), ("cpu_ratio", "cpu_s", "requests"), ("alloc_ratio", "allocated_bytes", "requests")])
+{
+    var all = hosts.Keys.ToDictionary(one => one, one => turns[one].Where(turn => turn[over] is not null).ToArray());
+    // The units: the starts or, of the only start, ten batches of rounds. Each gives the logarithm of a ratio.
+    var units = all.ToDictionary(one => one.Key, one => one.Value.GroupBy(Unit).ToDictionary(unit => unit.Key, Divide));
+    var logs = hosts.Keys.Where(one => one != baseline && all[baseline] is not []).ToDictionary(one => one, one =>
+        units[one].Select(unit => Math.Log(unit.Value / units[baseline][unit.Key])).ToArray());
+    var share = logs.Count > 1 ? 0.5 : 0;
+    foreach (var (variant, own) in logs)
+    {
+        var variance = (own.Variance() + share * logs.Values.Average(one => one.Variance())) / (1 + share);
+        var half = T((1 + share) * (own.Length - 1)) * Math.Sqrt(variance / own.Length);
+        var other = T(1000) * (!hasOneStart ? 0 : hosts[variant] == hosts[baseline] ? 0.015 : 0.03);
+        var (ratio, factor) = (Divide(all[variant]) / Divide(all[baseline]), Math.Exp(double.Hypot(half, other)));
+        Console.WriteLine($"{variant} {name} {ratio:R} {ratio / factor:R} {ratio * factor:R}");
+    }
+
+    double Divide(IEnumerable<JsonNode> of) => of.Sum(one => (double)one[over]!) / of.Sum(one => (double)one[under]!);
+}
+
+double T(double freedom) => StudentT.InvCDF(0, 1, Math.Min(1000, freedom), 1 - level / 2);
+int Unit(JsonNode turn) => !hasOneStart ? (int)turn["start"]!
+    : ((rounds.IndexOf((int)turn["round"]!) + 1) * Math.Min(10, rounds.Count) - 1) / rounds.Count;

@@ -1,0 +1,50 @@
+namespace TwoTier.Load.Judging;
+
+/// <summary>A quantity whose ratio to that of the baseline a comparison gives.</summary>
+internal enum ComparedMetric
+{
+    /// <summary>Successful responses per second of busy time: more is better.</summary>
+    Throughput,
+
+    /// <summary>CPU time of the target for each request: less is better, as for all that follow.</summary>
+    CpuTime,
+
+    /// <summary>Bytes that the target allocates for each request.</summary>
+    Allocation,
+
+    /// <summary>The median latency.</summary>
+    P50,
+
+    /// <summary>The 99th percentile of the latency.</summary>
+    P99,
+}
+
+internal static class ComparedMetrics
+{
+    public static IReadOnlyList<ComparedMetric> All { get; } = Enum.GetValues<ComparedMetric>();
+
+    extension(ComparedMetric metric)
+    {
+        /// <summary>The percentile of the latency, from 0 to 1; null for a quotient of two sums.</summary>
+        public double? Quantile => metric switch
+        {
+            ComparedMetric.P50 => 0.5,
+            ComparedMetric.P99 => 0.99,
+            _ => null,
+        };
+
+        /// <summary>
+        /// Whether ratios get a verdict. Percentiles get an interval alone: each metric with verdicts widens all
+        /// intervals a little.
+        /// </summary>
+        public bool HasVerdicts => metric.Quantile is null;
+
+        public string Name => metric switch
+        {
+            ComparedMetric.Throughput => "throughput",
+            ComparedMetric.CpuTime => "CPU time",
+            ComparedMetric.Allocation => "allocation",
+            _ => $"{metric}".ToLowerInvariant(),
+        };
+    }
+}

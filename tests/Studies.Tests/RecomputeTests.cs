@@ -1,0 +1,55 @@
+using System.Text.Json.Nodes;
+
+namespace Studies.Tests;
+
+/// <summary>Anyone can compute the printed ratios again, with a program that shares nothing with the load tool.</summary>
+[Slow]
+public sealed class RecomputeTests
+{
+    [Fact]
+    public async Task Recompute_EveryCommittedResultWithSamples_GivesItsRatiosAndIntervals()
+    {
+        var files = Directory.EnumerateFiles(Path.Combine(Repository.Root, "docs", "results"), "*.json", All)
+            .Concat(Directory.EnumerateFiles(Path.Combine(Repository.Root, "web", "test", "results"), "*.json"))
+            .Where(file => JsonNode.Parse(File.ReadAllText(file)) is JsonObject { } result
+                && result["samples"] is JsonArray { Count: > 0 })
+            .ToArray();
+
+        files.ShouldNotBeEmpty();
+        foreach (var file in files)
+            (await RecomputeAsync(file)).ShouldBe(Read(file), file);
+    }
+
+    private static EnumerationOptions All => new() { RecurseSubdirectories = true };
+
+    private static async Task<string[]> RecomputeAsync(string file)
+    {
+        var start = new ProcessStartInfo("dotnet", ["run", "docs/recompute.cs", file])
+        {
+            WorkingDirectory = Repository.Root,
+            RedirectStandardOutput = true,
+        };
+        using var program = Process.Start(start)!;
+        var output = await program.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        return [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.Split(' ')).Select(
+            words => Format(words[0], words[1], words[2..].Select(word => double.Parse(word, CultureInfo.InvariantCulture))))];
+    }
+
+    private static string[] Read(string file)
+    {
+        var variants = JsonNode.Parse(File.ReadAllText(file))!["variants"]!.AsArray();
+        return
+        [
+            .. from metric in (string[])["ratio", "cpu_ratio", "alloc_ratio"]
+               from variant in variants
+               let ratio = variant[metric]
+               where ratio is not null
+               select Format((string)variant["name"]!, metric, [
+                   (double)ratio["value"]!, (double)ratio["lo"]!, (double)ratio["hi"]!,
+               ]),
+        ];
+    }
+
+    private static string Format(string variant, string metric, IEnumerable<double> figures) =>
+        $"{variant} {metric} {string.Join(' ', figures.Select(figure => $"{figure:g4}"))}";
+}
