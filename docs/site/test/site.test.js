@@ -1,5 +1,6 @@
-// Checks the documentation site, with the report of a result of the tests. The accessibility of a page is checked if it has an
-// element of a kind that no page before it has: EVERY_PAGE=1 checks every page, with the reports of all results.
+// Checks the documentation site, with the report of a result of the tests. The accessibility of a page is checked if
+// it has an element of a kind that no page before it has: EVERY_PAGE=1 checks every page, with the reports of all
+// results.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
