@@ -47,7 +47,9 @@ public sealed class RunEventsTests : LoadToolTests
         var standing = events.Last(received => received.Type == "standing").Data.GetProperty("rows").EnumerateArray();
         standing.Select(row => (row.GetProperty("median").GetDouble(), row.GetProperty("verdict").GetString()!))
             .ShouldBe(
-                result.Variants.Select(one => (one.Throughput.Rate, one.Ratio is { } ratio ? VerdictLabels.Format(ratio.Verdict) : "baseline")),
+                result.Variants.Select(one => (
+                    one.Throughput.Rate,
+                    one.Ratio is { } ratio ? VerdictLabels.Format(ratio.Verdict) : "baseline")),
                 ignoreOrder: true);
         events[^1].Text("state").ShouldBe(result.Validity.State);
     }

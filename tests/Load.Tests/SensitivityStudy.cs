@@ -41,7 +41,8 @@ public sealed class SensitivityStudy
             var ratio = result.Variants[1].Ratio!;
             TestContext.Current.TestOutputHelper!.WriteLine(
                 $"{slower} % slower, {rounds} rounds of 300 ms: {ratio.Value:0.000} [{ratio.Lo:0.000}-{ratio.Hi:0.000}]  "
-                + $"{VerdictLabels.Format(ratio.Verdict)}  a difference of 5 % needs {EstimateRounds(ratio, rounds):0} rounds");
+                + $"{VerdictLabels.Format(ratio.Verdict)}  "
+                + $"a difference of 5 % needs {EstimateRounds(ratio, rounds):0} rounds");
             ratios.Add(ratio);
         }
 

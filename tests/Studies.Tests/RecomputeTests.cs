@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Studies.Tests;
 
-/// <summary>Anyone can compute the printed ratios again, with a program that shares nothing with the load tool.</summary>
+/// <summary>Anyone can compute the ratios again, with a program that shares nothing with the load tool.</summary>
 [Slow]
 public sealed class RecomputeTests
 {
@@ -31,8 +31,13 @@ public sealed class RecomputeTests
         };
         using var program = Process.Start(start)!;
         var output = await program.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        return [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.Split(' ')).Select(
-            words => Format(words[0], words[1], words[2..].Select(word => double.Parse(word, CultureInfo.InvariantCulture))))];
+        return
+        [
+            .. from line in output.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+               let words = line.Split(' ')
+               let figures = words[2..].Select(word => double.Parse(word, CultureInfo.InvariantCulture))
+               select Format(words[0], words[1], figures),
+        ];
     }
 
     private static string[] Read(string file)

@@ -14,8 +14,10 @@ internal static class JudgementChecks
         var (state, cure) = control switch
         {
             { Interval: null } => (CheckState.Note, "one round has no interval: try --rounds 7"),
-            _ when VerdictLabels.IsDifference(control.Verdict) => (CheckState.Fail, "the baseline differs from itself, so a difference can "
-                + "come from the measurement: try a longer --slice-warmup, or a quieter machine"),
+            _ when VerdictLabels.IsDifference(control.Verdict) => (
+                CheckState.Fail,
+                "the baseline differs from itself, so a difference can come from the measurement: try a longer "
+                    + "--slice-warmup, or a quieter machine"),
             _ => (CheckState.Pass, (string?)null),
         };
         var metric = control.Metric.Name;

@@ -9,8 +9,8 @@ namespace TwoTier.Load.Results;
 /// <param name="Hi">The upper end of the interval that decides; null if there was only one round.</param>
 /// <param name="Verdict">What the interval says.</param>
 /// <param name="Units">
-/// The independent values whose scatter gives the interval: the ratio in each start or, within a single start, in each of
-/// ten batches of rounds.
+/// The independent values whose scatter gives the interval: the ratio in each start or, within a single start, in each
+/// of ten batches of rounds.
 /// </param>
 public sealed record RatioResult(
     double Value, double? Lo, double? Hi, RatioVerdict Verdict, IReadOnlyList<double> Units);

@@ -28,23 +28,23 @@ public sealed record Sample
     public required long Good { get; init; }
 
     /// <summary>
-    /// The mean time for which a connection was busy, in seconds: from the start of the turn until its last response or,
-    /// in an open loop, at least until the last request was due.
+    /// The mean time for which a connection was busy, in seconds: from the start of the turn until its last response
+    /// or, in an open loop, at least until the last request was due.
     /// </summary>
     public required double BusyS { get; init; }
 
     /// <summary>Seconds of CPU time that the target used during the turn; null if it is not known.</summary>
     public double? CpuS { get; init; }
 
-    /// <summary>Bytes that the target allocated on the managed heap during the turn; null if they are not known.</summary>
+    /// <summary>Bytes that the target allocated on the managed heap during the turn; null if not known.</summary>
     public double? AllocatedBytes { get; init; }
 
     /// <summary>The total size of the received bodies in bytes.</summary>
     public long BodyBytes { get; init; }
 
     /// <summary>
-    /// The share of the machine's CPU time, from 0 to 1, that other processes used or the hypervisor withheld during the
-    /// turn; null if it is not known.
+    /// The share of the machine's CPU time, from 0 to 1, that other processes used or the hypervisor withheld during
+    /// the turn; null if it is not known.
     /// </summary>
     public double? Disturbed { get; init; }
 }

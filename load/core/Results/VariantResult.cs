@@ -156,8 +156,8 @@ public sealed record VariantResult : RequestsResult
 /// <summary>The throughput of a variant: successful responses per second of busy time.</summary>
 /// <param name="Rate">All successful responses, divided by the busy time.</param>
 /// <param name="Lo">
-/// The lower end of its 95 % interval: from the starts or the batches of rounds of a comparison, or from ten equal parts
-/// of a run. Null if there are too few of them.
+/// The lower end of its 95 % interval: from the starts or the batches of rounds of a comparison, or from ten equal
+/// parts of a run. Null if there are too few of them.
 /// </param>
 /// <param name="Hi">The upper end of that interval.</param>
 public sealed record Throughput(double Rate, double? Lo, double? Hi);

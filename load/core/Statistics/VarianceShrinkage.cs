@@ -6,8 +6,8 @@ namespace TwoTier.Load.Statistics;
 /// </summary>
 internal static class VarianceShrinkage
 {
-    // One variance may differ from the others, so their mean counts half as much as its own values. With more, a variant
-    // that scatters three times as much as the others is told wrongly too often (docs/decisions.md, 7).
+    // One variance may differ from the others, so their mean counts half as much as its own values. With more, a
+    // variant that scatters three times as much as the others is told wrongly too often (docs/decisions.md, 7).
     private const double MeanShare = 0.5;
 
     /// <summary>Gets the variance to use for each sample variance, and its degrees of freedom.</summary>

@@ -19,7 +19,7 @@ internal sealed record ComparedPair(
         return new(variant, baseline, ComputeRatio(result, variant, baseline), CpuRatio: null);
     }
 
-    /// <summary>Computes the ratio of two throughputs, as the load tool does, from the samples of a comparison.</summary>
+    /// <summary>Computes the ratio of two throughputs from the samples, as the load tool does.</summary>
     /// <returns>The ratio; null if there is none.</returns>
     public static double? ComputeRatio(Result result, VariantResult variant, VariantResult baseline) =>
         OldResult.IsOld(result)

@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Results.Building;
 
-/// <summary>What a result of a comparison has from its table of samples: the same for one start and for several.</summary>
+/// <summary>What a result has from its table of samples: the same for one start and for several.</summary>
 internal static class ComparisonFigures
 {
     public static VariantResult Add(VariantResult variant, SampleTable table, Judgement? judgement, string state)

@@ -5,7 +5,7 @@ internal static class RatioConversion
     // JSON has no infinity, which the end of an interval can be with two rounds.
     private const double LargestRatio = 1e9;
 
-    /// <summary>Finds the judgement on a variant; null if there is no round in which both variants were measured.</summary>
+    /// <summary>Finds the judgement on a variant; null if no round has measured both variants.</summary>
     public static RatioResult? Convert(Judgement? judgement, string variant, ComparedMetric metric, bool isWithheld)
     {
         if (judgement?.Find(variant, metric) is not { } ratio)
