@@ -36,7 +36,7 @@ export const states = {
     result.validity.state = 'invalid';
     Object.assign(result.validity.checks[0], { state: 'fail', cure: 'try a lower rate' });
   }),
-  // What can be on one page together: errors, a third process, noise, and ratios that cannot be seen.
+  // What can be on one page together: errors, a third process, and ratios that cannot be seen.
   crowded: changedComparison(result => {
     const [first] = result.variants;
     const statuses = { 200: first.requests - 718, 503: 700 };
@@ -47,7 +47,6 @@ export const states = {
       variant.processes = { database: structuredClone(target), ...others, target };
       for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
     }
-    result.noise = { lo: 0.97, hi: 1.04 };
   }),
   'cut-short': changedComparison(result => {
     result.validity.state = 'cut-short';

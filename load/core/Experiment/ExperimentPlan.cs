@@ -33,7 +33,7 @@ internal sealed record ExperimentPlan(
 
     /// <summary>
     /// The variants to compare, and the baseline a second time unless <see cref="CountTrials"/> says otherwise: the
-    /// ratio of the baseline to itself shows how much noise a ratio contains.
+    /// ratio of the baseline to itself is the control.
     /// </summary>
     public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants) == Variants.Count
         ? Variants

@@ -12,10 +12,8 @@ internal enum ComparedMetric
     /// <summary>Bytes that the target allocates for each request.</summary>
     Allocation,
 
-    /// <summary>The median latency.</summary>
+    /// <summary>The median latency, and the 99th percentile.</summary>
     P50,
-
-    /// <summary>The 99th percentile of the latency.</summary>
     P99,
 }
 

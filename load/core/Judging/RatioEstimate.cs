@@ -16,8 +16,6 @@ internal sealed record RatioEstimate(double Value, IReadOnlyList<double> Units, 
     /// conventions, near what was measured of warm processes (docs/decisions.md, 7).
     /// </summary>
     public const double ScatterInOneProcess = 0.015;
-
-    /// <inheritdoc cref="ScatterInOneProcess"/>
     public const double ScatterOfProcesses = 0.03;
 
     /// <summary>The number of units below which nothing is decided: a few may agree by chance.</summary>

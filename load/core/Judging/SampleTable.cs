@@ -30,9 +30,6 @@ internal sealed class SampleTable(
     /// </summary>
     public bool HasOneStart => _starts.Length < 2;
 
-    /// <summary>Whether the baseline has two turns in a round.</summary>
-    public bool HasControl => BaselineAgain.Any();
-
     /// <summary>The variants other than the baseline.</summary>
     public IEnumerable<string> Compared => Processes.Keys.Where(variant => variant != Baseline);
 

@@ -100,15 +100,6 @@ public sealed record Result
     } = [];
 
     /// <summary>
-    /// The interval of the baseline's throughput ratio to itself, which is measured twice in each round. Null unless
-    /// the variants of a comparison took turns.
-    /// </summary>
-    public ConfidenceInterval? Noise { get; init; }
-
-    /// <summary>The interval of the ratio of the baseline's CPU time per request to itself.</summary>
-    public ConfidenceInterval? CpuNoise { get; init; }
-
-    /// <summary>
     /// What was measured in each turn of a comparison. All its ratios and rates follow from these samples. Empty for a
     /// run.
     /// </summary>

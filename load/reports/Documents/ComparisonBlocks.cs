@@ -18,13 +18,7 @@ internal sealed class ComparisonBlocks(Result result)
                 Tone.Quiet);
         }
 
-        if (_rankingMetric.Noise is { } noise)
-        {
-            var interval = VerdictLabels.FormatInterval(noise);
-            yield return new Sentence($"{result.Baseline} against itself: {interval}", Tone.Quiet);
-            yield return new Sentence($"Intervals: {result.Method.Interval}.") { Medium = Medium.Markdown };
-        }
-
+        yield return new Sentence($"Intervals: {result.Method.Interval}.") { Medium = Medium.Markdown };
         yield return CreateTable("latency")
             .Number("p50 ms", variant => variant.Latency.P50)
             .Number("p90", variant => variant.Latency.P90, isDetail: true)

@@ -42,8 +42,6 @@ internal static class ProcessStartMerger
             Order = [.. runs.SelectMany(run => run.Order)],
             Samples = table.Samples,
             Starts = table.Starts,
-            Noise = RatioConversion.GetNoise(judgement, ComparedMetric.Throughput),
-            CpuNoise = RatioConversion.GetNoise(judgement, ComparedMetric.CpuTime),
             Validity = validity,
             Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {runs.Length} process starts"),
             Variants =

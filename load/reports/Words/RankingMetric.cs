@@ -11,8 +11,6 @@ internal sealed class RankingMetric(Result result)
 
     public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
 
-    public ConfidenceInterval? Noise => IsCpu ? result.CpuNoise : result.Noise;
-
     public IEnumerable<VariantResult> OrderVariants() => IsCpu
         ? result.Variants.OrderBy(variant => variant.CpuRatio?.Value ?? 1)
         : result.Variants.OrderByDescending(variant => variant.Throughput.Rate);

@@ -122,7 +122,7 @@ function intervalChart(series, panels, width) {
   if (!style.isBaseline && !ratio) return null;
   const label = style.isBaseline ? 'Baseline, 1' : `Ratio ${formatRatio(ratio.value)}, interval ${
     formatRatio(ratio.lo)} to ${formatRatio(ratio.hi)}`;
-  return svgChart(width, height, label, panels.map(panel => markup`${noiseBand(panel, height)}${grid(panel, height)}
+  return svgChart(width, height, label, panels.map(panel => markup`${grid(panel, height)}
     <g class="data" data-panel="${panel.name}">${style.isBaseline
     ? marker(style, panel.x(1), height / 2, 6)
     : ratioMark(ratio, series, panel, height)}</g>`));
@@ -130,14 +130,6 @@ function intervalChart(series, panels, width) {
 
 const grid = ({ x, ticks }, height) => ticks.map(tick => markup`<line class="${tick === 1 ? 'unity' : 'grid'}"
   x1="${x(tick)}" x2="${x(tick)}" y2="${height}"/>`);
-
-// A band shows the interval of the baseline against itself: a difference of this size can be noise.
-function noiseBand({ x, low, high }, height) {
-  const noise = comparesCpu ? result.cpu_noise : result.noise;
-  if (!noise) return null;
-  const [from, to] = [noise.lo, noise.hi].map(value => x(Math.min(high, Math.max(low, value))));
-  return markup`<rect x="${from}" width="${to - from}" height="${height}" fill="var(--noise)"/>`;
-}
 
 // What lies outside of a panel ends in an open arrowhead at the edge. No marker stands where its value is not.
 function ratioMark({ value, lo, hi, units }, { style }, { x, low, high }, height) {

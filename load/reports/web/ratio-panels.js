@@ -1,7 +1,7 @@
 // The axes on which the comparison table draws ratios: one logarithmic axis that holds every interval, and, if that is
 // too wide to show small differences, a second panel that is a zoom on 1.
 import { scaleLog, logTicks } from '../../../web/shared/scales.js';
-import { comparesCpu, ranked, ratioKey, result } from './data.js';
+import { ranked, ratioKey } from './data.js';
 import { rem } from './dom.js';
 
 const ZOOM_TICKS = [0.75, 0.8, 0.85, 0.9, 0.95, 1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3];
@@ -10,10 +10,8 @@ const NARROWEST_ZOOM = 0.1;
 const MARGIN = 1.08;
 
 const ratios = ranked.map(({ variant }) => variant[ratioKey]).filter(Boolean);
-const noise = comparesCpu ? result.cpu_noise : result.noise;
-const ends = [
-  ...ratios.flatMap(({ value, lo, hi }) => [value, lo ?? value, hi ?? value]), noise?.lo ?? 1, noise?.hi ?? 1,
-].filter(value => value > 0 && Number.isFinite(value));
+const ends = ratios.flatMap(({ value, lo, hi }) => [value, lo ?? value, hi ?? value])
+  .filter(value => value > 0 && Number.isFinite(value));
 
 const zoomExtent = (() => {
   const near = ends.filter(value => value > 1 - WIDEST_ZOOM && value < 1 + WIDEST_ZOOM);

@@ -1,10 +1,10 @@
 // The report sections of a comparison.
-import { formatNumber, formatRatio } from '../../../web/shared/format.js';
+import { formatNumber } from '../../../web/shared/format.js';
 import { markup, render } from '../../../web/shared/markup.js';
 import { byRound } from './by-round.js';
 import { registerChart } from './charts.js';
 import { comparisonTable } from './comparison-table.js';
-import { allSeries, comparesCpu, hasErrors, ranked, result, throughputName } from './data.js';
+import { allSeries, hasErrors, ranked, result, throughputName } from './data.js';
 import { $ } from './dom.js';
 import { comparisonHeading, roundsHeading } from './headings.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
@@ -21,13 +21,10 @@ export function comparison() {
     return comparisonTable($('td.plot', element).clientWidth);
   });
   const { method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
-  const noise = comparesCpu ? result.cpu_noise : result.noise;
-  const noiseText = noise && ` The grey band compares the baseline with itself (${formatRatio(noise.lo)} to ${
-    formatRatio(noise.hi)}): a difference of this size can be noise.`;
   const goodputText = hasErrors && ' Goodput counts successful responses only.';
   return section('comparison', comparisonHeading(), markup`Bars start at zero. Ratios are drawn on a logarithmic
     scale that holds all of them, and once more close to 1 if needed; an open arrow marks what lies
-    outside.${noiseText}${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
+    outside.${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
     <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
     that fewer than ten requests lie beyond the percentile.</p>${groups.length > 0
     && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);

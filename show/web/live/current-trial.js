@@ -59,7 +59,7 @@ function phaseText(isOld) {
     return `warming up, not counted${hasTrials ? '; median so far' : ''}`;
   }
   const errors = currentTicks().at(-1)?.errors ?? 0;
-  const text = phase.again ? 'measuring the baseline again, to estimate the noise' : 'measuring';
+  const text = phase.again ? 'measuring the baseline again, as the control' : 'measuring';
   return errors > 0 ? `${text}; ${formatCount(errors)} errors` : text;
 }
 

@@ -3,6 +3,9 @@ namespace TwoTier.Load.Results.Building;
 /// <summary>What a result has from its table of samples: the same for one start and for several.</summary>
 internal static class ComparisonFigures
 {
+    // JSON has no infinity, which the end of an interval can be with two rounds.
+    private const double LargestRatio = 1e9;
+
     public static VariantResult Add(VariantResult variant, SampleTable table, Judgement? judgement, string state)
     {
         var isWithheld = state != RunValidity.ValidState;
@@ -15,8 +18,16 @@ internal static class ComparisonFigures
             AllocRatio = Convert(ComparedMetric.Allocation),
         };
 
-        RatioResult? Convert(ComparedMetric metric) =>
-            RatioConversion.Convert(judgement, variant.Name, metric, isWithheld);
+        RatioResult? Convert(ComparedMetric metric)
+        {
+            if (judgement?.Find(variant.Name, metric) is not { } ratio)
+                return null;
+            var (value, units) = (ratio.Estimate.Value, ratio.Estimate.Units);
+            var verdict = isWithheld ? RatioVerdict.Withheld : ratio.Verdict!.Value;
+            return ratio.Interval is var (lo, hi)
+                ? new RatioResult(value, Math.Max(lo, 1 / LargestRatio), Math.Min(hi, LargestRatio), verdict, units)
+                : new RatioResult(value, null, null, verdict, units);
+        }
     }
 
     /// <summary>Describes how the intervals of the ratios are computed.</summary>

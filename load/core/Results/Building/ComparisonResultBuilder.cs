@@ -68,8 +68,6 @@ internal sealed class ComparisonResultBuilder(
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
             Samples = table.Samples,
             Starts = starts,
-            Noise = RatioConversion.GetNoise(judgement, ComparedMetric.Throughput),
-            CpuNoise = RatioConversion.GetNoise(judgement, ComparedMetric.CpuTime),
             Validity = validity,
             Thresholds = EvaluateThresholds(measured),
             HeatMapScale = new Result.HeatMapAxes(
