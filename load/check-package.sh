@@ -70,6 +70,6 @@ PROJECT
 sed -n '/^```csharp$/,/^```$/p' "$root/load/core/README.md" | sed -e '/^```/d' -e "s|http://localhost:5101|$url|g" > Program.cs
 echo "\$ dotnet run    (the program of load/core/README.md, $(wc -l < Program.cs) lines)"
 dotnet run -c Release | tee program.out
-grep -qE 'of the baseline: (faster|slower|same|cannot tell|withheld)$' program.out ||
+grep -qE 'of the baseline: (Faster|Slower|Same|CannotTell|Withheld)$' program.out ||
   { echo "The program printed no verdict."; exit 1; }
 echo "The packages install, and their first examples run."
