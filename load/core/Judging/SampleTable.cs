@@ -16,25 +16,23 @@ internal sealed class SampleTable(
     /// <summary>The number of batches into which the rounds of a single start are divided.</summary>
     public const int BatchCount = 10;
 
+    private readonly ILookup<string, Sample> _byVariant = samples.ToLookup(sample => sample.Variant);
+
+    // The number of the batch of each round of a single start. Two batches differ by at most one round.
+    private readonly Dictionary<int, int> _batches = DivideIntoBatches(samples);
+
     public IReadOnlyDictionary<string, string> Processes { get; } = processes;
     public string Baseline { get; } = baseline;
     public IReadOnlyList<Sample> Samples { get; } = samples;
     public IReadOnlyList<VariantStart> Starts { get; } = starts;
 
-    private readonly ILookup<string, Sample> _byVariant = samples.ToLookup(sample => sample.Variant);
-
-    private readonly int[] _starts = [.. samples.Select(sample => sample.Start).Distinct().Order()];
-
     /// <summary>
     /// Whether there is one start only, so that batches of its rounds are the independent values, and not starts.
     /// </summary>
-    public bool HasOneStart => _starts.Length < 2;
+    public bool HasOneStart { get; } = samples.DistinctBy(sample => sample.Start).Count() < 2;
 
     /// <summary>The variants other than the baseline.</summary>
     public IEnumerable<string> Compared => Processes.Keys.Where(variant => variant != Baseline);
-
-    // The number of the batch of each round of a single start. Two batches differ by at most one round.
-    private readonly Dictionary<int, int> _batches = DivideIntoBatches(samples);
 
     // Of the two turns of the baseline in a round, the first one in the order counts as the control in every second
     // round, so that the order does not decide which of them is slower.
