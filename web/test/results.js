@@ -3,7 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 const read = path => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
-/** One measured result of each kind, by its name. They were measured on a busy machine: do not quote them. */
+/**
+ * One result of each kind, by its name. They were measured on a busy machine, and edited: runs were converted to the
+ * schema of today, and one variant of the comparison was taken out and its intervals computed again. Do not quote them.
+ */
 export const real = Object.fromEntries(readdirSync(new URL('results/', import.meta.url))
   .filter(file => file.endsWith('.json')).map(file => [file.replace('.json', ''), read(`results/${file}`)]));
 
