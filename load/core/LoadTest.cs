@@ -95,9 +95,9 @@ public abstract class LoadTest
         {
             return parse();
         }
-        catch (FormatException e)
+        catch (ParseException e)
         {
-            throw new ArgumentException(e.Message, parameter, e);
+            throw new ArgumentException(e.Message, e.Span?.Source ?? parameter, e);
         }
     }
 
@@ -112,7 +112,6 @@ public abstract class LoadTest
 
     internal RequestMix CreateRequests(string url)
     {
-        var diagnostics = new DiagnosticList();
         RequirePositive(Timeout, nameof(Timeout));
         var body = Body is null ? null : new SourceSpan(Body, nameof(Body));
         HeaderLine[] headers =
@@ -126,11 +125,9 @@ public abstract class LoadTest
             [new SourceSpan(Parse(nameof(url), () => UrlText.ParseAbsolute(url)), nameof(url))],
             headers,
             body);
-        definition.Compile(null, diagnostics);
-        if (diagnostics.Count > 0)
-            throw new ArgumentException(string.Join(' ', diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines)));
         var expectations = new ResponseExpectations(ExpectedStatuses.Count == 0 ? null : ExpectedStatuses);
-        return new RequestMix([new RequestKind(Name, 1, definition, expectations)], null, Seed);
+        return Parse(
+            nameof(url), () => new RequestMix([new RequestKind(Name, 1, definition, expectations)], null, Seed));
     }
 
     internal LoadProfile CreateProfile(StopCondition stopCondition)

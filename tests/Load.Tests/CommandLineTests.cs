@@ -92,22 +92,31 @@ public sealed partial class CommandLineTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData(
-        "GET /a\nX-A: {{{x}}}\n\nb\n{{{y}}}",
-        ":2:6: error: no values for the parameter {{{x}}}", ":5:1: error: no values for the parameter {{{y}}}")]
-    [InlineData(
-        "GET http://localhost:5100/a\n", "-u: error: this URL conflicts with the one in", ":1:5. Try a path there")]
-    public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, params string[] expected)
+    [InlineData("GET /a\nX-A: {{{x}}}\n\nb", ":2:6: error: no values for the parameter {{{x}}}")]
+    [InlineData("GET /a\n\nb\n{{{y}}}", ":4:1: error: no values for the parameter {{{y}}}")]
+    [InlineData("GET http://localhost:5100/a\n", "-u: error: this URL conflicts with the one in FILE:1:5. Try a path there")]
+    public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, string expected)
     {
         var file = new TempFile(".http", text);
 
         var exit = await Tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "-t", file.Path);
 
         exit.ShouldBe(ExitCode.UsageError);
-        foreach (var mistake in expected)
-            Tool.Error.ShouldContain(mistake);
+        Tool.Error.ShouldContain(expected.Replace("FILE", file.Path));
         Tool.Error.ShouldContain(file.Path);
         Tool.Error.ShouldNotContain("   at ");
+    }
+
+    [Theory]
+    [InlineData("load ", "run compare ab dry-run report merge schema")]
+    [InlineData("load compare --", "--vary --within --margin")]
+    [InlineData("load run --tls ", "insecure ca= cert= key=")]
+    [InlineData("load schema ", "scenario result")]
+    public async Task TabCompletion_Word_OffersWhatMayFollow(string line, string expected)
+    {
+        (await Tool.InvokeAsync($"[suggest:{line.Length}]", line)).ShouldBe(ExitCode.Ok);
+
+        expected.Split(' ').Except(Tool.Output.Split('\n')).ShouldBeEmpty(Tool.Output);
     }
 
     [Theory]
@@ -124,7 +133,7 @@ public sealed partial class CommandLineTests : LoadToolTests
         listed.ShouldBeUnique();
         listed.Length.ShouldBeLessThanOrEqualTo(38);
         foreach (var option in listed.Except(["--help"]))
-            OptionCatalog.Find(option).ShouldNotBeNull(option);
+            ScenarioSettings.Find(option).ShouldNotBeNull(option);
     }
 
     [Fact]

@@ -7,7 +7,7 @@ public sealed class DataSourceTests
     [InlineData(".tsv", "id\tname\r\n1\tMoreau, Ida\n2\tBo")]
     public void GetRow_IndexBeyondLastRow_StartsAgainAtFirstRow(string extension, string text)
     {
-        var rows = FileDataSource.Read(new TempFile(extension, text).Path);
+        var rows = ParameterFile.Read(new TempFile(extension, text).Path);
 
         rows.Names.ShouldBe(["id", "name"]);
         rows.GetRow(0).ShouldBe(["1", "Moreau, Ida"]);
@@ -20,7 +20,7 @@ public sealed class DataSourceTests
     public void GetRow_RowCountIsPowerOfTwo_RoundsAndWarmupsBeginAtDifferentRows()
     {
         var text = $"id\n{string.Join('\n', Enumerable.Range(0, 16))}\n";
-        var rows = FileDataSource.Read(new TempFile(".csv", text).Path);
+        var rows = ParameterFile.Read(new TempFile(".csv", text).Path);
         int[] rounds = [0, 1, 2, 3];
 
         var first = rounds.Select(round => rows.GetRow(ExperimentPlan.GetFirstIndex(round))[0])
@@ -39,7 +39,7 @@ public sealed class DataSourceTests
     {
         var path = new TempFile(extension, text).Path;
 
-        var message = Should.Throw<FormatException>(() => FileDataSource.Read(path)).Message;
+        var message = Should.Throw<FormatException>(() => ParameterFile.Read(path)).Message;
 
         message.ShouldContain(path);
         message.ShouldContain(expected);

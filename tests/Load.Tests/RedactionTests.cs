@@ -24,6 +24,7 @@ public sealed partial class RedactionTests : LoadToolTests
         $"--body¦{{\"user\": \"ada\", \"password\": \"{Secret}\"}}",
         $"--body:grant_type=password&password={Secret}",
         $"--requests¦[{{get: '/a?token={Secret}', header: 'X-Api-Key: {Secret}'}}, {{post: /b, body: '{Secret}'}}]",
+        $"--requests¦[{{get: /a, header: {{X-Api-Key: {Secret}}}}}]",
         $"--monitor¦db=http://ada:{Secret}@127.0.0.1:1",
         $"--repeat-command¦load run -H 'Authorization: Bearer {Secret}' -u URL",
         $"-u¦URL/?t={{{{{{token}}}}}}¦-f¦FILE",
@@ -113,6 +114,7 @@ public sealed partial class RedactionTests : LoadToolTests
     [Theory]
     [InlineData("-H|Authorization: Bearer abc", "load run -H 'Authorization: …'")]
     [InlineData("-u|http://h/?page=2&token=abc&x=1", "load run -u 'http://h/?page=2&token=…&x=1'")]
+    [InlineData("--requests|[{get: /a?page=2}]", "load run --requests '[{get: /a?page=2}]'")]
     [InlineData("--body|@order.json", "load run --body @order.json")]
     [InlineData("-u|http://h/?token={{{token}}}", "load run -u 'http://h/?token={{{token}}}'")]
     public void Format_CommandLine_KeepsEverythingButSecrets(string args, string expected) =>

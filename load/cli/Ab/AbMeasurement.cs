@@ -90,7 +90,7 @@ internal sealed class AbMeasurement(
         }
 
         await using var session = new LoadSession(
-            context, ready.Client, new ComparisonReader(ready).ReadPlan()!.Profile.Concurrency, stop);
+            context, ready.Client, new ComparisonReader(ready).ReadPlan().Profile.Concurrency, stop);
         var locals = urls.Select(url => LocalProcess.FindListener(new Uri(url))).ToArray();
         foreach (var (url, local) in urls.Zip(locals))
         {
@@ -129,10 +129,10 @@ internal sealed class AbMeasurement(
 
     private async Task<Result> MeasureAsync(LoadSession session, Scenario scenario)
     {
-        var plan = new ComparisonReader(scenario).ReadPlan()!;
-        var description = scenario.Describe(scenario.Requests.CreateMix(), "ab");
+        var plan = new ComparisonReader(scenario).ReadPlan();
+        var description = scenario.Describe(scenario.CreateRequests().CreateMix(), "ab");
         var comparison = new ComparisonMeasurement(
-            session, description, plan, requests => session.CreateContext(requests, scenario.Connection.Timeout));
+            session, description, plan, requests => session.CreateContext(requests, scenario.Timeout));
         if (plan.HasPilot)
             await comparison.RunPilotAsync(stop);
         var rounds = await comparison.RunRoundsAsync(stop);

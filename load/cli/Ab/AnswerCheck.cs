@@ -11,7 +11,7 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
 
     public async Task CheckAsync(Side[] sides, CancellationToken stop)
     {
-        var variants = new ComparisonReader(scenario).ReadVariants()!;
+        var variants = new ComparisonReader(scenario).ReadVariants();
         foreach (var index in variants[0].Requests.GetFirstIndices())
         {
             var bodies = new List<byte[]>();

@@ -22,41 +22,33 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
     protected override bool IsTarget(string word) =>
         !word.EndsWith(".yaml", StringComparison.Ordinal) && !word.EndsWith(".yml", StringComparison.Ordinal);
 
-    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) => null;
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario) => throw new NotSupportedException();
 
-    protected override Func<CancellationToken, Task<int>>? Bind(
-        string[] urls,
-        Dictionary<string, ConfigNode> options,
-        ScenarioFile? file,
-        Func<Dictionary<string, ConfigNode>, Scenario> read,
-        DiagnosticList diagnostics)
+    protected override Func<CancellationToken, Task<int>> Bind(string[] targets, Func<Scenario> read)
     {
         var planned = Read(Placeholders, null);
         var (expected, example) = planned.Ab.Package is null
             ? ("two services", "load ab git:main . --path /api/x")
             : ("one project", "load ab src/Shop --package RestSharp=113.0.0,114.0.0");
-        if (urls.Length != (planned.Ab.Package is null ? 2 : 1))
-            diagnostics.Add(null, $"expected {expected}, found {urls.Length}", example);
-        var rounds = Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero));
-        return diagnostics.Count == 0 && new ComparisonReader(rounds).ReadPlan() is not null
-            ? stop => CompareAsync(planned.Output.Adapt(context), urls, planned, Read, stop)
-            : null;
+        if (targets.Length != (planned.Ab.Package is null ? 2 : 1))
+            throw ParseException.Create($"expected {expected}, found {targets.Length}", example);
+        _ = new ComparisonReader(Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero))).ReadPlan();
+        return stop => CompareAsync(planned.Output.Adapt(context), targets, planned, Read, stop);
 
         // The options of a part of a start: turns for so long, after a warm-up or not; null for the options as given.
         Scenario Read(IReadOnlyList<string> services, AbPart? part)
         {
-            var nodes = new Dictionary<string, ConfigNode>(options);
-            var path = nodes.TryGetValue("path", out var given) ? given.Span.Text : "";
-            UrlVariants.Add([.. services.Select(url => url + path)], ["A", "B"], nodes, file);
-            nodes.TryAdd("monitor", ConfigNode.CreateList([ConfigNode.CreateArgument(MonitoredProcess.Target)]));
+            var scenario = read();
+            UrlVariants.Set(scenario, [.. services.Select(url => url + scenario.Ab.Path)], ["A", "B"]);
+            scenario.Monitor.Add(new MonitorChoice(MonitoredProcess.Target, null));
             if (part is not null)
             {
-                nodes.Remove("within");
+                scenario.Within = null;
                 foreach (var (key, value) in part.Options)
-                    nodes[key] = ConfigNode.CreateArgument(value);
+                    scenario.Set(key, value);
             }
 
-            return read(nodes);
+            return scenario;
         }
     }
 
@@ -77,12 +69,12 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             foreach (var side in sides)
                 context.Screen.PrintLine($"  {side.Name}          {side.Text}");
             var measurement = new AbMeasurement(context, sides, read, stop);
-            var within = planned.Comparison.Within?.Time.Value ?? DefaultTime;
+            var within = planned.Within?.Time.Value ?? DefaultTime;
             await QuietMoment.WaitAsync(context, within, context.Screen.PrintLine, stop);
             var result = await measurement.MeasureAsync(within, planned.GetName("ab"));
             var path = await context.WriteAsync(result, planned.Output.Out);
             var exitCode = measurement.Failure is null
-                ? GetExitCode(result, planned.Comparison.Margin)
+                ? GetExitCode(result, planned.Margin)
                 : ExitCode.ServiceFailed;
             context.Screen.Print(ResultDocument.Create(result));
             context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));

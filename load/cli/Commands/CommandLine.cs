@@ -21,13 +21,30 @@ internal static class CommandLine
             ProcessTerminationTimeout = null,
             EnableDefaultExceptionHandler = false,
         };
-        Func<CancellationToken, Task<int>>? action = stop => parsed.InvokeAsync(configuration, stop);
-        var diagnostics = new DiagnosticList();
-        if (parsed.CommandResult.Command is ScenarioCommand command && parsed.Action is null or ParseErrorAction)
-            action = command.Prepare(parsed, diagnostics);
-        return action is null || parsed.Errors.Count + diagnostics.Count > 0
-            ? await ReportUsageErrorsAsync(parsed, diagnostics, context.Error)
-            : await ExecuteAsync(action, context, interrupted);
+        if (parsed.Action is ParseErrorAction)
+            return await ReportUsageErrorAsync(parsed, [parsed.Errors[0].Message], context.Error);
+        try
+        {
+            return await parsed.InvokeAsync(configuration, interrupted);
+        }
+        catch (ParseException e)
+        {
+            return await ReportUsageErrorAsync(parsed, DiagnosticPrinter.FormatLines(e), context.Error);
+        }
+        catch (Exception e) when (
+            e is UserErrorException or TargetUnreachableException
+            || (e as OperationCanceledException)?.CancellationToken.IsCancellationRequested is true)
+        {
+            await context.Error.WriteLineAsync(e.Message);
+            return e is UserErrorException ? ExitCode.UsageError
+                : e is TargetUnreachableException ? ExitCode.TargetUnreachable
+                : ExitCode.RunInterrupted;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            await context.Error.WriteLineAsync($"cannot write: {e.Message}");
+            return ExitCode.WriteError;
+        }
     }
 
     public static ParseResult Parse(string[] args, ToolContext context) =>
@@ -59,44 +76,13 @@ internal static class CommandLine
         return root;
     }
 
-    private static async Task<int> ReportUsageErrorsAsync(
-        ParseResult parsed, DiagnosticList diagnostics, TextWriter output)
+    private static async Task<int> ReportUsageErrorAsync(
+        ParseResult parsed, IEnumerable<string> lines, TextWriter output)
     {
-        string[] lines =
-        [
-            .. parsed.Errors.Select(error => error.Message),
-            .. diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines),
-        ];
         foreach (var line in lines)
             await output.WriteLineAsync(line);
-        var count = parsed.Errors.Count + diagnostics.All.Count();
-        await output.WriteLineAsync(
-            $"{(count == 1 ? "1 error" : $"{count} errors")}. Nothing was sent. "
-            + $"See {Help.GetName(parsed.CommandResult.Command)} --help");
+        await output.WriteLineAsync($"Nothing was sent. See {Help.GetName(parsed.CommandResult.Command)} --help");
         return ExitCode.UsageError;
-    }
-
-    private static async Task<int> ExecuteAsync(
-        Func<CancellationToken, Task<int>> action, ToolContext context, CancellationToken interrupted)
-    {
-        try
-        {
-            return await action(interrupted);
-        }
-        catch (Exception e) when (
-            e is UserErrorException or TargetUnreachableException
-            || (e as OperationCanceledException)?.CancellationToken.IsCancellationRequested is true)
-        {
-            await context.Error.WriteLineAsync(e.Message);
-            return e is UserErrorException ? ExitCode.UsageError
-                : e is TargetUnreachableException ? ExitCode.TargetUnreachable
-                : ExitCode.RunInterrupted;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            await context.Error.WriteLineAsync($"cannot write: {e.Message}");
-            return ExitCode.WriteError;
-        }
     }
 
     private sealed class VersionAction : SynchronousCommandLineAction

@@ -13,15 +13,16 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         + "  load compare http://localhost:5100/api/customer/1 --vary cache=none,memory\n"
         + "  load compare load/scenarios/strategies.yaml --within 3m";
 
-    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
-        new ComparisonReader(scenario).ReadPlan() is { } plan
-            ? interrupted => CompareAsync(scenario.Output.Adapt(context), scenario, plan, interrupted)
-            : null;
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
+    {
+        var plan = new ComparisonReader(scenario).ReadPlan();
+        return interrupted => CompareAsync(scenario.Output.Adapt(context), scenario, plan, interrupted);
+    }
 
     private static async Task<int> CompareAsync(
         ToolContext context, Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var requests = scenario.Requests.CreateMix();
+        var requests = scenario.CreateRequests().CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = scenario.Describe(requests, "comparison");

@@ -11,13 +11,13 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:9]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }'\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
-        !scenario.Comparison.IsGiven(nameof(ComparisonSettings.Vary))
-            ? interrupted => RunAsync(scenario, [(null, scenario.Requests.CreateMix())], interrupted)
-            : new ComparisonReader(scenario).ReadVariants() is { } variants
-                ? interrupted => RunAsync(
-                    scenario, [.. variants.Select(variant => (variant.Name, variant.Requests))], interrupted)
-                : null;
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
+    {
+        (string?, RequestMix)[] mixes = scenario.Variants.Count == 0
+            ? [(null, scenario.CreateRequests().CreateMix())]
+            : [.. new ComparisonReader(scenario).ReadVariants().Select(variant => (variant.Name, variant.Requests))];
+        return interrupted => RunAsync(scenario, mixes, interrupted);
+    }
 
     private async Task<int> RunAsync(
         Scenario scenario, (string? Variant, RequestMix Requests)[] mixes, CancellationToken interrupted)
@@ -35,7 +35,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
                 break;
             var view = new DryRunView(request, requests.Redactor, context.Screen.CreateView(), context.Screen.Width);
             view.DrawRequest(variant, number + 1, planned.Length, requests.Kinds.Count > 1);
-            if (await SendAsync(sender, request, view, scenario.Connection.Timeout, interrupted) is { } answer)
+            if (await SendAsync(sender, request, view, scenario.Timeout, interrupted) is { } answer)
             {
                 asExpected += answer.IsExpected ? 1 : 0;
                 answers.Add(answer with { Variant = variant });
@@ -47,7 +47,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         var sent = planned.Length == 1 ? "1 request was" : $"{planned.Length} requests were";
         var responses = asExpected == 1 ? "1 response was" : $"{asExpected} responses were";
         var repeat = mixes[0].Requests.ParameterNames.Count > 0
-            ? $" --seed {scenario.Run.Seed} repeats the values."
+            ? $" --seed {scenario.Seed} repeats the values."
             : "";
         context.Screen.PrintLine("");
         if (mixes.Length > 1 && answers.Count == planned.Length && HaveEqualAnswers(answers))

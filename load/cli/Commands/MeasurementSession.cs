@@ -19,7 +19,7 @@ internal sealed class MeasurementSession(
     private EventSession? _events;
     private ToolMetrics? _metrics;
 
-    public RunContext CreateContext(RequestMix requests) => CreateContext(requests, scenario.Connection.Timeout);
+    public RunContext CreateContext(RequestMix requests) => CreateContext(requests, scenario.Timeout);
 
     public void StartEvents(
         string name,

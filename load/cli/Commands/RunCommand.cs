@@ -11,24 +11,14 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         "load run http://localhost:5100/api/customer/1 --rate 200/s --pass 'p99 < 5ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
-    protected override CommandSet GetCommand(IReadOnlyDictionary<string, ConfigNode> options)
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
     {
-        var steer = options.TryGetValue("steer", out var option) ? option.Span.Text : GetVariable("LOAD_STEER");
-        return steer is "true" ? CommandSet.Steered : CommandSet.Run;
-    }
-
-    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario)
-    {
+        var adapted = scenario.Output.Adapt(context);
         if (scenario.Output.Steer)
-        {
-            return new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false) is { } plan
-                ? new SteeredRun(scenario.Output.Adapt(context), scenario, plan).RunAsync
-                : null;
-        }
-
+            return new SteeredRun(adapted, scenario, new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false)).RunAsync;
         var stages = new LoadProfileReader(scenario).ReadStages();
-        var processes = scenario.ReadProcesses();
-        return interrupted => RunAsync(scenario.Output.Adapt(context), scenario, stages, processes, interrupted);
+        var processes = scenario.Monitor.Locate([.. scenario.CreateRequests().Kinds.Select(kind => kind.Parts)]);
+        return interrupted => RunAsync(adapted, scenario, stages, processes, interrupted);
     }
 
     private static async Task<int> RunAsync(
@@ -41,9 +31,9 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         var output = scenario.Output;
         if (!output.CanBeWritten(context))
             return ExitCode.UsageError;
-        var (requests, limits) = (scenario.Requests.CreateMix(), scenario.Checks.Limits);
+        var (requests, limits) = (scenario.CreateRequests().CreateMix(), scenario.Limits.Run);
         var concurrency = stages.Max(stage => stage.Profile.Concurrency);
-        var warmupLength = scenario.Load.Warmup ?? StandardWarmup;
+        var warmupLength = scenario.Warmup ?? StandardWarmup;
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
         var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);
@@ -57,10 +47,10 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
 
         var plan = new RunPlan(stages, warmupLength)
         {
-            CoolDown = scenario.Monitor.Settle,
+            CoolDown = scenario.CoolDown,
             Processes = processes,
             Limits = limits,
-            Thresholds = scenario.Checks.Pass,
+            Thresholds = scenario.Thresholds,
         };
         var run = new RunMeasurement(session, session.CreateContext(requests), description, plan, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(stages));

@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
@@ -10,8 +8,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
 {
     private readonly CommandSet _command;
     private readonly Argument<string[]> _targets;
-
-    private readonly (string Title, OptionKey Key, Option Option)[] _options;
+    private readonly (string Title, Setting<Scenario> Setting, Option Option)[] _options;
 
     protected ScenarioCommand(
         string name,
@@ -24,16 +21,18 @@ internal abstract class ScenarioCommand : Command, IHasExample
     {
         _command = command;
         _targets = new Argument<string[]>(targets) { Description = targetHelp, Arity = ArgumentArity.ZeroOrMore };
+        _targets.CompletionSources.Add(context => FindScenarios(context.WordToComplete));
         _options =
         [
-            .. from @group in OptionCatalog.Groups
-               from key in @group.Keys
-               where IsOf(key, command)
-               select (@group.Title, key, CreateOption(key, command)),
+            .. from @group in ScenarioSettings.Groups
+               from setting in @group.Settings
+               where setting.IsOf(command)
+               select (@group.Title, setting, setting.CreateOption(command)),
         ];
         Add(_targets);
         foreach (var (_, _, option) in _options)
             Add(option);
+        SetAction((parsed, stop) => Start(parsed)(stop));
     }
 
     public static string ParameterHelp { get; } =
@@ -48,190 +47,107 @@ internal abstract class ScenarioCommand : Command, IHasExample
             .GroupBy(one => one.Title, (title, all) => (title, all.Select(one => one.Option)));
 
     public IEnumerable<(string Name, string Text)> GetOftenUsed() => _options
-        .Where(one => one.Key.Info.IsOften && IsOf(one.Key, GetCommand(new Dictionary<string, ConfigNode>())))
-        .Select(one => (Help.FormatOption(one.Option), one.Key.Info.Summary));
+        .Where(one => one.Setting.IsOften && !one.Option.Hidden)
+        .Select(one => (Help.FormatOption(one.Option), one.Setting.Summary));
 
     public int CountOthers() => _options.Count(one => !one.Option.Hidden) - GetOftenUsed().Count();
 
-    /// <summary>Reads the options before any request is sent, so that all errors can be reported at once.</summary>
-    /// <returns>The action of the command, or null if the options contain an error.</returns>
-    public Func<CancellationToken, Task<int>>? Prepare(ParseResult parsed, DiagnosticList diagnostics)
+    /// <summary>Checks a scenario before any request is sent.</summary>
+    /// <returns>What sends the requests.</returns>
+    /// <exception cref="ParseException">The scenario has an error.</exception>
+    protected abstract Func<CancellationToken, Task<int>> Bind(Scenario scenario);
+
+    /// <param name="targets">The arguments that say where requests go.</param>
+    /// <param name="read">Reads the scenario of the file and the options.</param>
+    protected virtual Func<CancellationToken, Task<int>> Bind(string[] targets, Func<Scenario> read)
     {
-        var words = RemoveUnknownOptions(
-            parsed.GetValue(_targets) ?? [], [.. _options.Select(one => one.Key)], diagnostics).ToArray();
-        var options = _options.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
-            .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
-        var command = GetCommand(options);
-        foreach (var key in _options.Select(one => one.Key).Where(key => options.ContainsKey(key.Name)))
-        {
-            if (!IsOf(key, command))
-            {
-                var span = options[key.Name].Span;
-                if (command is CommandSet.Steered)
-                    diagnostics.Add(span, "cannot be combined with --steer");
-                else
-                    diagnostics.Add(span, UnknownKey.CreateErrorForOtherCommand(key));
-            }
-        }
-
-        if (words.Length == 0 && !options.ContainsKey("url") && GetVariable("LOAD_SCENARIO") is { } usual)
-            words = [usual];
-        AddVariables(options, command);
-        string[] urls = [.. words.Where(IsTarget)];
-        string[] files = [.. words.Where(word => !IsTarget(word))];
-        if (files.Length > 1)
-            diagnostics.Add(null, $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them");
-        var file = files is [var path, ..] ? ScenarioFile.Read(path, diagnostics) : null;
-        if (files.Length > 0 && file is null)
-            return null;
-        var action = Bind(urls, options, file, nodes => Scenario.Read(parsed, file, nodes, diagnostics), diagnostics);
-        return diagnostics.Count == 0 ? action : null;
+        var scenario = read();
+        if (targets.Length > 1 && (_command is CommandSet.Compare || scenario.Output.Steer))
+            UrlVariants.Set(scenario, targets);
+        else if (targets.Length > 0)
+            scenario.SetUrls(targets);
+        return Bind(scenario);
     }
-
-    protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
-
-    protected virtual Func<CancellationToken, Task<int>>? Bind(
-        string[] urls,
-        Dictionary<string, ConfigNode> options,
-        ScenarioFile? file,
-        Func<Dictionary<string, ConfigNode>, Scenario> read,
-        DiagnosticList diagnostics)
-    {
-        if (GetCommand(options) is CommandSet.Compare or CommandSet.Steered && urls.Length > 1)
-            UrlVariants.Add(urls, options, file, diagnostics);
-        else if (urls.Length > 0)
-        {
-            options["url"] = ConfigNode.CreateList(
-                [.. urls.Select(ConfigNode.CreateArgument), .. options.GetValueOrDefault("url")?.Items ?? []]);
-        }
-
-        return Bind(read(options));
-    }
-
-    /// <summary>Gets the command whose options count, of those that this command can be.</summary>
-    protected virtual CommandSet GetCommand(IReadOnlyDictionary<string, ConfigNode> options) => _command;
 
     /// <summary>Whether an argument says where requests go. Other arguments are scenario files.</summary>
-    protected virtual bool IsTarget(string word) => IsUrl(word);
-
-    // Options that are not typed have the values of environment variables, which replace the keys of the scenario file.
-    private void AddVariables(Dictionary<string, ConfigNode> options, CommandSet command)
-    {
-        foreach (var key in _options.Select(one => one.Key).Where(key => !ExclusiveKeys.IsReplaced(key.Name, options)))
-        {
-            if (IsOf(key, command) && GetVariable(key.Variable) is { } text)
-                options[key.Name] = new ConfigNode(new SourceSpan(text, key.Variable));
-        }
-    }
-
-    private static bool IsOf(OptionKey key, CommandSet command) => (key.Info.Commands & command) != CommandSet.None;
-
-    protected static string? GetVariable(string name) =>
-        Environment.GetEnvironmentVariable(name) is { Length: > 0 } text ? text : null;
-
-    // The command line parser takes an unknown option, and its value, for arguments.
-    private static IEnumerable<string> RemoveUnknownOptions(
-        string[] words, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
-    {
-        for (var i = 0; i < words.Length; i++)
-        {
-            if (!words[i].StartsWith('-'))
-            {
-                yield return words[i];
-                continue;
-            }
-
-            var name = words[i].Split('=')[0];
-            diagnostics.Add(new SourceSpan(words[i], name), UnknownKey.CreateErrorForOption(name, known));
-            if (name == words[i] && i + 1 < words.Length && !IsUrl(words[i + 1]) && !words[i + 1].StartsWith('-'))
-                i++;
-        }
-    }
-
-    private static bool IsUrl(string word) =>
+    protected virtual bool IsTarget(string word) =>
         word.StartsWith("http://", StringComparison.Ordinal) || word.StartsWith("https://", StringComparison.Ordinal);
 
-    private static ConfigNode CreateNode(OptionKey key, OptionResult option)
+    private Func<CancellationToken, Task<int>> Start(ParseResult parsed)
     {
+        var words = parsed.GetValue(_targets) ?? [];
+        // The command line parser takes an unknown option for an argument.
+        if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
+            throw CreateErrorForUnknownOption(unknown.Split('=')[0]);
+        var typed = GetTyped(parsed).ToArray();
+        var command = typed.Any(one => one is { Setting.Name: "steer", Text.Text: "true" }) || GetVariable("LOAD_STEER") is "true"
+            ? CommandSet.Steered : _command & ~CommandSet.Steered;
+        foreach (var (setting, text) in typed.Where(one => !one.Setting.IsOf(command)))
+        {
+            throw command is CommandSet.Steered
+                ? ParseException.Create("cannot be combined with --steer").At(text)
+                : CreateErrorForOtherCommand(setting).At(text);
+        }
+
+        if (words.Length == 0 && typed.All(one => one.Setting.Name != "url") && GetVariable("LOAD_SCENARIO") is { } usual)
+            words = [usual];
+        string[] files = [.. words.Where(word => !IsTarget(word))];
+        var file = files switch
+        {
+            [] => null,
+            [var path] => ScenarioFile.Open(path),
+            _ => throw ParseException.Create(
+                $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them"),
+        };
+        // Options that are not typed have the values of environment variables, which replace the keys of the file.
+        var names = typed.Select(one => one.Setting.Name).ToHashSet();
+        var options = typed.Concat(
+            from one in _options
+            let setting = one.Setting
+            where setting.IsOf(command) && !ExclusiveKeys.IsReplaced(setting.Name, names)
+            let text = GetVariable(setting.Variable)
+            where text is not null
+            select (setting, new SourceSpan(text, setting.Variable))).ToArray();
+        return Bind([.. words.Where(IsTarget)], () => Scenario.Read(parsed, file, options));
+    }
+
+    private IEnumerable<(Setting<Scenario> Setting, SourceSpan Text)> GetTyped(ParseResult parsed) =>
+        from one in _options
+        let result = parsed.GetResult(one.Option)
+        where result is { Implicit: false }
         // Error messages name the option as the user typed it, in its short or its long form.
-        var name = option.IdentifierToken!.Value;
-        ConfigNode[] nodes = [.. option.Tokens.Select(token => Create(token.Value))];
-        return key.IsSwitch ? nodes.FirstOrDefault() ?? Create("true")
-            : key is { IsRepeatable: true, IsListOfItems: false } && nodes.Length > 0 ? ConfigNode.CreateList(nodes)
-            : nodes[0];
+        let name = result.IdentifierToken!.Value
+        from text in result.Tokens.Count == 0 ? ["true"] : result.Tokens.Select(token => token.Value)
+        select (one.Setting, new SourceSpan(text, name));
 
-        ConfigNode Create(string text) => new(new SourceSpan(text, name));
+    private ParseException CreateErrorForUnknownOption(string name)
+    {
+        var place = new SourceSpan("", name);
+        return ScenarioSettings.Find(name) is { } other
+            ? CreateErrorForOtherCommand(other).At(place)
+            : ParseException.Create(
+                "unknown option", NearestName.Find(name.TrimStart('-'), _options.Select(one => one.Setting))?.Option).At(place);
     }
 
-    private static Option CreateOption(OptionKey key, CommandSet command)
+    private static ParseException CreateErrorForOtherCommand(Key key)
     {
-        var help = key.Info.Default is { } value ? $"{key.Info.Help} [default: {value}]" : key.Info.Help;
-        var isList = key is { IsRepeatable: true, IsListOfItems: false };
-        Option option = key.IsSwitch ? new Option<bool>(key.Option, key.Info.Aliases)
-            : isList ? new Option<string[]>(key.Option, key.Info.Aliases)
-            : new Option<string>(key.Option, key.Info.Aliases);
-        option.Description = help;
-        // What load run has for --steer only is in the help of load compare.
-        option.Hidden = (key.Info.Commands & command) == CommandSet.Steered;
-        if (key.IsSwitch)
-            return option;
-        option.HelpName = key.ValueName;
-        option.Arity = new ArgumentArity(1, isList ? ArgumentArity.OneOrMore.MaximumNumberOfValues : 1);
-        return option;
-    }
-}
-
-internal static class UrlVariants
-{
-    public static void Add(
-        string[] urls, Dictionary<string, ConfigNode> options, ScenarioFile? file, DiagnosticList diagnostics)
-    {
-        if (options.ContainsKey("vary"))
-        {
-            diagnostics.Add(new SourceSpan("", "--vary"), $"cannot be combined with {urls.Length} URLs", "one URL");
-            options["url"] = ConfigNode.CreateList([ConfigNode.CreateArgument(urls[0])]);
-            return;
-        }
-
-        Add(urls, [.. GetNames(urls)], options, file);
-    }
-
-    public static void Add(string[] urls, string[] names, Dictionary<string, ConfigNode> options, ScenarioFile? file)
-    {
-        options["vary"] = ConfigNode.CreateList(
+        (CommandSet Command, string Name)[] all =
         [
-            .. urls.Zip(names, (url, name) => ConfigNode.CreateArgument(url) with
-            {
-                Entries =
-                [
-                    (new SourceSpan("name", url), new ConfigNode(new SourceSpan(name, url))),
-                    (new SourceSpan("url", url), ConfigNode.CreateArgument(url)),
-                ],
-            }),
-        ]);
-        if (file?.Root.Entries!.Any(entry => entry.Name.Text == "url") is not true)
-            options.TryAdd("url", ConfigNode.CreateArgument(UrlText.GetBaseUrl(urls[0])));
+            (CommandSet.Run, "run"), (CommandSet.Compare, "compare"), (CommandSet.Steered, "run --steer"),
+            (CommandSet.DryRun, "dry-run"), (CommandSet.Ab, "ab"),
+        ];
+        var others = all.Where(one => key.IsOf(one.Command)).Select(one => one.Name);
+        return ParseException.Create(
+            $"this command does not have this option; others have it: {string.Join(", ", others)}");
     }
 
-    // The variants are named by what differs: the hosts, the paths, or both.
-    private static IEnumerable<string> GetNames(string[] urls)
-    {
-        string[] hosts = [.. urls.Select(GetHost)];
-        string[] paths = [.. urls.Select(url => Redactor.Default.RedactUrl(url[UrlText.GetBaseUrl(url).Length..]))];
-        var names = hosts.Distinct().Count() == urls.Length ? hosts
-            : paths.Distinct().Count() == urls.Length ? paths
-            : [.. hosts.Zip(paths, string.Concat)];
-        var counts = new Dictionary<string, int>();
-        foreach (var name in names)
-        {
-            var count = counts[name] = counts.GetValueOrDefault(name) + 1;
-            yield return count == 1 ? name : $"{name} ({count})";
-        }
-    }
+    private static string? GetVariable(string name) =>
+        Environment.GetEnvironmentVariable(name) is { Length: > 0 } text ? text : null;
 
-    private static string GetHost(string url)
+    private static IEnumerable<string> FindScenarios(string word)
     {
-        var baseUrl = UrlText.GetBaseUrl(UrlText.SplitUserInfo(url).Url);
-        return baseUrl[(baseUrl.IndexOf("://", StringComparison.Ordinal) + 3)..];
+        var folder = Path.GetDirectoryName(word) is { Length: > 0 } given ? given : ".";
+        return !Directory.Exists(folder) ? []
+            : Directory.EnumerateFiles(folder, "*.yaml").Select(path => folder is "." ? Path.GetFileName(path) : path);
     }
 }

@@ -24,11 +24,11 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
             return ExitCode.UsageError;
         // Not disposed: the thread that reads the input cancels it at any time.
         var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        var requests = scenario.Requests.CreateMix();
+        var requests = scenario.CreateRequests().CreateMix();
         var description = scenario.Describe(requests, "stage");
         await using var session = new MeasurementSession(
             context, scenario, StageRunner.MaxOpenConnections * profile.Streams, stop.Token);
-        await new TargetProbe(session.Sender, scenario.Connection.Timeout).ProbeAllAsync(plan.Variants, stop.Token);
+        await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync(plan.Variants, stop.Token);
 
         var progress = new RunProgress();
         var runner = new StageRunner(

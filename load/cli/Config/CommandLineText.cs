@@ -12,13 +12,13 @@ internal static partial class CommandLineText
     {
         // In a container, the command that starts it.
         var words = new List<string> { Environment.GetEnvironmentVariable("LOAD_COMMAND") ?? "load" };
-        OptionKey? option = null;
+        Key? option = null;
         foreach (var token in parsed.Tokens)
         {
             words.Add(Quote(option is null || token.Type == TokenType.Option
                 ? RedactText(token.Value, redactor)
                 : RedactValue(option, token.Value, redactor)));
-            option = token.Type == TokenType.Option ? OptionCatalog.Find(token.Value) : null;
+            option = token.Type == TokenType.Option ? ScenarioSettings.Find(token.Value) : null;
         }
 
         return string.Join(' ', words);
@@ -30,14 +30,13 @@ internal static partial class CommandLineText
             ? Redactor.ReplacementText
             : Word().Replace(command, word => RedactText(word.Value, redactor));
 
-    private static string RedactValue(OptionKey key, string value, Redactor redactor) => key switch
+    private static string RedactValue(Key key, string value, Redactor redactor) => key switch
     {
         // A body may contain a secret anywhere. The name of a body file is shown.
         { Name: "body" } => value.StartsWith('@') || value.Length == 0 ? value : Redactor.ReplacementText,
-        { Name: "query" } => redactor.RedactQuery(value),
         { Name: "repeat-command" } => RedactCommand(value, redactor),
         { Name: "vary" } when !value.StartsWith('[') => RedactVariation(value, redactor),
-        { IsListOfItems: true } => RedactList(key, value, redactor),
+        { ItemKeys.Count: > 0 } => RedactYaml(value, redactor),
         _ when value.StartsWith('/') => redactor.RedactUrl(value),
         _ => RedactText(value, redactor),
     };
@@ -56,23 +55,12 @@ internal static partial class CommandLineText
             ? $"{name}={Redactor.ReplacementText}"
             : string.Join(',', value.Split(',').Select(redactor.RedactUrls));
 
-    // The value is one line of YAML. If a part of it is secret, all of it is hidden.
-    private static string RedactList(OptionKey list, string value, Redactor redactor)
-    {
-        var root = YamlReader.ParseOption(new SourceSpan(value, list.Option), new DiagnosticList());
-        return root?.Items?.All(item => item.Entries?.All(IsPublic) is true) is true
-            ? value
+    // If the YAML has a body or the name of a secret, all of it is hidden.
+    private static string RedactYaml(string yaml, Redactor redactor) =>
+        redactor.RedactUrls(yaml) == yaml && !NameInYaml().Matches(yaml).Any(name =>
+            name.Value is "body" or "Basic" || redactor.IsSecret(Uri.UnescapeDataString(name.Value)))
+            ? yaml
             : Redactor.ReplacementText;
-
-        bool IsPublic((SourceSpan Name, ConfigNode Value) entry)
-        {
-            var key = list.ItemKeys.FirstOrDefault(key => key.Name == entry.Name.Text);
-            var texts = entry.Value.Entries is { } pairs
-                ? pairs.Select(pair => $"{pair.Name.Text}{key?.Info.NameSeparator}{pair.Value.Span.Text}")
-                : (entry.Value.Items ?? [entry.Value]).Select(one => one.Span.Text);
-            return key is not null && texts.All(text => RedactValue(key, text, redactor) == text);
-        }
-    }
 
     private static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(CharactersToQuote)
         ? word
@@ -81,4 +69,7 @@ internal static partial class CommandLineText
     // What stands in quotes, or a word without quotes.
     [GeneratedRegex("""(?<=')[^']+(?=')|(?<=")[^"]+(?=")|[^\s'"]+""")]
     private static partial Regex Word();
+
+    [GeneratedRegex(@"[\w%-]+")]
+    private static partial Regex NameInYaml();
 }

@@ -7,11 +7,11 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed partial record HttpFile(
     string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
-    public static HttpFile Read(string path, DiagnosticList diagnostics)
+    public static HttpFile Read(string path)
     {
         try
         {
-            return Parse(path, File.ReadAllText(path), diagnostics);
+            return Parse(path, File.ReadAllText(path));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -19,7 +19,7 @@ internal sealed partial record HttpFile(
         }
     }
 
-    public static HttpFile Parse(string path, string text, DiagnosticList diagnostics)
+    public static HttpFile Parse(string path, string text)
     {
         var lines = text.Split('\n');
         var current = Array.FindIndex(lines, line => !IsBlankOrComment(line));
@@ -39,28 +39,27 @@ internal sealed partial record HttpFile(
         for (; current < lines.Length && lines[current].Trim().Length > 0; current++)
         {
             if (!IsBlankOrComment(lines[current]))
-                AddHeader(headers, path, lines[current], current + 1, diagnostics);
+                headers.Add(ParseHeader(path, lines[current], current + 1));
         }
 
-        return new HttpFile(method, url, headers, ParseBody(path, lines, current + 1, diagnostics));
+        return new HttpFile(method, url, headers, ParseBody(path, lines, current + 1));
     }
 
-    private static void AddHeader(
-        List<HeaderLine> headers, string path, string line, int number, DiagnosticList diagnostics)
+    private static HeaderLine ParseHeader(string path, string line, int number)
     {
         var span = new SourceSpan(line.Trim(), path, number, GetIndent(line) + 1);
         try
         {
-            headers.Add(HeaderLine.Parse(span));
+            return HeaderLine.Parse(span);
         }
-        catch (FormatException)
+        catch (ParseException)
         {
             const string expected = "Name: value, and an empty line before a body";
-            diagnostics.Add(span, ParseException.CreateForUnexpectedText(span.Text, expected), "header");
+            throw ParseException.CreateForUnexpectedText(span.Text, expected).At(span, "header");
         }
     }
 
-    private static SourceSpan? ParseBody(string path, string[] lines, int start, DiagnosticList diagnostics)
+    private static SourceSpan? ParseBody(string path, string[] lines, int start)
     {
         if (start >= lines.Length)
             return null;
@@ -68,7 +67,8 @@ internal sealed partial record HttpFile(
         if (end >= 0 && Array.FindIndex(lines, end, line => !IsBlankOrComment(line)) is >= 0 and var second)
         {
             var span = new SourceSpan(lines[second], path, second + 1);
-            diagnostics.Add(span, "the file contains a second request; expected one", "one file for each request");
+            throw ParseException.Create("the file contains a second request; expected one", "one file for each request")
+                .At(span);
         }
 
         var text = string.Join('\n', lines[start..(end < 0 ? lines.Length : end)]);

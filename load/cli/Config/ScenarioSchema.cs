@@ -14,27 +14,27 @@ internal static class ScenarioSchema
         ["description"] = "A key is also an option of the same name: see load run --help all and load compare --help all.",
         ["type"] = "object",
         ["additionalProperties"] = false,
-        ["properties"] = CreateProperties(OptionCatalog.ScenarioKeys),
+        ["properties"] = CreateProperties(ScenarioSettings.OfFiles.Keys),
     }.ToJsonString(IndentedOutput) + "\n";
 
-    private static JsonObject CreateProperties(IEnumerable<OptionKey> keys) =>
+    private static JsonObject CreateProperties(IEnumerable<Key> keys) =>
         [.. keys.Select(key => KeyValuePair.Create<string, JsonNode?>(key.Name, CreateProperty(key)))];
 
-    private static JsonObject CreateProperty(OptionKey key)
+    private static JsonObject CreateProperty(Key key)
     {
         JsonObject shape = key.IsSwitch
             ? new() { ["type"] = "boolean" }
             : new() { ["anyOf"] = new JsonArray([.. CreateValueSchemas(key)]) };
-        shape["description"] = key.Info.Help;
-        if (key.Info.Default is { } standard)
+        shape["description"] = key.Help;
+        if (key.Default is { } standard)
             shape["default"] = standard;
         return shape;
     }
 
-    // Creates a JSON Schema for each form in which the tool accepts the value of an option key.
-    private static IEnumerable<JsonNode> CreateValueSchemas(OptionKey key)
+    // Creates a JSON Schema for each form in which the tool accepts the value of a key.
+    private static IEnumerable<JsonNode> CreateValueSchemas(Key key)
     {
-        if (key.IsListOfItems)
+        if (key.ItemKeys.Count > 0)
         {
             yield return CreateList(new JsonObject
             {
@@ -42,13 +42,13 @@ internal static class ScenarioSchema
                 ["additionalProperties"] = false,
                 ["properties"] = CreateProperties(key.ItemKeys),
             });
-            if (key.Info.Parser is null)
-                yield break;
         }
 
-        yield return CreateText();
-        yield return CreateList(CreateText());
-        if (key.Info.NameSeparator is not null)
+        if (key.IsText)
+            yield return CreateText();
+        if (key.IsText && (key.IsRepeatable || key.IsCommaSeparated))
+            yield return CreateList(CreateText());
+        if (key.NameSeparator is not null)
             yield return new JsonObject { ["type"] = "object", ["additionalProperties"] = CreateText() };
     }
 

@@ -1,27 +1,20 @@
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>A variant of a comparison: how it differs from the request of the scenario.</summary>
-internal sealed record VariantSettings : Settings
+internal sealed class VariantSettings
 {
     private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
 
-    [Option("Name of the variant in tables and in the result file.")]
-    public string? Name { get; init; }
+    /// <summary>The place of the variant in YAML; null for one of a line.</summary>
+    public SourceSpan? Place { get; init; }
 
-    [Option("Query parameters that the variant sets, such as cache=memory&page=2.", Parser = nameof(ParseQuery))]
-    public string? Query { get; init; }
+    public string? Name { get; set; }
+    public string? Query { get; set; }
+    public string? Url { get; set; }
+    public string? Summary { get; set; }
+    public List<MonitorChoice> Monitors { get; } = [];
 
-    [Option(
-        "Scheme, host and port of the variant. A path, if there is one, replaces that of the request.",
-        Parser = nameof(ParseUrl))]
-    public string? Url { get; init; }
-
-    [Option("Description of the variant in one sentence.")]
-    public string? Summary { get; init; }
-
-    [Option("Monitored processes of the variant, in place of those with the same name.", NameSeparator = "=",
-        Parser = nameof(ParseProcess))]
-    public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
+    // The value of a parameter is the name of the variant, unless it is secret.
     public bool IsOfOneLine { get; init; }
 
     /// <summary>
@@ -77,14 +70,17 @@ internal sealed record VariantSettings : Settings
             $"the name of a query parameter cannot contain / ? : or @, as \"{name}\" does",
             "two URLs as arguments for variants with different paths");
 
-    private static string ParseQuery(string text)
+    public static string ParseQuery(string text)
     {
         foreach (var pair in text.Split('&'))
             RequireParameter(pair.Split('=')[0]);
         return text;
     }
+}
 
-    private static string ParseUrl(string text) => UrlText.ParseAbsolute(text);
-
-    private static MonitorChoice ParseProcess(string text) => MonitorSettings.ParseProcess(text);
+internal sealed class GroupSettings
+{
+    public string? Name { get; set; }
+    public string? Words { get; set; }
+    public List<string> Variants { get; } = [];
 }

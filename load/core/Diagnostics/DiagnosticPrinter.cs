@@ -8,29 +8,27 @@ internal static class DiagnosticPrinter
 {
     private const int MaxLineLength = 90;
 
-    public static IEnumerable<string> FormatLines(Diagnostic diagnostic) => diagnostic.Span switch
+    public static IEnumerable<string> FormatLines(ParseException error) => error.Span switch
     {
-        null => [diagnostic.Error.Message],
-        { Line: null } option => [$"{option.Source}: error: {diagnostic.Error.Message}"],
-        { } span => FormatInFile(diagnostic, span, diagnostic.Error as ParseException),
+        null => [error.Message],
+        { Line: null } option => [$"{option.Source}: error: {error.Message}"],
+        { } span => FormatInFile(error, span),
     };
 
-    private static IEnumerable<string> FormatInFile(Diagnostic diagnostic, SourceSpan span, ParseException? error)
+    private static IEnumerable<string> FormatInFile(ParseException error, SourceSpan span)
     {
-        var name = diagnostic.ValueName;
-        var heading = error is { Problem: null }
-            ? $"{name ?? "the value"} cannot be {error.FoundText}"
-            : error?.Problem ?? diagnostic.Error.Message;
-        yield return $"{span.GetLocation(diagnostic.Offset)}: error: {heading}";
+        var name = error.ValueName;
+        var heading = error.Problem ?? $"{name ?? "the value"} cannot be {error.FoundText}";
+        yield return $"{span.GetLocation(error.Offset)}: error: {heading}";
         yield return "";
-        var (line, column) = (span.GetLine(diagnostic.Offset), span.GetColumn(diagnostic.Offset));
-        foreach (var text in GetSnippet(span.Source, line, column, diagnostic.Length))
+        var (line, column) = (span.GetLine(error.Offset), span.GetColumn(error.Offset));
+        foreach (var text in GetSnippet(span.Source, line, column, error.Length))
             yield return text;
-        if (error?.FoundText is { } found)
+        if (error.FoundText is { } found)
             yield return $"  found     {found}";
-        foreach (var (i, part) in Wrap(error?.Expected ?? "").Index())
+        foreach (var (i, part) in Wrap(error.Expected ?? "").Index())
             yield return (i == 0 ? "  expected  " : "            ") + part;
-        if (error?.Suggestion is { } suggestion)
+        if (error.Suggestion is { } suggestion)
             yield return "  try       " + (error.Problem is null && name is not null ? $"{name}: " : "") + suggestion;
         yield return "";
     }

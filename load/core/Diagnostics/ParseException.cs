@@ -21,6 +21,16 @@ internal sealed class ParseException : FormatException
     /// <summary>A text that is accepted, or an action to try.</summary>
     public string? Suggestion { get; }
 
+    /// <summary>The text that the user wrote; null if nobody has said where the error is.</summary>
+    public SourceSpan? Span { get; private set; }
+
+    public int Offset { get; private set; }
+
+    public int Length { get; private set; }
+
+    /// <summary>The option or key whose value is wrong.</summary>
+    public string? ValueName { get; private set; }
+
     public static ParseException CreateForUnexpectedText(string found, string expected, string? suggestion = null) =>
         new(null, $"\"{found}\"", expected, suggestion);
 
@@ -29,4 +39,14 @@ internal sealed class ParseException : FormatException
 
     public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
         new(problem, found, expected, suggestion);
+
+    /// <summary>Says where the error is, unless the place is known already.</summary>
+    public ParseException At(SourceSpan? span, string? valueName = null) => At(span, 0, span?.Text.Length ?? 0, valueName);
+
+    public ParseException At(SourceSpan? span, int offset, int length, string? valueName = null)
+    {
+        if (Span is null)
+            (Span, Offset, Length, ValueName) = (span, offset, length, valueName);
+        return this;
+    }
 }

@@ -21,6 +21,18 @@ internal sealed record SourceSpan(string Text, string Source, int? Line = null, 
         return start == 0 ? Column + offset : Indent + 1 + offset - start;
     }
 
+    /// <summary>Splits the text, and keeps the place of each part.</summary>
+    public IEnumerable<SourceSpan> Split(char separator)
+    {
+        var offset = 0;
+        foreach (var part in Text.Split(separator))
+        {
+            var start = offset + part.Length - part.TrimStart().Length;
+            yield return this with { Text = part.Trim(), Column = IsFolded ? Column : Column + start };
+            offset += part.Length + 1;
+        }
+    }
+
     public string ResolvePath(string path) =>
         Line is null ? path : Path.Combine(Path.GetDirectoryName(Source) ?? "", path);
 }

@@ -15,16 +15,21 @@ internal sealed record RequestDefinition(
     public RequestDefinition WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
-    public RequestTemplate Compile(DataSource? data, DiagnosticList diagnostics)
+    /// <exception cref="ParseException">A parameter or a header is wrong.</exception>
+    public RequestTemplate Compile(DataSource? data)
     {
         var parameters = new ParameterSet(data);
         SourceSpan?[] spans = [.. Urls, .. Headers.Select(header => header.Value), Body];
         foreach (var span in spans.OfType<SourceSpan>())
-            parameters.DeclareParameters(span, diagnostics);
-        foreach (var header in Headers.Where(header => header.HasName("Content-Length")))
-            diagnostics.Add(header.Value, $"{header.Name} is calculated from the body. Leave out this header");
-        foreach (var header in Headers.Where(header => header.HasName("Transfer-Encoding")))
-            diagnostics.Add(header.Value, $"bodies are sent with a Content-Length. Leave out {header.Name}");
+            parameters.DeclareParameters(span);
+        foreach (var header in Headers)
+        {
+            var problem = header.HasName("Content-Length") ? $"{header.Name} is calculated from the body. Leave out this header"
+                : header.HasName("Transfer-Encoding") ? $"bodies are sent with a Content-Length. Leave out {header.Name}"
+                : null;
+            if (problem is not null)
+                throw ParseException.Create(problem).At(header.Value);
+        }
 
         return new RequestTemplate(
             this,
@@ -35,7 +40,7 @@ internal sealed record RequestDefinition(
             parameters);
 
         TextTemplate Compile(SourceSpan text, Func<string, string> escape) =>
-            TextTemplate.Compile(text, parameters, escape, diagnostics);
+            TextTemplate.Compile(text, parameters, escape);
     }
 
     // A line break would start another header.

@@ -19,13 +19,10 @@ internal sealed class RequestMix
         Redactor? redactor = null,
         SequencePart? part = null)
     {
-        var diagnostics = new DiagnosticList();
         Redactor = redactor ?? Redactor.Default;
         (Kinds, _seed, _sequencePart) = (kinds, seed, part ?? SequencePart.WholeSequence);
-        _templates = [.. kinds.Select(kind => kind.Parts.Compile(data, diagnostics))];
+        _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
-        if (diagnostics.Count > 0)
-            throw new InvalidOperationException(string.Join('\n', diagnostics.All));
         var urls = kinds.SelectMany(kind => kind.Parts.Urls);
         BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];

@@ -16,8 +16,7 @@ internal sealed class TextTemplate
 
     public bool IsConstant => _valueIndices.Length == 0;
 
-    public static TextTemplate Compile(
-        SourceSpan span, ParameterSet parameters, Func<string, string> escape, DiagnosticList diagnostics)
+    public static TextTemplate Compile(SourceSpan span, ParameterSet parameters, Func<string, string> escape)
     {
         var (literals, slots, from) = (new List<string>(), new List<int>(), 0);
         foreach (Match match in ParameterSet.FindPlaceholders(span.Text))
@@ -28,10 +27,9 @@ internal sealed class TextTemplate
             {
                 slots.Add(parameters.GetValueIndex(match.Groups["inside"].Value));
             }
-            catch (FormatException e)
+            catch (ParseException e)
             {
-                diagnostics.Add(span, match.Index, match.Length, e);
-                slots.Add(0);
+                throw e.At(span, match.Index, match.Length);
             }
         }
 

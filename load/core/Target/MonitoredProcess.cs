@@ -20,8 +20,6 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
 
 internal sealed record MonitorChoice(string Name, string? MetricsUrl);
 
-internal sealed record Reconciliation(string Process, string Counter);
-
 internal enum MonitoredQuantity
 {
     PoolThreads,

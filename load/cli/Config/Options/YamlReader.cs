@@ -1,136 +1,161 @@
 using YamlDotNet.Core;
-using YamlDotNet.RepresentationModel;
+using YamlDotNet.Core.Events;
 
 namespace TwoTier.Load.Cli.Config.Options;
 
-/// <summary>Reads YAML, which includes JSON, into nodes that know their place in the scenario file.</summary>
+/// <summary>
+/// Reads YAML, which includes JSON, in one pass, and only what a key expects at a place: nothing is built from anything
+/// else, however deep it is. The first error ends the reading.
+/// </summary>
 internal sealed class YamlReader
 {
-    private const int MaxDepth = 50;
     private readonly string _text;
     private readonly string[] _lines;
     private readonly string _source;
     private readonly bool _isFile;
-    private readonly DiagnosticList _diagnostics;
-    private readonly HashSet<YamlNode> _visitedNodes = new(ReferenceEqualityComparer.Instance);
+    private readonly Parser _parser;
 
-    private YamlReader(string text, string source, bool isFile, DiagnosticList diagnostics)
+    private YamlReader(string text, string source, bool isFile)
     {
-        (_text, _source, _isFile, _diagnostics) = (text, source, isFile, diagnostics);
+        (_text, _source, _isFile) = (text, source, isFile);
         _lines = text.Split('\n');
+        _parser = new Parser(new StringReader(text));
     }
 
-    public static ConfigNode? ParseFile(string path, string text, DiagnosticList diagnostics) =>
-        new YamlReader(text, path, isFile: true, diagnostics).Read();
-
-    /// <summary>Parses the YAML value of a command line option. Errors in it have no line and column.</summary>
-    /// <returns>The root node, or null if the text is not valid YAML, with an error in the diagnostics.</returns>
-    public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList diagnostics) =>
-        new YamlReader(option.Text, option.Source, isFile: false, diagnostics).Read();
-
-    private ConfigNode? Read()
+    /// <summary>The place of the next value, with the rest of its line.</summary>
+    public SourceSpan Place
     {
-        var parser = new Parser(new StringReader(_text));
+        get
+        {
+            var (line, column) = ((int)_parser.Current!.Start.Line, (int)_parser.Current.Start.Column);
+            return SpanAt(line, column, LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "");
+        }
+    }
+
+    /// <summary>Reads the YAML value of an option. Errors in it have no line and column.</summary>
+    public static void Read(SourceSpan option, Action<YamlReader> read) =>
+        new YamlReader(option.Text, option.Source, isFile: false).ReadDocument(read);
+
+    public static void ReadFile(string path, string text, Action<YamlReader> read) =>
+        new YamlReader(text, path, isFile: true).ReadDocument(read);
+
+    /// <summary>Reads a mapping whose values <paramref name="readValue"/> reads.</summary>
+    public void ReadMapping(string example, Action<SourceSpan> readValue)
+    {
+        if (!_parser.TryConsume<MappingStart>(out _))
+            throw CreateShapeError("a mapping of keys to values", example);
+        var names = new HashSet<string>();
+        while (!_parser.TryConsume<MappingEnd>(out _))
+        {
+            var name = ReadText("a key", example);
+            readValue(names.Add(name.Text)
+                ? name
+                : throw ParseException.Create($"the key \"{name.Text}\" is there twice", "one of them").At(name));
+        }
+    }
+
+    public void Skip() => _parser.SkipThisAndNestedEvents();
+
+    /// <summary>
+    /// Reads the value of a key: one text; a list of texts, which may be a comma-separated text; a mapping if the texts
+    /// have names, such as headers; or a list of items, which <paramref name="addItem"/> reads.
+    /// </summary>
+    /// <returns>The texts.</returns>
+    public IReadOnlyList<SourceSpan> ReadValue(Key key, Action? addItem)
+    {
+        var (place, texts) = (Place, new List<SourceSpan>());
+        if ((key.IsRepeatable || key.IsCommaSeparated || addItem is not null) && _parser.TryConsume<SequenceStart>(out _))
+        {
+            if (_parser.Accept<SequenceEnd>(out _))
+                throw ParseException.Create("the list is empty").At(place);
+            while (!_parser.TryConsume<SequenceEnd>(out _))
+            {
+                if (addItem is null || (key.IsText && _parser.Accept<Scalar>(out _)))
+                    texts.Add(ReadText("a single value", key.Default));
+                else
+                    addItem();
+            }
+
+            return key.IsRepeatable || texts.Count == 0
+                ? texts
+                : [place with { Text = string.Join(',', texts.Select(text => text.Text)) }];
+        }
+
+        if (key.NameSeparator is { } separator && _parser.Accept<MappingStart>(out _))
+        {
+            ReadMapping("name: value", name => texts.Add(
+                name with { Text = name.Text + separator + ReadText("a single value", null).Text, IsFolded = true }));
+            return texts;
+        }
+
+        return key.IsText ? [ReadText(key.IsRepeatable ? "a single value or a list of values" : "a single value", key.Default)]
+            : throw CreateShapeError("a list", $"- {key.ItemKeys[0].Name}: …");
+    }
+
+    private void ReadDocument(Action<YamlReader> read)
+    {
         try
         {
             // The YAML parser would take a NUL character for the end of the text.
             if (_text.Contains('\0', StringComparison.Ordinal))
-                return Reject("the YAML contains a NUL character");
-            if (IsNestedTooDeeply())
-                return Reject($"the YAML is nested more than {MaxDepth} levels deep");
-            var yaml = new YamlStream();
-            yaml.Load(parser);
-            return yaml.Documents switch
-            {
-                [var only] => ToNode(only.RootNode),
-                [] => Reject("the YAML is empty"),
-                _ => Reject("the YAML has more than one document (---)"),
-            };
+                throw ParseException.Create("the YAML contains a NUL character").At(SpanAt(1, 1, ""));
+            _parser.Consume<StreamStart>();
+            if (!_parser.TryConsume<DocumentStart>(out _))
+                throw ParseException.Create("the YAML is empty").At(SpanAt(1, 1, ""));
+            read(this);
+            _parser.Consume<DocumentEnd>();
+            if (!_parser.TryConsume<StreamEnd>(out _))
+                throw ParseException.Create("the YAML has more than one document (---)").At(Place);
         }
         catch (YamlException e)
         {
-            return RejectInvalidYaml(e.Start, e.Message.TrimEnd('.'));
+            throw CreateSyntaxError(e.Message.TrimEnd('.'), SpanAt((int)e.Start.Line, (int)e.Start.Column, ""));
         }
         catch (InvalidOperationException)
         {
             // For some plain text in brackets, the YAML parser throws this exception, which has no position.
-            return RejectInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest of the text cannot be parsed");
+            throw CreateSyntaxError("the rest of the text cannot be parsed", Place);
         }
     }
 
-    // The YAML library builds nodes by recursion, so deep nesting would overflow the stack.
-    private bool IsNestedTooDeeply()
-    {
-        var parser = new Parser(new StringReader(_text));
-        var depth = 0;
-        while (depth <= MaxDepth && parser.MoveNext())
-            depth += parser.Current!.NestingIncrease;
-        return depth > MaxDepth;
-    }
+    private ParseException CreateSyntaxError(string reason, SourceSpan place) => ParseException.Create(
+        $"invalid YAML: {reason}",
+        _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null).At(place);
 
-    private ConfigNode? Reject(string problem)
-    {
-        _diagnostics.Add(SpanAt(1, 1, ""), problem);
-        return null;
-    }
+    private SourceSpan ReadText(string expected, string? example) =>
+        _parser.Accept<Scalar>(out var scalar) && !IsNull(scalar)
+            ? ToSpan(_parser.Consume<Scalar>())
+            : throw CreateShapeError(expected, example);
 
-    private ConfigNode? RejectInvalidYaml(Mark mark, string reason)
+    private ParseException CreateShapeError(string expected, string? example)
     {
-        _diagnostics.Add(
-            RestOfLineAt((int)mark.Line, (int)mark.Column),
-            $"invalid YAML: {reason}",
-            _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null);
-        return null;
-    }
-
-    private ConfigNode ToNode(YamlNode node)
-    {
-        var span = RestOfLineAt((int)node.Start.Line, (int)node.Start.Column);
-        if (!_visitedNodes.Add(node))
+        var found = _parser.Current switch
         {
-            _diagnostics.Add(span, "YAML aliases (*) are not supported", "the value itself in each place");
-            return new ConfigNode(span with { Text = "" });
-        }
+            AnchorAlias => "an alias (*), which is not supported",
+            Scalar scalar when IsNull(scalar) => "missing",
+            Scalar scalar => $"\"{scalar.Value}\"",
+            SequenceStart => "a list",
+            _ when Place.Text.StartsWith("{{", StringComparison.Ordinal) => "a mapping, because {{{ has no quotes around it",
+            _ => "a mapping of keys to values",
+        };
+        return ParseException.Create($"the value is {found}", found, expected, example).At(Place);
+    }
 
-        return node switch
+    // The place of a text in a block, or of one that is folded, is its start.
+    private SourceSpan ToSpan(Scalar scalar)
+    {
+        var quote = scalar.Style is ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted && _isFile ? 1 : 0;
+        return SpanAt((int)scalar.Start.Line, (int)scalar.Start.Column + quote, scalar.Value) with
         {
-            YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, span)) { IsNull = IsNull(scalar) },
-            YamlSequenceNode list => new ConfigNode(span) { Items = [.. list.Children.Select(ToNode)] },
-            YamlMappingNode names => new ConfigNode(span)
-            {
-                Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Span, ToNode(pair.Value)))],
-            },
-            _ => throw new InvalidOperationException($"Unexpected YAML node: {node.NodeType}"),
+            IsFolded = scalar.Style is ScalarStyle.Literal or ScalarStyle.Folded || scalar.End.Line != scalar.Start.Line,
         };
     }
-
-    private SourceSpan ToSpan(YamlScalarNode scalar, SourceSpan start)
-    {
-        start = start with { Text = scalar.Value ?? "" };
-        switch (scalar.Style)
-        {
-            case ScalarStyle.Literal:
-                var line = (int)scalar.Start.Line + 1;
-                var indent = LineAt(line).TakeWhile(c => c == ' ').Count();
-                return SpanAt(line, indent + 1, start.Text) with { Indent = indent };
-            case ScalarStyle.Folded:
-            case var _ when scalar.End.Line != scalar.Start.Line:
-                return start with { IsFolded = true };
-            case ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted:
-                return start with { Column = start.Column + (_isFile ? 1 : 0) };
-            default:
-                return start;
-        }
-    }
-
-    private SourceSpan RestOfLineAt(int line, int column) =>
-        SpanAt(line, column, LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "");
 
     private SourceSpan SpanAt(int line, int column, string text) =>
         _isFile ? new SourceSpan(text, _source, line, column) : new SourceSpan(text, _source);
 
     private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
 
-    private static bool IsNull(YamlScalarNode scalar) =>
-        scalar.Style == ScalarStyle.Plain && scalar.Value is null or "" or "~" or "null" or "Null" or "NULL";
+    private static bool IsNull(Scalar scalar) =>
+        scalar.Style == ScalarStyle.Plain && scalar.Value is "" or "~" or "null" or "Null" or "NULL";
 }

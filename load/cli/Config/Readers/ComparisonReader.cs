@@ -8,60 +8,51 @@ internal sealed class ComparisonReader(Scenario scenario)
     private static readonly TimeSpan WarmupWithPilot = TimeSpan.FromSeconds(1);
     // The time that a pilot takes for each variant is about a second and a half.
     private static readonly TimeSpan PilotTime = TimeSpan.FromSeconds(1.5);
-    private readonly ComparisonSettings _settings = scenario.Comparison;
-    private readonly DiagnosticList _diagnostics = scenario.Values.Diagnostics;
 
-    public ExperimentPlan? ReadPlan(bool hasTimeLimit = true)
+    /// <exception cref="ParseException">The scenario is no comparison.</exception>
+    public ExperimentPlan ReadPlan(bool hasTimeLimit = true)
     {
-        scenario.Checks.RejectExpectedErrors();
+        if (scenario.Limits.Run.ExpectedErrors.Count > 0)
+            throw scenario.CreateError("limit", "only load run can be meant to show errors", "errors=0.1%");
         var stages = new LoadProfileReader(scenario).ReadStages();
-        if (scenario.Requests.BaseUrls is { Count: > 1 } hosts)
+        if (scenario.CreateRequests().BaseUrls is { Count: > 1 } hosts)
         {
-            scenario.Request.AddError(
-                nameof(RequestSettings.Url),
+            throw scenario.CreateError(
+                "url",
                 $"a comparison needs exactly one host, but {hosts.Count} are given: {string.Join(", ", hosts)}",
                 "--vary strategy=a,b@http://host:port for a variant on another host");
         }
 
         if (stages.Count > 1)
         {
-            scenario.Load.AddError(
-                nameof(LoadSettings.Phases),
-                $"a comparison needs exactly one phase, but {stages.Count} are given",
-                "load run");
+            throw scenario.CreateError(
+                "phases", $"a comparison needs exactly one phase, but {stages.Count} are given", "load run");
         }
 
-        if (ReadVariants() is not { } variants)
-            return null;
+        var variants = ReadVariants();
         var profile = stages[0].Profile;
         // Bursts, steps and counts of requests have a length of their own.
         var canBeShorter =
             profile.WithDuration(SlicePilot.Shortest).Duration < profile.WithDuration(SlicePilot.Longest).Duration;
-        hasTimeLimit = _settings.Within is not null || (hasTimeLimit && canBeShorter && _settings.Rounds is null);
+        hasTimeLimit = scenario.Within is not null || (hasTimeLimit && canBeShorter && scenario.Rounds is null);
         // A pilot chooses the length of a trial unless the user does.
-        var hasPilot = hasTimeLimit
-            && canBeShorter
-            && !_settings.IsGiven(nameof(_settings.Slice))
-            && !_settings.IsGiven(nameof(_settings.SliceWarmup));
-        var warmup = scenario.Load.Warmup ?? (hasPilot ? WarmupWithPilot : Warmup);
-        if (_diagnostics.Count > 0)
-            return null;
+        var hasPilot =
+            hasTimeLimit && canBeShorter && !scenario.IsGiven("slice") && !scenario.IsGiven("slice-warmup");
+        var warmup = scenario.Warmup ?? (hasPilot ? WarmupWithPilot : Warmup);
         var limit = hasTimeLimit ? GetTimeLimit(variants, hasPilot, warmup) : (TimeSpan?)null;
         var rounds = limit is { } time
             ? CountRounds(time, variants, hasPilot, warmup)
-            : _settings.Rounds ?? DefaultRounds;
-        if (_diagnostics.Count > 0)
-            return null;
-        var rule = new VerdictRule(Margin: _settings.Margin);
+            : scenario.Rounds ?? DefaultRounds;
+        var rule = new VerdictRule(Margin: scenario.Margin);
         return new ExperimentPlan(
             variants,
-            variants.FirstOrDefault(variant => variant.Name == _settings.Baseline) ?? variants[0],
+            variants.FirstOrDefault(variant => variant.Name == scenario.Baseline) ?? variants[0],
             profile,
             rounds,
-            hasPilot ? SlicePilot.Shortest : _settings.Slice,
+            hasPilot ? SlicePilot.Shortest : scenario.Slice,
             warmup,
-            _settings.SliceWarmup,
-            scenario.Run.Seed)
+            scenario.SliceWarmup,
+            scenario.Seed)
         {
             Rule = rule,
             HasPilot = hasPilot,
@@ -69,55 +60,41 @@ internal sealed class ComparisonReader(Scenario scenario)
             Looks = hasTimeLimit
                 ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel)
                 {
-                    TargetHalfWidth = _settings.Within?.HalfWidth,
+                    TargetHalfWidth = scenario.Within?.HalfWidth,
                 }
                 : null,
-            Limits = scenario.Checks.Limits,
-            CoolDown = scenario.Monitor.Settle,
-            Thresholds = scenario.Checks.Pass,
-            Groups = _settings.Groups.DistinctBy(group => group.Name)
+            Limits = scenario.Limits.Run,
+            CoolDown = scenario.CoolDown,
+            Thresholds = scenario.Thresholds,
+            Groups = scenario.Groups.DistinctBy(group => group.Name)
                 .ToDictionary(group => group.Name ?? "", group => group.Words ?? ""),
         };
     }
 
-    public Variant[]? ReadVariants()
+    public Variant[] ReadVariants()
     {
-        if (!_settings.IsGiven(nameof(_settings.Vary)))
-        {
-            _diagnostics.Add(
-                scenario.Values.Location, "there are no variants to compare", "two URLs, or --vary strategy=a,b,c");
-        }
-
-        if (_settings.Vary is [{ IsOfOneLine: false } only])
-            _diagnostics.Add(only.Values.Location, "a comparison needs two or more variants, but one is given");
-        foreach (var unnamed in _settings.Vary.Where(variant => variant.Name is null))
-            _diagnostics.Add(unnamed.Values.Location, "a variant has no name", "name: old");
-        if (_settings.Vary.Any(one => one.Url is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
-        {
-            _settings.AddError(
-                nameof(_settings.Vary), "found user:password@ in the URL of a variant", "-H 'Authorization: …'");
-        }
-
-        string[] names = [.. _settings.Vary.Select(GetName)];
-        foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
-        {
-            _settings.AddError(
-                nameof(_settings.Vary), $"two variants are named {twice.Key}", "a different name for each");
-        }
-
-        if (_settings.Baseline is { } baseline && !names.Contains(baseline))
-        {
-            _settings.AddError(
-                nameof(_settings.Baseline), $"unknown variant {baseline}; expected one of {string.Join(", ", names)}");
-        }
-
-        return _diagnostics.Count > 0 ? null : [.. _settings.Vary.Zip(names, CreateVariant)];
+        var variants = scenario.Variants;
+        if (variants.Count == 0)
+            throw scenario.CreateError("vary", "there are no variants to compare", "two URLs, or --vary strategy=a,b,c");
+        if (variants is [{ IsOfOneLine: false } only])
+            throw ParseException.Create("a comparison needs two or more variants, but one is given").At(only.Place);
+        if (variants.Find(variant => variant.Name is null) is { } unnamed)
+            throw ParseException.Create("a variant has no name", "name: old").At(unnamed.Place);
+        if (variants.Any(one => one.Url is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
+            throw scenario.CreateError("vary", "found user:password@ in the URL of a variant", "-H 'Authorization: …'");
+        string[] names = [.. variants.Select(GetName)];
+        if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { } twice)
+            throw scenario.CreateError("vary", $"two variants are named {twice.Key}", "a different name for each");
+        return scenario.Baseline is { } baseline && !names.Contains(baseline)
+            ? throw scenario.CreateError(
+                "baseline", $"unknown variant {baseline}; expected one of {string.Join(", ", names)}")
+            : [.. variants.Zip(names, CreateVariant)];
     }
 
     // The name of a variant is in every result, so it must not be the value of a secret parameter.
     private string GetName(VariantSettings variant, int index) =>
         variant.IsOfOneLine && variant.Query?.Split('=')[0] is { } parameter
-        && scenario.Requests.Redactor.IsSecret(parameter)
+        && scenario.CreateRequests().Redactor.IsSecret(parameter)
             ? $"{parameter} {index + 1}"
             : variant.Name ?? "";
 
@@ -126,7 +103,7 @@ internal sealed class ComparisonReader(Scenario scenario)
     {
         var needed = GetPreparation(variants, hasPilot, warmup) + ExperimentPlan.GetDuration(
             ExperimentPlan.LookCount, ExperimentPlan.CountTrials(variants), GetTrial(hasPilot));
-        if (_settings.Within?.Time is not { } limit)
+        if (scenario.Within?.Time is not { } limit)
         {
             var standard = variants.Length * DefaultTimeOfVariant;
             return needed > standard ? needed : standard;
@@ -134,8 +111,8 @@ internal sealed class ComparisonReader(Scenario scenario)
 
         if (needed > limit.Value)
         {
-            _settings.AddError(
-                nameof(_settings.Within),
+            throw scenario.CreateError(
+                "within",
                 $"{limit.Text} is too short for {ExperimentPlan.LookCount} rounds",
                 $"--within {Math.Ceiling(needed.TotalSeconds):0}s");
         }
@@ -151,20 +128,20 @@ internal sealed class ComparisonReader(Scenario scenario)
 
     private TimeSpan GetPreparation(Variant[] variants, bool hasPilot, TimeSpan warmup)
     {
-        var settling = _settings.Slice * ExperimentPlan.CountSettlingRounds(warmup, _settings.Slice);
-        return variants.Length * (warmup + (hasPilot ? PilotTime : settling)) + scenario.Monitor.Settle;
+        var settling = scenario.Slice * ExperimentPlan.CountSettlingRounds(warmup, scenario.Slice);
+        return variants.Length * (warmup + (hasPilot ? PilotTime : settling)) + scenario.CoolDown;
     }
 
     private TimeSpan GetTrial(bool hasPilot) =>
-        hasPilot ? SlicePilot.Shortest : _settings.Slice + _settings.SliceWarmup;
+        hasPilot ? SlicePilot.Shortest : scenario.Slice + scenario.SliceWarmup;
 
     private Variant CreateVariant(VariantSettings variant, string name)
     {
-        var mix = scenario.Requests.CreateMix(variant.ApplyTo);
+        var mix = scenario.CreateRequests().CreateMix(variant.ApplyTo);
         var parts = mix.Kinds.Select(kind => kind.Parts).ToArray();
-        return new Variant(name, mix, scenario.Monitor.Read(parts, variant.Url is not null, variant.Monitor))
+        return new Variant(name, mix, scenario.Monitor.Locate(parts, variant.Monitors, variant.Url is not null))
         {
-            Group = _settings.Groups.FirstOrDefault(group => group.Variants.Contains(name))?.Name,
+            Group = scenario.Groups.FirstOrDefault(group => group.Variants.Contains(name))?.Name,
             Summary = variant.Summary,
         };
     }

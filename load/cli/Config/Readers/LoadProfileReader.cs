@@ -8,54 +8,46 @@ internal sealed class LoadProfileReader(Scenario scenario)
 
     // If several load tools send parts of one load, each part has different random arrival times. With the same times,
     // all tools would send their requests simultaneously.
-    private readonly int _seed = scenario.Run.Seed + (scenario.Run.Part?.Number - 1 ?? 0);
+    private readonly int _seed = scenario.Seed + (scenario.Part?.Number - 1 ?? 0);
     private readonly int _streams = scenario.Client.Streams;
 
     public IReadOnlyList<Stage> ReadStages()
     {
-        var load = scenario.Load;
-        if (load.IsGiven(nameof(load.Phases)))
-            return [.. load.Phases.Select(ReadStage)];
+        if (scenario.Phases.Count > 0)
+            return [.. scenario.Phases.Select(phase => new Stage(phase.Name, ReadProfile(phase)))];
 
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
-        if (load.Rate is { IsSteps: true } && scenario.Checks.ExpectedErrors.Count > 0)
-        {
-            scenario.Checks.AddError(nameof(CheckSettings.Limit), "expected errors need a single rate", "--rate 100/s");
-        }
-
-        return [new Stage(null, ReadProfile(load))];
+        if (scenario.Load.Rate is { IsSteps: true } && scenario.Limits.Run.ExpectedErrors.Count > 0)
+            throw scenario.CreateError("limit", "expected errors need a single rate", "--rate 100/s");
+        return [new Stage(null, ReadProfile(scenario.Load))];
     }
 
-    private Stage ReadStage(PhaseSettings phase)
-    {
-        ExclusiveKeys.CheckCombinations(phase.Values);
-        return new Stage(phase.Name, ReadProfile(phase));
-    }
-
-    private LoadProfile ReadProfile(LoadProfileSettings phase)
+    private LoadProfile ReadProfile(LoadSettings phase)
     {
         RejectKeysWithoutEffect(phase);
         if (phase.Burst is { } burst)
             return new BurstProfile(burst.Sizes, burst.IsCold) { Streams = _streams };
-        var connections = phase.Connections ?? DefaultConnections;
+        var connections = phase.Connections ?? scenario.Load.Connections ?? DefaultConnections;
         if (phase.Rate is not { } rate)
         {
             var stop = phase.Count is { } count
                 ? StopCondition.AfterRequests(count)
                 : StopCondition.AfterDuration(phase.Duration ?? DefaultDuration);
-            return new ClosedLoopProfile(connections, stop, phase.Delay) { Streams = _streams };
+            var delay = phase.Delay ?? scenario.Load.Delay ?? TimeSpan.Zero;
+            return new ClosedLoopProfile(connections, stop, delay) { Streams = _streams };
         }
 
         var schedule = CreateSchedule(rate, phase);
+        var isPoisson = phase.Poisson ?? scenario.Load.Poisson ?? false;
         return new OpenLoopProfile(
             connections,
-            phase.Poisson ? new PoissonSchedule(schedule, _seed) : schedule,
-            $"{rate}{(phase.Poisson ? ", Poisson" : "")}",
-            scenario.Checks.MaxBacklog)
+            isPoisson ? new PoissonSchedule(schedule, _seed) : schedule,
+            $"{rate}{(isPoisson ? ", Poisson" : "")}",
+            scenario.Limits.MaxBacklog)
         { Streams = _streams };
     }
 
-    private static RequestSchedule CreateSchedule(ArrivalRates rate, LoadProfileSettings phase)
+    private static RequestSchedule CreateSchedule(ArrivalRates rate, LoadSettings phase)
     {
         var first = rate.Rates[0].PerSecond;
         var seconds = Math.Min(phase.Count / first ?? 0, SecondsPerCentury);
@@ -65,31 +57,22 @@ internal sealed class LoadProfileReader(Scenario scenario)
             : new RampSchedule(first, rate.Rates[^1].PerSecond, length);
     }
 
-    private static void RejectKeysWithoutEffect(LoadProfileSettings phase)
+    private void RejectKeysWithoutEffect(LoadSettings phase)
     {
-        if (phase.Count is not null && phase.Rate is { Rates.Count: > 1 })
-        {
-            phase.AddError(
-                nameof(phase.Count),
-                $"{GetName(nameof(phase.Count))} cannot be combined with several rates",
-                "--duration 10s");
-        }
+        Reject("count", phase is { Count: not null, Rate.Rates.Count: > 1 },
+            "cannot be combined with several rates", "--duration 10s");
+        Reject("count", phase is { Count: not null, Duration: not null }, "cannot be combined with a duration", "one of them");
+        Reject("burst", phase.Burst is not null && (phase.Rate ?? (object?)phase.Count ?? phase.Duration) is not null,
+            "cannot be combined with a rate, a count or a duration", "a phase of its own");
+        Reject("poisson", phase is { Poisson: true, Rate: null, Burst: null }, "needs a rate", "--rate 1000/s --poisson");
+        Reject("delay", phase is { Delay: not null, Rate: not null },
+            "has no effect in an open loop, where the rate determines when requests are sent",
+            "either a think time or a rate");
 
-        if (phase.IsGiven(nameof(phase.Poisson)) && !phase.IsGiven(nameof(phase.Rate)) && phase.Burst is null)
+        void Reject(string key, bool isWrong, string problem, string suggestion)
         {
-            phase.AddError(
-                nameof(phase.Poisson), $"{GetName(nameof(phase.Poisson))} needs a rate", "--rate 1000/s --poisson");
+            if (isWrong)
+                throw scenario.CreateError(key, $"{scenario.GetDisplayName(key)} {problem}", suggestion).At(phase.Place);
         }
-
-        if (phase.IsGiven(nameof(phase.Delay)) && phase.IsGiven(nameof(phase.Rate)))
-        {
-            phase.AddError(
-                nameof(phase.Delay),
-                $"{GetName(nameof(phase.Delay))} has no effect in an open loop, "
-                + "where the rate determines when requests are sent",
-                "either a think time or a rate");
-        }
-
-        string GetName(string property) => phase.Values.GetDisplayName(OptionKey.GetName(property));
     }
 }

@@ -21,7 +21,7 @@ internal sealed partial class ParameterSet(DataSource? data)
         Placeholder().Replace(text, match => replace(match.Groups["inside"].Value));
 
     // A declaration may follow a place that only names the parameter, so all texts are declared first.
-    public void DeclareParameters(SourceSpan span, DiagnosticList diagnostics)
+    public void DeclareParameters(SourceSpan span)
     {
         foreach (Match match in FindPlaceholders(span.Text))
         {
@@ -29,9 +29,9 @@ internal sealed partial class ParameterSet(DataSource? data)
             {
                 DeclareParameter(match.Groups["inside"].Value);
             }
-            catch (FormatException e)
+            catch (ParseException e)
             {
-                diagnostics.Add(span, match.Index, match.Length, e);
+                throw e.At(span, match.Index, match.Length);
             }
         }
     }
@@ -85,8 +85,6 @@ internal sealed partial class ParameterSet(DataSource? data)
                 $"{placeholder} has the same name as a column of {data.Description}", "another name");
         }
 
-        // The parameter is declared even if its declaration is wrong, so that the error is reported only once.
-        _randomParameters[name] = (inside, (_, _) => "");
         _randomParameters[name] = (inside, RandomValues.Parse(inside));
     }
 

@@ -1,0 +1,42 @@
+namespace TwoTier.Load.Cli.Config;
+
+/// <summary>The limits beyond which a result is INVALID.</summary>
+internal sealed class LimitSettings
+{
+    public static readonly string[] Names = ["errors", "other-cpu", "sent", "lateness", "backlog"];
+
+    public RunLimits Run { get; private set; } = RunLimits.Default;
+
+    public int MaxBacklog { get; private set; } = 10_000;
+
+    /// <summary>Sets a limit: a share, a time, a number of requests, or kinds of errors.</summary>
+    public void Set(string text)
+    {
+        var (name, value) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, "");
+        string[] kinds = value.Split(',', StringSplitOptions.TrimEntries);
+        Run = name switch
+        {
+            "errors" when kinds.All(IsErrorKind) => Run with { ExpectedErrors = kinds },
+            "errors" => Run with { MaxErrorShare = Share.Parse(value) },
+            "other-cpu" => Run with { MaxOtherCpuShare = Share.Parse(value) },
+            "sent" => Run with { MinSentShare = Share.Parse(value) },
+            "lateness" => Run with { MaxScheduleDelay = Duration.Parse(value, TimeSpan.Zero).Value },
+            "backlog" when int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var requests) =>
+                SetBacklog(requests),
+            _ => throw ParseException.CreateForUnexpectedText(
+                text, "errors, other-cpu, sent, lateness or backlog, = and a value", "other-cpu=20%"),
+        };
+    }
+
+    private RunLimits SetBacklog(int requests)
+    {
+        MaxBacklog = requests;
+        return Run;
+    }
+
+    // A status code, or a transport error.
+    private static bool IsErrorKind(string text) =>
+        Enum.GetValues<TransportError>().Any(error => error.GetName() == text)
+        || (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
+            && status is >= 200 and <= 599);
+}

@@ -1,0 +1,135 @@
+namespace TwoTier.Load.Cli.Config;
+
+/// <summary>
+/// What a command that sends requests has to do: the values of a scenario file, in which options of the command line
+/// have replaced the keys of the same name.
+/// </summary>
+internal sealed class Scenario
+{
+    private readonly ParseResult _commandLine;
+    private readonly Dictionary<string, SourceSpan> _places = [];
+    private ScenarioRequests? _requests;
+    private ClientOptions? _client;
+
+    private Scenario(ParseResult commandLine, ScenarioFile? file)
+    {
+        (_commandLine, File) = (commandLine, file);
+        foreach (var setting in ScenarioSettings.All.Where(one => one.Default is not null))
+            setting.Set(this, new SourceSpan(setting.Default!, setting.Option));
+    }
+
+    public ScenarioFile? File { get; }
+
+    public RequestSettings Request { get; } = new();
+    public List<SourceSpan> Urls { get; set; } = [];
+    public List<RequestSettings> Requests { get; } = [];
+    public DataSource? Data { get; set; }
+    public List<string> SecretNames { get; } = [];
+
+    public LoadSettings Load { get; } = new();
+    public List<LoadSettings> Phases { get; } = [];
+    public TimeSpan? Warmup { get; set; }
+
+    public List<VariantSettings> Variants { get; set; } = [];
+    public List<GroupSettings> Groups { get; } = [];
+    public string? Baseline { get; set; }
+    public int? Rounds { get; set; }
+    public TimeLimit? Within { get; set; }
+    public double Margin { get; set; }
+    public TimeSpan Slice { get; set; }
+    public TimeSpan SliceWarmup { get; set; }
+
+    public AbSettings Ab { get; } = new();
+
+    public int? Streams { get; set; }
+    public TlsSettings Tls { get; } = new();
+    public List<ConnectToRule> ConnectToRules { get; } = [];
+    public TimeSpan Timeout { get; set; }
+
+    public MonitorSettings Monitor { get; } = new();
+    public TimeSpan CoolDown { get; set; }
+
+    public List<Threshold> Thresholds { get; } = [];
+    public LimitSettings Limits { get; } = new();
+
+    public string? Name { get; set; }
+    public int Seed { get; set; }
+    public SequencePart? Part { get; set; }
+    public OutputSettings Output { get; } = new();
+
+    public ClientOptions Client => _client ??= Tls.CreateClientOptions() with
+    {
+        Streams = Streams ?? 1,
+        ConnectToRules = ConnectToRules,
+    };
+
+    public ScenarioRequests CreateRequests() => _requests ??= new RequestReader(this).Read();
+
+    /// <param name="commandLine">The command line, for reports.</param>
+    /// <param name="file">The scenario file; null for none.</param>
+    /// <param name="options">The options that are typed, then those that variables of the environment set.</param>
+    public static Scenario Read(
+        ParseResult commandLine,
+        ScenarioFile? file,
+        IReadOnlyList<(Setting<Scenario> Setting, SourceSpan Text)> options)
+    {
+        var scenario = new Scenario(commandLine, file);
+        foreach (var (setting, text) in options)
+            scenario._places.TryAdd(setting.Name, text);
+        var given = scenario._places.Keys.ToHashSet();
+        file?.Read(yaml => ScenarioSettings.OfFiles.Read(yaml, scenario, (name, place) =>
+            !ExclusiveKeys.IsReplaced(name, given) && scenario._places.TryAdd(name, place)));
+        ExclusiveKeys.CheckCombinations(scenario);
+        foreach (var (setting, text) in options)
+            setting.Set(scenario, text);
+        return scenario;
+    }
+
+    /// <summary>Sets a value as an option of this name would.</summary>
+    public void Set(string key, string text)
+    {
+        var value = new SourceSpan(text, $"--{key}");
+        _places[key] = value;
+        ScenarioSettings.All.Single(setting => setting.Name == key).Set(this, value);
+    }
+
+    /// <summary>Sends requests to the URLs of arguments, and to those of options.</summary>
+    public void SetUrls(string[] arguments)
+    {
+        Urls =
+        [
+            .. arguments.Select(url => new SourceSpan(UrlText.ParseAbsolute(url), url)),
+            .. IsTyped("url") ? Urls : [],
+        ];
+    }
+
+    public bool IsGiven(string key) => _places.ContainsKey(key);
+
+    public bool IsTyped(string key) => _places.TryGetValue(key, out var place) && place.Line is null;
+
+    /// <summary>Gets the option of the command line as the user typed it, or the key of the scenario file.</summary>
+    public string GetDisplayName(string key) =>
+        IsTyped(key) ? _places[key].Source : key;
+
+    /// <summary>Creates an error at the value of a key, or without a place if it has none.</summary>
+    public ParseException CreateError(string key, string problem, string? suggestion = null) =>
+        ParseException.Create(problem, suggestion).At(_places.GetValueOrDefault(key));
+
+    public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
+
+    public RunDescription Describe(RequestMix requests, string defaultName)
+    {
+        var command = CommandLineText.Format(_commandLine, requests.Redactor);
+        return new RunDescription(
+            new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
+            command,
+            Output.RepeatCommand is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : command,
+            Seed,
+            Timeout,
+            Environment.ProcessorCount)
+        {
+            Client = Client.Describe(),
+            SequencePart = Part,
+        };
+    }
+}
