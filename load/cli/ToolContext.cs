@@ -35,6 +35,15 @@ internal sealed record ToolContext(
         return null;
     }
 
+    /// <summary>Prints a result, and where its files are.</summary>
+    /// <returns>The exit code.</returns>
+    public int Print(Result result, string? path, int exitCode)
+    {
+        Screen.Print(ResultDocument.Create(result));
+        Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
+        return exitCode;
+    }
+
     public bool CanWriteTo(string folder, string option = "--out")
     {
         try

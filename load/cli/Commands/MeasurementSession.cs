@@ -73,8 +73,7 @@ internal sealed class MeasurementSession(
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.TargetUnreachable
             : ExitCode.FromResult(result);
-        context.Screen.Print(ResultDocument.Create(result));
-        context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
+        context.Print(result, path, exitCode);
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         _events?.PublishEnd(result, path);

@@ -46,10 +46,7 @@ internal sealed class MergeCommand : Command, IHasExample
             if (!context.CanWriteTo(parsed.GetRequiredValue(folder)))
                 return ExitCode.UsageError;
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
-            var exitCode = ExitCode.FromResult(result);
-            context.Screen.Print(ResultDocument.Create(result));
-            context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
-            return exitCode;
+            return context.Print(result, path, ExitCode.FromResult(result));
         });
     }
 

@@ -3,7 +3,6 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class ReportCommand : Command, IHasExample
 {
     private readonly ToolContext _context;
-    private readonly List<string> _errors = [];
 
     public ReportCommand(ToolContext context)
         : base(
@@ -28,37 +27,28 @@ internal sealed class ReportCommand : Command, IHasExample
 
     public string Example => "load report docs/results/strategies/20261125-1130-strategies.json";
 
-    private async Task<int> ReportAsync(string[] paths)
-    {
-        foreach (var path in paths)
-        {
-            await TryAsync(path, () =>
-            {
-                var result = Result.Read(path);
-                _context.Screen.Print(ResultDocument.Create(result));
-                _context.Screen.Print(ResultDocument.CreateEnd(result, path, ExitCode.Ok));
-                return ResultFiles.RewriteReportsAsync(result, path);
-            });
-        }
-
-        foreach (var error in _errors)
-            await _context.Error.WriteLineAsync(error);
-        return _errors.Count == 0 ? ExitCode.Ok : ExitCode.UsageError;
-    }
-
     // An error in one result file must not hide the errors in the next file. A file that was changed by hand can be
     // wrong in more ways than can be checked beforehand.
-    private async Task TryAsync(string path, Func<Task> action)
+    private async Task<int> ReportAsync(string[] paths)
     {
-        try
+        var exitCode = ExitCode.Ok;
+        foreach (var path in paths)
         {
-            await action();
+            try
+            {
+                var result = Result.Read(path);
+                _context.Print(result, path, ExitCode.Ok);
+                await ResultFiles.RewriteReportsAsync(result, path);
+            }
+            catch (Exception e)
+            {
+                await _context.Error.WriteLineAsync(e is UserErrorException
+                    ? e.Message
+                    : $"{path}: error: cannot show the result: {e.Message} The file is incomplete or was changed by hand.");
+                exitCode = ExitCode.UsageError;
+            }
         }
-        catch (Exception e) when (e is not OperationCanceledException)
-        {
-            _errors.Add(e is UserErrorException
-                ? e.Message
-                : $"{path}: error: cannot show the result: {e.Message} The file is incomplete or was changed by hand.");
-        }
+
+        return exitCode;
     }
 }

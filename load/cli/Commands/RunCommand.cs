@@ -15,7 +15,11 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
     {
         var adapted = scenario.Output.Adapt(context);
         if (scenario.Output.Steer)
-            return new SteeredRun(adapted, scenario, new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false)).RunAsync;
+        {
+            var plan = new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false);
+            return new SteeredRun(adapted, scenario, plan).RunAsync;
+        }
+
         var stages = new LoadProfileReader(scenario).ReadStages();
         var processes = scenario.Monitor.Locate([.. scenario.CreateRequests().Kinds.Select(kind => kind.Parts)]);
         return interrupted => RunAsync(adapted, scenario, stages, processes, interrupted);

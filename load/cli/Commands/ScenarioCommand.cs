@@ -80,11 +80,12 @@ internal abstract class ScenarioCommand : Command, IHasExample
         if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
             throw CreateErrorForUnknownOption(unknown.Split('=')[0]);
         var typed = GetTyped(parsed).ToArray();
-        var command = typed.Any(one => one is { Setting.Name: "steer", Text.Text: "true" }) || GetVariable("LOAD_STEER") is "true"
-            ? CommandSet.Steered : _command & ~CommandSet.Steered;
+        var steer = typed.LastOrDefault(one => one.Setting.Name is "steer").Text?.Text ?? GetVariable("LOAD_STEER");
+        var isSteered = _command.HasFlag(CommandSet.Steered) && steer is "true";
+        var command = isSteered ? CommandSet.Steered : _command & ~CommandSet.Steered;
         foreach (var (setting, text) in typed.Where(one => !one.Setting.IsOf(command)))
         {
-            throw command is CommandSet.Steered
+            throw isSteered
                 ? ParseException.Create("cannot be combined with --steer").At(text)
                 : CreateErrorForOtherCommand(setting).At(text);
         }

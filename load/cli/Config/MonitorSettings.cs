@@ -58,7 +58,8 @@ internal sealed class MonitorSettings
 
         // A counter of the target is read from the metrics of the target, so an option that names the counter also
         // turns on the monitoring of the target.
-        MonitorChoice[] implied = _counters.ContainsKey(MonitoredProcess.Target) ? [new(MonitoredProcess.Target, null)] : [];
+        var implied = _counters.Keys.Where(name => name == MonitoredProcess.Target)
+            .Select(name => new MonitorChoice(name, null));
         MonitoredProcess[] all =
         [
             .. (ofVariant ?? []).Concat(_processes.Values).Concat(implied)

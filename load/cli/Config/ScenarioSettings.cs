@@ -3,8 +3,8 @@ using static TwoTier.Load.Cli.Config.Options.CommandSet;
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
-/// The options of the commands that send requests, which are also the keys of scenario files: the source of the help, of
-/// the schema and of what sets a <see cref="Scenario"/>.
+/// The options of the commands that send requests, which are also the keys of scenario files: the source of the help,
+/// of the schema and of what sets a <see cref="Scenario"/>.
 /// </summary>
 internal static class ScenarioSettings
 {
@@ -132,7 +132,7 @@ internal static class ScenarioSettings
             "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and "
             + "--expect apply to each request.",
             null,
-            (scenario, yaml) => scenario.Requests.Add(OfRequestInMix.Read(yaml, new RequestSettings { Place = yaml.Place })))
+            (scenario, yaml) => scenario.Requests.Add(OfRequestInMix.Read(yaml, new() { Place = yaml.Place })))
         { ValueName = "yaml", ItemKeys = OfRequestInMix.Keys },
     ];
 
@@ -147,7 +147,7 @@ internal static class ScenarioSettings
         new("phases", Run,
             "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when "
             + "the last response of the previous one has arrived.",
-            null, (scenario, yaml) => scenario.Phases.Add(OfPhase.Read(yaml, new LoadSettings { Place = yaml.Place })))
+            null, (scenario, yaml) => scenario.Phases.Add(OfPhase.Read(yaml, new() { Place = yaml.Place })))
         { ValueName = "yaml", ItemKeys = OfPhase.Keys },
     ];
 
@@ -159,11 +159,11 @@ internal static class ScenarioSettings
             + "list: '[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two "
             + "variants.",
             (scenario, text) => scenario.Variants.AddRange(VariantSettings.ParseLine(text.Text)),
-            (scenario, yaml) => scenario.Variants.Add(OfVariant.Read(yaml, new VariantSettings { Place = yaml.Place })))
+            (scenario, yaml) => scenario.Variants.Add(OfVariant.Read(yaml, new() { Place = yaml.Place })))
         { ValueName = "variants", IsCommaSeparated = true, IsOften = true, ItemKeys = OfVariant.Keys },
         new("groups", None,
             "Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.",
-            null, (scenario, yaml) => scenario.Groups.Add(OfGroup.Read(yaml, new GroupSettings())))
+            null, (scenario, yaml) => scenario.Groups.Add(OfGroup.Read(yaml, new())))
         { ItemKeys = OfGroup.Keys },
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name", IsOften = true },
@@ -243,7 +243,7 @@ internal static class ScenarioSettings
             + "target=:8082 at another port of it, over HTTP. Repeatable.",
             (scenario, text) => scenario.Monitor.Add(MonitorSettings.ParseProcess(text.Text)))
         {
-            ValueName = "process", NameSeparator = "=", IsRepeatable = true, IsOften = true, Completions = [MonitoredProcess.Target],
+            ValueName = "process", NameSeparator = "=", IsRepeatable = true, IsOften = true, Completions = ["target"],
         },
         new("metric", Shown,
             "Metric from which to read a quantity, as in memory=metric_name. Quantities: pool-threads, pool-queue, "

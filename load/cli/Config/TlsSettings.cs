@@ -5,51 +5,39 @@ namespace TwoTier.Load.Cli.Config;
 
 internal sealed class TlsSettings
 {
-    private bool _acceptsAnyCertificate;
-    private SourceSpan? _authorities;
-    private SourceSpan? _certificate;
-    private SourceSpan? _key;
+    // The paths of files by their names: ca, cert and key; insecure has none.
+    private readonly Dictionary<string, SourceSpan> _all = [];
 
     public void Set(SourceSpan setting)
     {
-        var name = setting.Text.Split('=')[0];
-        var path = setting with
+        var (name, path) = setting.Text.Split('=', 2) is [var before, var after] ? (before, after) : (setting.Text, "");
+        if ((name, path.Length) is not ("insecure", 0) and not ("ca" or "cert" or "key", > 0))
         {
-            Text = setting.Text[Math.Min(name.Length + 1, setting.Text.Length)..],
-            Column = setting.Column + name.Length + 1,
-        };
-        switch (name)
-        {
-            case "insecure" when path.Text.Length == 0:
-                _acceptsAnyCertificate = true;
-                break;
-            case "ca" when path.Text.Length > 0:
-                _authorities = path;
-                break;
-            case "cert" when path.Text.Length > 0:
-                _certificate = path;
-                break;
-            case "key" when path.Text.Length > 0:
-                _key = path;
-                break;
-            default:
-                throw ParseException.CreateForUnexpectedText(
-                    setting.Text, "insecure, ca=path, cert=path or key=path", "ca=ca.pem");
+            throw ParseException.CreateForUnexpectedText(
+                setting.Text, "insecure, ca=path, cert=path or key=path", "ca=ca.pem");
         }
+
+        _all[name] = setting with { Text = path, Column = setting.Column + name.Length + 1 };
     }
 
-    public ClientOptions CreateClientOptions() => new()
+    public ClientOptions CreateClientOptions()
     {
-        AcceptsAnyCertificate = _acceptsAnyCertificate,
-        Authorities = _authorities is null ? null : Read(_authorities, ReadAuthorities),
-        ClientCertificates = _certificate is not null
-            ? Read(_certificate, path => ReadClientCertificates(path, _key?.ResolvePath(_key.Text)))
-            : _key is null ? []
-            : throw ParseException.Create("key needs a certificate", "--tls cert=client.pem").At(_key),
-    };
+        var key = _all.GetValueOrDefault("key");
+        return key is not null && !_all.ContainsKey("cert")
+            ? throw ParseException.Create("key needs a certificate", "--tls cert=client.pem").At(key)
+            : new ClientOptions
+            {
+                AcceptsAnyCertificate = _all.ContainsKey("insecure"),
+                Authorities = Read("ca", ReadAuthorities),
+                ClientCertificates =
+                    Read("cert", path => ReadClientCertificates(path, key?.ResolvePath(key.Text))) ?? [],
+            };
+    }
 
-    private static X509Certificate2Collection Read(SourceSpan span, Func<string, X509Certificate2Collection> read)
+    private X509Certificate2Collection? Read(string name, Func<string, X509Certificate2Collection> read)
     {
+        if (!_all.TryGetValue(name, out var span))
+            return null;
         var path = span.ResolvePath(span.Text);
         try
         {

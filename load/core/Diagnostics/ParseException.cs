@@ -41,7 +41,8 @@ internal sealed class ParseException : FormatException
         new(problem, found, expected, suggestion);
 
     /// <summary>Says where the error is, unless the place is known already.</summary>
-    public ParseException At(SourceSpan? span, string? valueName = null) => At(span, 0, span?.Text.Length ?? 0, valueName);
+    public ParseException At(SourceSpan? span, string? valueName = null) =>
+        At(span, 0, span?.Text.Length ?? 0, valueName);
 
     public ParseException At(SourceSpan? span, int offset, int length, string? valueName = null)
     {

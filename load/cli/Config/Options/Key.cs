@@ -26,7 +26,7 @@ internal abstract record Key(string Name, CommandSet Commands, string Help)
     /// <summary>Whether the option is on the first screen of the help.</summary>
     public bool IsOften { get; init; }
 
-    /// <summary>The default value, as a user would type it. Null if there is none, or if the help explains it.</summary>
+    /// <summary>The default value, as a user would type it. Null if there is none, or if the help says it.</summary>
     public string? Default { get; init; }
 
     /// <summary>The placeholder that stands for the value in the help. Null for the name of the option.</summary>

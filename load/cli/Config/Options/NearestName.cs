@@ -6,7 +6,7 @@ internal static class NearestName
 
     /// <summary>Finds the key that the user may have meant; null if none is near.</summary>
     public static Key? Find(string found, IEnumerable<Key> known) =>
-        known.MinBy(key => CountEdits(found, key.Name)) is { } best && CountEdits(found, best.Name) <= MaxEdits ? best : null;
+        known.Where(key => CountEdits(found, key.Name) <= MaxEdits).MinBy(key => CountEdits(found, key.Name));
 
     // Calculates the Levenshtein distance of two names.
     private static int CountEdits(string found, string name)

@@ -64,7 +64,8 @@ internal sealed class YamlReader
     public IReadOnlyList<SourceSpan> ReadValue(Key key, Action? addItem)
     {
         var (place, texts) = (Place, new List<SourceSpan>());
-        if ((key.IsRepeatable || key.IsCommaSeparated || addItem is not null) && _parser.TryConsume<SequenceStart>(out _))
+        var canBeList = key.IsRepeatable || key.IsCommaSeparated || addItem is not null;
+        if (canBeList && _parser.TryConsume<SequenceStart>(out _))
         {
             if (_parser.Accept<SequenceEnd>(out _))
                 throw ParseException.Create("the list is empty").At(place);
@@ -147,7 +148,8 @@ internal sealed class YamlReader
         var quote = scalar.Style is ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted && _isFile ? 1 : 0;
         return SpanAt((int)scalar.Start.Line, (int)scalar.Start.Column + quote, scalar.Value) with
         {
-            IsFolded = scalar.Style is ScalarStyle.Literal or ScalarStyle.Folded || scalar.End.Line != scalar.Start.Line,
+            IsFolded = scalar.Style is ScalarStyle.Literal or ScalarStyle.Folded
+                || scalar.End.Line != scalar.Start.Line,
         };
     }
 

@@ -106,8 +106,9 @@ internal sealed class RequestReader(Scenario scenario)
             throw ParseException.Create("found different users in the URLs, expected one", "-H 'Authorization: …'").At(source.Span);
         if (ParameterSet.FindPlaceholders(user).Count > 0)
             throw ParseException.Create("found a parameter in user:password@", "-H 'Authorization: Basic …'").At(source.Span);
+        var credentials = source.Span with { Text = UrlText.FormatBasicCredentials(user) };
         if (!headers.Any(header => header.HasName(Authorization)))
-            headers.Add(new HeaderLine(Authorization, source.Span with { Text = UrlText.FormatBasicCredentials(user) }));
+            headers.Add(new HeaderLine(Authorization, credentials));
         return [.. parts.Select(part => part.Span with { Text = part.Split.Url })];
     }
 }
