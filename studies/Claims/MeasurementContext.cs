@@ -88,8 +88,8 @@ internal sealed class MeasurementContext(
         });
 
     /// <summary>Sends one burst to services that have just started, and are stopped after it.</summary>
-    public Task<BurstResult> SendBurstAsync(
-        string name, int start, Func<TestbedEnvironment, string, Task<BurstResult>> sendAsync) =>
+    public Task<BurstOutcome> SendBurstAsync(
+        string name, int start, Func<TestbedEnvironment, string, Task<BurstOutcome>> sendAsync) =>
         experiments.GetOrMeasureAsync($"{name}-{start}", async () =>
         {
             await using var services = new TestbedEnvironment(environment.StopToken);

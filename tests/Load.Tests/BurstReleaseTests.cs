@@ -52,7 +52,8 @@ public sealed class BurstReleaseTests : LoadToolTests
         (connections.Count, connections.Distinct().Count()).ShouldBe((40, expected));
         var run = await Tool.ReadRunAsync();
         (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, expected));
-        run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0 && burst.ServiceP50 <= burst.P50);
+        run.GetParts(PartKind.Burst).ShouldAllBe(burst =>
+            burst.ScheduleDelay!.P50 >= 0 && burst.ServiceTime!.P50 <= burst.Latency.P50);
     }
 
     [Theory]

@@ -34,8 +34,10 @@ public sealed class BurstTests : LoadToolTests
         (result.Model.Kind, result.Model.Connections).ShouldBe(("closed", 8));
         var run = result.Variants[0];
         (run.Requests, run.Latency.Clock).ShouldBe((12, "response"));
-        run.Bursts!.Select(burst => burst.Requests).ShouldBe([1, 3, 8]);
-        run.Bursts!.ShouldAllBe(burst => burst.Errors == 0 && burst.P50 <= burst.P99 && burst.P99 <= burst.Max);
+        var bursts = run.GetParts(PartKind.Burst);
+        bursts.Select(burst => burst.Requests).ShouldBe([1, 3, 8]);
+        bursts.ShouldAllBe(burst => burst.Errors == 0
+            && burst.Latency.P50 <= burst.Latency.P99 && burst.Latency.P99 <= burst.Latency.Max);
         Tool.Output.ShouldMatch(@"\n +8 +[\d.]+ +[\d. ]+ +0\n");
         Tool.Output.ShouldNotContain("losed loop");
     }
@@ -80,7 +82,7 @@ public sealed class BurstTests : LoadToolTests
         var exit = await Tool.RunAsync(server.Url, "--burst 4,6");
 
         exit.ShouldBe(ExitCode.InvalidResult);
-        var bursts = (await Tool.ReadRunAsync()).Bursts!;
+        var bursts = (await Tool.ReadRunAsync()).GetParts(PartKind.Burst);
         bursts.Select(burst => burst.Errors).ShouldBe([0, 6]);
         bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
         Tool.Output.ShouldMatch("✗ 503 +6 ");

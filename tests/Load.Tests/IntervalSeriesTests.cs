@@ -9,7 +9,8 @@ public sealed class IntervalSeriesTests : LoadToolTests
 
         await Tool.RunAsync(server.Url, "--monitor target", "--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
-        (await Tool.ReadRunAsync()).Phases!.Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([11.0, 11.0]);
+        (await Tool.ReadRunAsync()).GetParts(PartKind.Phase)
+            .Select(phase => phase.Processes["target"]!.PoolThreads).ShouldBe([11.0, 11.0]);
     }
 
     [Theory]
@@ -54,9 +55,9 @@ public sealed class IntervalSeriesTests : LoadToolTests
         cpuSeconds = 3;
         await sampler.ReadAsync();
 
-        var levels = ProcessResult.Levels.Summarize(sampler, TimeSpan.Zero, TimeSpan.FromSeconds(2));
+        var levels = ProcessResultBuilder.CreateLevels(sampler, TimeSpan.Zero, TimeSpan.FromSeconds(2));
 
-        levels.ShouldNotBeNull()[MonitoredProcess.Target]!.CpuCores.ShouldBe(1.5);
+        levels[MonitoredProcess.Target]!.CpuCores.ShouldBe(1.5);
     }
 
     private static TimeSpan Milliseconds(int count) => TimeSpan.FromMilliseconds(count);

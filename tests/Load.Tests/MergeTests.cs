@@ -41,8 +41,7 @@ public sealed class MergeTests : LoadToolTests
             "same run" => CreateRun(sample, new SequencePart(2, 3)),
             "bursts" => second with
             {
-                Variants = [second.Variants[0] with { Bursts = [new BurstResult(1, 0, new Dictionary<string, long>(),
-                    new Dictionary<string, long>(), 1, 1, 1, 1, 1)] }],
+                Variants = [second.Variants[0] with { Parts = [second.Variants[0] with { Kind = PartKind.Burst }] }],
             },
             _ => SampleResults.Result("x 1 equal"),
         };

@@ -109,8 +109,9 @@ public sealed class PublicApiTests
         (result.Baseline, result.Method.Pairs).ShouldBe(("a", 5));
         result.GetVariant("a").Ratio.ShouldBeNull();
         var variant = result.GetVariant("b");
-        (variant.Errors, variant.Rounds.Count).ShouldBe((0, 5));
-        variant.Requests.ShouldBe(variant.Rounds.Sum(round => round.Requests));
+        Sample[] samples = [.. result.Samples.Where(sample => sample.Variant == "b")];
+        (variant.Errors, samples.Length).ShouldBe((0, 5));
+        variant.Requests.ShouldBe(samples.Sum(sample => sample.Requests));
         second.RequestedPaths.ShouldAllBe(path => path == "/b");
         var ratio = variant.Ratio.ShouldNotBeNull();
         (ratio.Lo < ratio.Value, ratio.Value < ratio.Hi, ratio.Units.Count).ShouldBe((true, true, 5));

@@ -60,7 +60,7 @@ public sealed class ScenarioTests : LoadToolTests
         server.RequestedPaths.Count(path => path.StartsWith("/a/", StringComparison.Ordinal)).ShouldBe(30);
         server.RequestedPaths.Count(path => path == "/b").ShouldBe(10);
         var run = (await Tool.ReadResultAsync()).Variants[0];
-        run.Kinds!.Select(kind => (kind.Name, kind.Requests, kind.Errors))
+        run.GetParts(PartKind.Request).Select(kind => (kind.Name, kind.Requests, kind.Errors))
             .ShouldBe([("first", 30, 0), ("second", 10, 0)]);
         (run.Statuses["200"], run.Statuses["404"], run.Errors).ShouldBe((30, 10, 0));
         Tool.Output.ShouldMatch(@"\n  first +30 ");
@@ -86,7 +86,7 @@ public sealed class ScenarioTests : LoadToolTests
         exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         var result = await Tool.ReadResultAsync();
         var run = result.Variants[0];
-        run.Phases!.Select(phase => (phase.Name, phase.Requests, phase.Model!.Kind)).ShouldBe(
+        run.GetParts(PartKind.Phase).Select(phase => (phase.Name, phase.Requests, phase.Model!.Kind)).ShouldBe(
             [("closed", 50, "closed"), ("open loop, 100/s", 30, "open"), ("bursts of 1, 5", 6, "closed")]);
         (run.Requests, run.Planned, result.Model.Kind).ShouldBe((86, 30, "mixed"));
         (result.Scenario.Path, result.Scenario.Sha256!.Length).ShouldBe((file, 64));

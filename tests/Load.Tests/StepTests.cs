@@ -17,11 +17,12 @@ public sealed class StepTests : LoadToolTests
         result.Validity.Checks.Single(check => check.Id == "steps").Value.ShouldBe("1 of 2, up to 50.0/s");
         var run = result.Variants[0];
         run.LastHeld.ShouldBe(50);
-        run.Windows!.Select(step => (step.RatePerS, step.Errors, step.Held))
+        var steps = run.GetParts(PartKind.Window);
+        steps.Select(step => (step.Model!.RatePerS, step.Errors, step.Held))
             .ShouldBe([(50.0, 0, true), (100.0, 30, false)]);
-        run.Windows!.Sum(step => step.Sent).ShouldBe(45);
-        run.Windows![0].Reasons.ShouldBeEmpty();
-        run.Windows![1].Reasons.ShouldContain(reason => reason.StartsWith("Errors: "));
+        steps.Sum(step => step.Sent).ShouldBe(45);
+        steps[0].Reasons!.ShouldBeEmpty();
+        steps[1].Reasons!.ShouldContain(reason => reason.StartsWith("Errors: "));
         Tool.Output.ShouldContain("50.0/s, the last step that held");
         var markdown = await Tool.ReadMarkdownAsync();
         markdown.ShouldContain("50.0 requests/s held, 100 did not.");

@@ -48,7 +48,6 @@ export const states = {
       // The report page lists the target as the first process, even if it is not the first process in the result.
       const { target, ...others } = variant.processes;
       variant.processes = { database: structuredClone(target), ...others, target };
-      for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
     }
   }),
   'cut-short': changedComparison(result => {
@@ -56,8 +55,8 @@ export const states = {
     result.validity.cut_short = true;
     result.method.pairs = 3;
     result.order.length = 3;
+    result.samples = result.samples.filter(({ round }) => round <= 3);
     for (const variant of result.variants) {
-      variant.rounds.length = 3;
       variant.heat = variant.heat.split('|').slice(0, 12).join('|');
       if (variant.ratio) variant.ratio.units.length = 3;
     }
@@ -83,9 +82,10 @@ export const states = {
       latency: { ...first.latency, ...Object.fromEntries(keys.map(key => [key, null])), curve: [] },
       throughput: { rate: 0, lo: null, hi: null }, processes: { target: null, 'back-end': null },
       heat: first.heat.replace(/\d+/g, '0'),
-      rounds: first.rounds.map(round =>
-        ({ ...round, requests: 0, rps: 0, p50: null, p99: null })),
     });
+    for (const sample of result.samples.filter(({ variant }) => variant === first.name)) {
+      Object.assign(sample, { requests: 0, good: 0, p50_ms: null, p99_ms: null });
+    }
   }),
   'one-variant': changedComparison(result => {
     result.variants = result.variants.filter(({ name }) => name === result.baseline);
@@ -95,12 +95,16 @@ export const states = {
     const more = result.variants.slice(0, 6)
       .map(variant => ({ ...structuredClone(variant), name: `${variant.name}-parallel` }));
     result.variants.push(...more);
+    result.samples.push(...more.flatMap(({ name }) => result.samples
+      .filter(({ variant }) => `${variant}-parallel` === name).map(sample => ({ ...sample, variant: name }))));
     const first = result.variants.length - more.length;
     result.order = result.order.map(turns => [...turns, ...more.map((_, i) => first + i)]);
     result.groups = { first: 'strategies that buffer the body', second: 'strategies that read a stream' };
     result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
   }),
   'hostile-names': changedComparison(result => {
+    const names = result.variants.map(({ name }) => name);
+    for (const sample of result.samples) sample.variant = HOSTILE_NAMES[names.indexOf(sample.variant)];
     result.variants.forEach((variant, i) => { variant.name = HOSTILE_NAMES[i]; });
     result.baseline = HOSTILE_NAMES[3];
     result.scenario.name = HOSTILE_NAMES[1];

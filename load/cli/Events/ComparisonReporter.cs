@@ -71,7 +71,8 @@ internal sealed class ComparisonReporter(
         .OrderByDescending(variant => variant.Throughput.Rate)
         .Select(variant => new InterimResultRow(
             variant.Name,
-            variant.Rounds.Count,
+            result.Samples.Where(sample => sample.Variant == variant.Name)
+                .DistinctBy(sample => (sample.Start, sample.Round)).Count(),
             variant.Throughput.Rate,
             variant.Ratio?.Value,
             variant.Ratio?.Lo,

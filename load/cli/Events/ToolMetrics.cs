@@ -108,7 +108,7 @@ internal sealed class ToolMetrics : IDisposable
             help,
             ["scenario", "variant", "process"],
             () => ReadLast().SelectMany(one => one.Variant.Processes.Select(process => new Sample(
-                ProcessResult.Create([one.Trial], process.Name) is { } result ? getValue(result) : null,
+                ProcessResultBuilder.Create([one.Trial], process.Name) is { } result ? getValue(result) : null,
                 scenario,
                 one.Variant.Name,
                 process.Name))));

@@ -33,6 +33,12 @@ public sealed record Sample
     /// </summary>
     public required double BusyS { get; init; }
 
+    /// <summary>The median latency in milliseconds; null if too few requests took longer.</summary>
+    public double? P50Ms { get; init; }
+
+    /// <summary>The 99th percentile of the latency in milliseconds; null if too few requests took longer.</summary>
+    public double? P99Ms { get; init; }
+
     /// <summary>Seconds of CPU time that the target used during the turn; null if it is not known.</summary>
     public double? CpuS { get; init; }
 

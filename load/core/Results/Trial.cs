@@ -6,6 +6,8 @@ namespace TwoTier.Load.Results;
 internal sealed record Trial(
     int VariantIndex, int Round, int Position, double StartSeconds, ResourceUsage Usage, double ToolCores)
 {
+    private const double NanosecondsPerMs = 1e6;
+
     public Trial(
         int variantIndex,
         int round,
@@ -69,6 +71,8 @@ internal sealed record Trial(
         Requests = Requests,
         Good = Successes,
         BusyS = BusySeconds,
+        P50Ms = P50Ns / NanosecondsPerMs,
+        P99Ms = P99Ns / NanosecondsPerMs,
         CpuS = Target?.CpuSeconds,
         AllocatedBytes = Target?.AllocatedBytes,
         BodyBytes = Bytes,

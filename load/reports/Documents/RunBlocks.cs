@@ -16,9 +16,9 @@ internal sealed class RunBlocks(Result result)
         CreateStatuses(),
         .. DescribeCounts(),
         CreateFailures([_run], isComparison: false),
-        CreateParts("phase", _run.Phases ?? []),
-        CreateParts("request", _run.Kinds ?? []),
-        _run.Bursts is { Count: > 0 } bursts ? CreateBursts(bursts) : CreatePercentiles(),
+        CreateParts("phase", _run.GetParts(PartKind.Phase)),
+        CreateParts("request", _run.GetParts(PartKind.Request)),
+        _run.GetParts(PartKind.Burst) is { Count: > 0 } bursts ? CreateBursts(bursts) : CreatePercentiles(),
         CreateTimes(),
         CreateProcesses(),
     ];
@@ -111,17 +111,17 @@ internal sealed class RunBlocks(Result result)
     private static Cell CreateMark(bool isPassed) =>
         new($"{ValidityBlocks.GetMark(isPassed)}", ValidityBlocks.GetTone(isPassed));
 
-    private static Table<TimeWindowResult> CreateSteps(IReadOnlyList<TimeWindowResult> steps) =>
-        new Table<TimeWindowResult>(steps)
+    private static Table<PartResult> CreateSteps(IReadOnlyList<PartResult> steps) =>
+        new Table<PartResult>(steps)
             .Add("", step => CreateMark(step.Held is true))
-            .Number("step/s", step => step.RatePerS, Tone.Strong)
-            .Number("req/s", step => step.Rps)
-            .Number("p50 ms", step => step.P50)
-            .Number("p99", step => step.P99)
-            .Number("max", step => step.Max)
+            .Number("step/s", step => step.Model?.RatePerS, Tone.Strong)
+            .Number("req/s", step => step.Throughput.Rate)
+            .Number("p50 ms", step => step.Latency.P50)
+            .Number("p99", step => step.Latency.P99)
+            .Number("max", step => step.Latency.Max)
             .Count("errors", step => step.Errors)
             .Count("dropped", step => step.Dropped)
-            .Remark("why", step => string.Join("; ", step.Reasons));
+            .Remark("why", step => string.Join("; ", step.Reasons ?? []));
 
     private Table<KeyValuePair<string, long>> CreateStatuses() =>
         new Table<KeyValuePair<string, long>>([.. _run.Statuses])
@@ -157,11 +157,11 @@ internal sealed class RunBlocks(Result result)
         }
     }
 
-    private static Table<RunPartResult> CreateParts(string heading, IReadOnlyList<RunPartResult> parts) =>
-        new Table<RunPartResult>(parts)
+    private static Table<PartResult> CreateParts(string heading, IReadOnlyList<PartResult> parts) =>
+        new Table<PartResult>(parts)
             .Text(heading, part => part.Name)
             .Count("requests", part => part.Requests)
-            .Number("req/s", part => part.Rps, Tone.Strong)
+            .Number("req/s", part => part.Throughput.Rate, Tone.Strong)
             .Number("p50 ms", part => part.Latency.P50)
             .Number("p90", part => part.Latency.P90, isDetail: true)
             .Number("p99", part => part.Latency.P99, Tone.Strong)
@@ -170,20 +170,20 @@ internal sealed class RunBlocks(Result result)
             .Count("dropped", part => part.Dropped)
             .WithoutEmptyColumns();
 
-    private static Table<BurstResult> CreateBursts(IReadOnlyList<BurstResult> bursts)
+    private static Table<PartResult> CreateBursts(IReadOnlyList<PartResult> bursts)
     {
-        var table = new Table<BurstResult>(bursts)
+        var table = new Table<PartResult>(bursts)
         {
             Legend = "Latencies count from the release; delay is the median time until a request was sent.",
         }
             .Count("burst", burst => burst.Requests)
-            .Number("seconds", burst => burst.DurationS)
-            .Number("req/s", burst => burst.Rps, Tone.Strong)
-            .Number("delay ms", burst => burst.SendDelayP50)
-            .Number("p50", burst => burst.P50)
-            .Number("p99", burst => burst.P99, Tone.Strong)
-            .Number("max", burst => burst.Max);
-        foreach (var name in bursts.SelectMany(burst => burst.Processes?.Keys ?? []).Distinct())
+            .Number("seconds", burst => burst.MeasuredS)
+            .Number("req/s", burst => burst.Throughput.Rate, Tone.Strong)
+            .Number("delay ms", burst => burst.ScheduleDelay?.P50)
+            .Number("p50", burst => burst.Latency.P50)
+            .Number("p99", burst => burst.Latency.P99, Tone.Strong)
+            .Number("max", burst => burst.Latency.Max);
+        foreach (var name in bursts.SelectMany(burst => burst.Processes.Keys).Distinct())
         {
             table.Count("threads", burst => GetLevels(burst, name)?.PoolThreads)
                 .Count("queue", burst => GetLevels(burst, name)?.PoolQueue)
@@ -193,8 +193,7 @@ internal sealed class RunBlocks(Result result)
 
         return table.Count("errors", burst => burst.Errors);
 
-        static ProcessResult.Levels? GetLevels(BurstResult burst, string process) =>
-            burst.Processes?.GetValueOrDefault(process);
+        static ProcessResult? GetLevels(PartResult burst, string process) => burst.Processes.GetValueOrDefault(process);
     }
 
     private Table<(double Quantile, double? Ms)> CreatePercentiles()
@@ -221,7 +220,7 @@ internal sealed class RunBlocks(Result result)
     // A run with phases has a row for each of them instead of the times of the whole run.
     private Table<LatencyRow> CreateTimes()
     {
-        var (timings, isOpen) = (_run.Timings, _run.Planned is not null && _run.Phases is null);
+        var (timings, isOpen) = (_run.Timings, _run.Planned is not null && _run.GetParts(PartKind.Phase) is []);
         var opened = FormatCount(timings?.ConnectionsOpened ?? 0);
         LatencyRow[] rows =
         [

@@ -45,7 +45,7 @@ internal static class ParallelPartMerger
     private static void CheckPart(ResultFile first, ResultFile file)
     {
         var (one, other) = (first.Result, file.Result);
-        if (other is not { Kind: Result.RunKind, Variants: [{ Bursts: null or [] }] })
+        if (other is not { Kind: Result.RunKind, Variants: [var run] } || run.GetParts(PartKind.Burst) is not [])
         {
             var kind = other.Kind == Result.RunKind ? "bursts" : $"load {other.Kind}";
             throw file.Reject($"the result is one of {kind}; expected one of load run");

@@ -89,7 +89,6 @@ internal static class ProcessStartMerger
         BusyS = variants.Sum(variant => variant.BusyS),
         Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => Average(
             variants.Select(variant => variant.Processes.GetValueOrDefault(process)))),
-        Rounds = [.. variants.SelectMany(variant => variant.Rounds).Select((round, i) => round with { N = i + 1 })],
     };
 
     // Costs per request are averaged over the process starts; of levels, such as memory, the highest counts.

@@ -65,15 +65,14 @@ internal static class RunMerger
         Pauses = variants.Select(variant => variant.Pauses)
             .Aggregate((sum, pauses) => pauses is null ? null : sum?.Add(pauses)),
         Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
-        ScheduleDelay = Merge(variants.Select(variant => variant.ScheduleDelay)),
-        Sent = Sum(variants, variant => variant.Sent),
-        Phases = SumParts([.. variants.Select(variant => variant.Phases)]),
-        Kinds = SumParts([.. variants.Select(variant => variant.Kinds)]),
+        Parts =
+        [
+            .. SumParts([.. variants.Select(variant => variant.GetParts(PartKind.Phase))]),
+            .. SumParts([.. variants.Select(variant => variant.GetParts(PartKind.Request))]),
+        ],
         ErrorShareInterval = null,
-        Windows = null,
         LastHeld = null,
         Processes = new Dictionary<string, ProcessResult?>(),
-        Rounds = [],
         HeatMap = null,
     };
 
@@ -94,15 +93,14 @@ internal static class RunMerger
         }
     }
 
-    // The latencies, and the throughput of each round with all its digits, are not the same in two runs.
+    // The latencies, and the turns of a comparison, are not the same in two runs.
     private static bool IsSameRun(Result one, Result other) =>
         one.Started == other.Started
         && one.Variants[0].Latency.Histogram == other.Variants[0].Latency.Histogram
-        && one.Variants[0].Rounds.Select(round => round.Rps)
-            .SequenceEqual(other.Variants[0].Rounds.Select(round => round.Rps));
+        && one.Samples.SequenceEqual(other.Samples);
 
     private static T SumRequests<T>(IReadOnlyList<T> parts)
-        where T : RequestsResult => (T)((RequestsResult)parts[0] with
+        where T : PartResult => (T)((PartResult)parts[0] with
         {
             Requests = parts.Sum(part => part.Requests),
             Errors = parts.Sum(part => part.Errors),
@@ -113,7 +111,9 @@ internal static class RunMerger
             MeasuredS = parts.Max(part => part.MeasuredS),
             Latency = Merge(parts.Select(part => part.Latency))!,
             ServiceTime = Merge(parts.Select(part => part.ServiceTime)),
+            ScheduleDelay = Merge(parts.Select(part => part.ScheduleDelay)),
             Planned = Sum(parts, part => part.Planned),
+            Sent = Sum(parts, part => part.Sent),
             Queued = Sum(parts, part => part.Queued),
             Dropped = Sum(parts, part => part.Dropped),
         });
@@ -165,19 +165,19 @@ internal static class RunMerger
             timings.Sum(phases => phases.ConnectionsOpened));
 
     // Phases and kinds of request are added up if all results have the same.
-    private static RunPartResult[]? SumParts(IReadOnlyList<IReadOnlyList<RunPartResult>?> parts)
+    private static IEnumerable<PartResult> SumParts(IReadOnlyList<IReadOnlyList<PartResult>> runs)
     {
-        var names = parts[0]?.Select(part => part.Name).ToArray();
-        return names is null || parts.Any(other => other?.Select(part => part.Name).SequenceEqual(names) is not true)
-            ? null
-            : [.. names.Select((_, i) => Sum([.. parts.Select(part => part![i])]))];
+        string[] names = [.. runs[0].Select(part => part.Name)];
+        return runs.Any(run => !run.Select(part => part.Name).SequenceEqual(names))
+            ? []
+            : names.Select((_, i) => Sum([.. runs.Select(run => run[i])]));
     }
 
-    private static RunPartResult Sum(IReadOnlyList<RunPartResult> parts) => SumRequests(parts) with
+    private static PartResult Sum(IReadOnlyList<PartResult> parts) => SumRequests(parts) with
     {
-        Rps = RoundToFiveDigits(parts.Sum(part => part.Rps)),
+        Throughput = new Throughput(RoundToFiveDigits(parts.Sum(part => part.Throughput.Rate)), null, null),
         Model = parts.Any(part => part.Model is null) ? null : Sum([.. parts.Select(part => part.Model!)]),
-        Processes = null,
+        Processes = new Dictionary<string, ProcessResult?>(),
     };
 }
 

@@ -67,16 +67,17 @@ internal static class ResultSummary
         return run switch
         {
             { JudgedSteps: { Count: > 0 } steps } => SummarizeSteps(run, steps),
-            { Bursts: { Count: > 0 } bursts, Phases: null } => SummarizeBursts(bursts, errors),
+            _ when run.GetParts(PartKind.Burst) is { Count: > 0 } bursts && run.GetParts(PartKind.Phase) is [] =>
+                SummarizeBursts(bursts, errors),
             _ => TextRun.Create($"{$"{FormatNumber(run.Throughput.Rate)} requests/s":amount}, {errors}"),
         };
     }
 
     // Requests per second would include the pauses between the bursts.
-    private static IReadOnlyList<TextRun> SummarizeBursts(IReadOnlyList<BurstResult> bursts, string errors)
+    private static IReadOnlyList<TextRun> SummarizeBursts(IReadOnlyList<PartResult> bursts, string errors)
     {
         var (smallest, largest) = (bursts.MinBy(burst => burst.Requests)!, bursts.MaxBy(burst => burst.Requests)!);
-        var (shortest, longest) = ($"{FormatNumber(smallest.DurationS)} s", $"{FormatNumber(largest.DurationS)} s");
+        var (shortest, longest) = ($"{FormatNumber(smallest.MeasuredS)} s", $"{FormatNumber(largest.MeasuredS)} s");
         var few = smallest.Requests == 1 ? "a single one" : $"and of {FormatCount(smallest.Requests)}";
         var many = TextRun.Create(
             $"The last of {FormatCount(largest.Requests)} requests at once is done after {longest:amount}");
@@ -87,12 +88,12 @@ internal static class ResultSummary
 
     // A run that raises the arrival rate in steps may be meant to overload the target, so its summary states the last
     // rate at which the target kept up.
-    private static IReadOnlyList<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<TimeWindowResult> steps)
+    private static IReadOnlyList<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<PartResult> steps)
     {
         if (run.LastHeld is not { } rate)
-            return TextRun.Create($"No step held, not even the first one with {FormatNumber(steps[0].RatePerS)}/s.");
+            return TextRun.Create($"No step held, not even the first one with {FormatNumber(steps[0].Model?.RatePerS)}/s.");
         var rest = steps.FirstOrDefault(step => step.Held is false) is { } broken
-            ? $" held, {FormatNumber(broken.RatePerS)} did not."
+            ? $" held, {FormatNumber(broken.Model?.RatePerS)} did not."
             : " held, and so did every step.";
         return TextRun.Create($"{$"{FormatNumber(rate)} requests/s":amount}{rest}");
     }

@@ -1,5 +1,5 @@
 // Charts that show one value of each variant, such as its throughput, in each round of a comparison.
-import { drawn, result } from './data.js';
+import { drawn, result, roundsOf } from './data.js';
 import { lineChart } from './line-chart.js';
 import { smallMultiples } from './small-multiples.js';
 
@@ -10,7 +10,7 @@ const MOST_LINES = 4;
 export const byRound = (key, label, isLog = false) => (drawn.length > MOST_LINES ? smallMultiples : lineChart)({
   label,
   isLog,
-  lines: drawn.map(series => ({ series, points: series.variant.rounds.map(round => [round.n, round[key]]) })),
+  lines: drawn.map(series => ({ series, points: roundsOf(series).map(round => [round.n, round[key]]) })),
   ticks: result.order.map((_, i) => i + 1),
   formatX: String,
 });

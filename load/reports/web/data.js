@@ -48,8 +48,29 @@ const namesIn = usages => [...new Set(usages.flatMap(usage => Object.keys(usage 
 /** The names of the processes that have metrics in at least one series, the target first. */
 export const processes = namesIn(allSeries.map(({ variant }) => variant.processes));
 
-const partsOf = ({ bursts, windows, phases }) => [bursts, windows, phases].flatMap(parts => parts ?? []);
+/** The parts of the first series, which is the only one of a run. Each has its path in the result. */
+const parts = allSeries[0].variant.parts.map((part, i) => ({ ...part, path: [...allSeries[0].path, 'parts', i] }));
+
+/** @param {'phase' | 'request' | 'burst' | 'window'} kind */
+export const partsOf = kind => parts.filter(part => part.kind === kind);
 
 /** The same with those that only a part of a series has: in runs that were merged, only the bursts have metrics. */
-export const partProcesses = namesIn(allSeries.flatMap(({ variant }) =>
-  [variant, ...partsOf(variant)].map(part => part.processes)));
+export const partProcesses = namesIn([...result.variants, ...parts].map(part => part.processes));
+
+const mean = values => values.length === 0 ? null : sum(values) / values.length;
+
+const sum = values => values.reduce((total, value) => total + value, 0);
+
+/**
+ * What a variant did in each round. The baseline may have two turns in a round, whose rate is that of both together.
+ * @returns {{n: number, turns: number[], rps: number, p99: number | null}[]} with the indices of the samples
+ */
+export const roundsOf = ({ name }) => [...Map.groupBy(
+  result.samples.map((sample, i) => ({ ...sample, i })).filter(({ variant }) => variant === name),
+  ({ start, round }) => `${start}/${round}`).values()]
+  .map((turns, i) => ({
+    n: i + 1,
+    turns: turns.map(turn => turn.i),
+    rps: sum(turns.map(({ good }) => good)) / sum(turns.map(({ busy_s: busy }) => busy)),
+    p99: mean(turns.map(({ p99_ms: p99 }) => p99).filter(p99 => p99 !== null)),
+  }));

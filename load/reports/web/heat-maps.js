@@ -6,7 +6,7 @@ import { logTicks, scaleLinear, scaleLog } from '../../../web/shared/scales.js';
 import { currentTheme } from '../../../web/shared/theme.js';
 import { markTexts } from './axes.js';
 import { svgChart } from './charts.js';
-import { ranked, result } from './data.js';
+import { isComparison, ranked, result, roundsOf } from './data.js';
 import { isPresenting, isPrinting, rem, slideHeight } from './dom.js';
 import { nameLabel, table } from './table.js';
 
@@ -98,7 +98,8 @@ function heatMap({ series, scale, columns }, width, height) {
   const rows = highestRow - lowestRow + 1;
   const image = createImage(columns.length, rows,
     (column, row) => strengthOf(columns[column][highestRow - row] / highestShare));
-  const { name, style, index, variant: { latency, rounds } } = series;
+  const { name, style, index, variant: { latency } } = series;
+  const rounds = isComparison ? roundsOf(series) : [{ n: 1, p99: latency.p99 }];
   const figures = `p50 ${formatNumber(latency.p50)} · p99 ${formatNumber(latency.p99)} ms`;
   const place = markup`x="${left}" y="${top}" width="${width - left}" height="${bottom - top}"`;
   const ticks = logTicks(y).filter(ms => isPowerOfTen(ms) && y(ms) > top + 0.5 * size && y(ms) < bottom - 1.1 * size);

@@ -29,7 +29,7 @@ export const outcomesTable = () => table(
   ]));
 
 const COLUMNS = [
-  ['requests', ['requests'], formatCount], ['req/s', ['rps'], formatNumber],
+  ['requests', ['requests'], formatCount], ['req/s', ['throughput', 'rate'], formatNumber],
   ['p50 ms', ['latency', 'p50'], formatNumber], ['p99 ms', ['latency', 'p99'], formatNumber],
   ['max ms', ['latency', 'max'], formatNumber], ['errors', ['errors'], formatCount],
 ];

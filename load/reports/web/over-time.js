@@ -1,36 +1,37 @@
 // Charts of a long run over time, with one point for each time window of the run.
 import { formatNumber } from '../../../web/shared/format.js';
 import { sizes } from './by-size.js';
-import { result, throughputName } from './data.js';
+import { partsOf, throughputName } from './data.js';
 import { lineChart } from './line-chart.js';
 import { p50, p99, processLines, singleSeries } from './series.js';
 
-const { windows } = result.variants[0];
+export const windows = partsOf('window');
 
-export const hasTimeCharts = windows?.length > 1 && sizes === null;
+export const hasTimeCharts = windows.length > 1 && sizes === null;
 
-const points = valueOf => windows.map(window => [window.start_s + window.length_s / 2, valueOf(window)]);
+const points = valueOf => windows.map(window => [window.start_s + window.measured_s / 2, valueOf(window)]);
 
 const formatMinutes = value => value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`;
 
 const timeChart = (label, lines, options = {}) => lineChart({ label, lines, ...options, formatX: formatMinutes });
 
 export const throughputOverTime = () =>
-  timeChart(`${throughputName} over time`, [{ series: singleSeries('throughput'), points: points(({ rps }) => rps) }]);
+  timeChart(`${throughputName} over time`,
+    [{ series: singleSeries('throughput'), points: points(({ throughput }) => throughput.rate) }]);
 
 export const latencyOverTime = () => timeChart('Latency over time, logarithmic', [
-  { series: p50, points: points(window => window.p50) }, { series: p99, points: points(window => window.p99) },
+  ...[[p50, 'p50'], [p99, 'p99']].map(([series, key]) => ({ series, points: points(({ latency }) => latency[key]) })),
 ], { isLog: true });
 
 /** @param {string} key of a value that each process has */
 export const processOverTime = (key, label, isWhole = false) => timeChart(
-  label, processLines(name => points(window => window.processes?.[name]?.[key] ?? null)), { isWhole });
+  label, processLines(name => points(window => window.processes[name]?.[key] ?? null)), { isWhole });
 
-/** Compares a value's median in the first fifth of the run with that in the last fifth; null if one has no values. */
+/** Compares a latency's median in the first fifth of the run with that in the last fifth; null if one has no values. */
 export function changeOf(key) {
   const fifth = Math.max(1, Math.floor(windows.length / 5));
   const [early, late] = [windows.slice(0, fifth), windows.slice(-fifth)]
-    .map(part => median(part.map(window => window[key])));
+    .map(part => median(part.map(({ latency }) => latency[key])));
   return early > 0 && late > 0 ? { early, late, text: `${formatNumber(early)} to ${formatNumber(late)}` } : null;
 }
 

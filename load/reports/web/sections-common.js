@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../../web/shared/format.js';
 import { markup } from '../../../web/shared/markup.js';
 import { registerChart } from './charts.js';
 import { costBars, isMeasured } from './cost-bars.js';
-import { allSeries, drawn, isComparison, processes, ranked, result } from './data.js';
+import { allSeries, drawn, isComparison, partsOf, processes, ranked, result } from './data.js';
 import { costHeading, heatHeading, latencyHeading } from './headings.js';
 import { colourScale, hasHeatMaps, heatMaps, heatTable, highestShare } from './heat-maps.js';
 import { namesBelow } from './labels.js';
@@ -23,7 +23,7 @@ export function latency() {
   if (lines.length === 0) return null;
   const id = 'percentiles';
   followPointer(id, lines);
-  const isClosed = result.model.kind === 'closed' && !result.variants[0].bursts;
+  const isClosed = result.model.kind === 'closed' && partsOf('burst').length === 0;
   const rows = ranked.length > 1
     ? ranked.map(({ path, ...series }) => ({ ...series, path: [...path, 'latency'] }))
     : latencyLines();
@@ -41,8 +41,9 @@ function latencyLines() {
     return drawn.map(series => ({ ...series, latency: series.variant.latency }));
   }
   const [{ path, variant }] = allSeries;
-  return variant.phases
-    ? partSeries([...path, 'phases'], variant.phases).map(line => ({ ...line, path: [...line.path, 'latency'] }))
+  const phases = partsOf('phase');
+  return phases.length > 0
+    ? partSeries(phases).map(line => ({ ...line, path: [...line.path, 'latency'] }))
     : timingSeries(path, variant);
 }
 

@@ -4,12 +4,12 @@ import { markup, render } from '../../../web/shared/markup.js';
 import { byRound } from './by-round.js';
 import { registerChart } from './charts.js';
 import { comparisonTable } from './comparison-table.js';
-import { allSeries, hasErrors, ranked, result, throughputName } from './data.js';
+import { allSeries, hasErrors, ranked, result, roundsOf, throughputName } from './data.js';
 import { $ } from './dom.js';
 import { comparisonHeading, roundsHeading } from './headings.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { TIMINGS } from './series.js';
-import { nameLabel, table, valueCell } from './table.js';
+import { nameLabel, table } from './table.js';
 import { trialOrder } from './trial-order.js';
 
 const groups = Object.entries(result.groups);
@@ -53,5 +53,6 @@ const roundsTable = () => table(
   ['Variant', 'by round', ...result.order.map((_, i) => `${i + 1}`)],
   ranked.flatMap(series => [['rps', 'req/s'], ['p99', 'p99 ms']].map(([key, unit]) => [
     markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th><th scope="row">${unit}</th>`,
-    series.variant.rounds.map((_, i) => valueCell([...series.path, 'rounds', i, key], formatNumber)),
+    roundsOf(series).map(round =>
+      markup`<td data-turns="${round.turns.join(' ')}" data-key="${key}">${formatNumber(round[key])}</td>`),
   ])));

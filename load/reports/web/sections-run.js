@@ -2,15 +2,13 @@
 import { formatCount, formatNumber, formatSeconds } from '../../../web/shared/format.js';
 import { markup } from '../../../web/shared/markup.js';
 import { latencyBySize, processBySize, sizes, throughputBySize, throughputUnit } from './by-size.js';
-import { allSeries, partProcesses, throughputName } from './data.js';
+import { partProcesses, partsOf, throughputName } from './data.js';
 import { timeHeading } from './headings.js';
 import { partsTable } from './outcomes.js';
-import { hasTimeCharts, latencyOverTime, processOverTime, throughputOverTime } from './over-time.js';
+import { hasTimeCharts, latencyOverTime, processOverTime, throughputOverTime, windows } from './over-time.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { partSeries } from './series.js';
 import { table, valueCell } from './table.js';
-
-const [{ path, variant }] = allSeries;
 
 // If there is only one process, its line in a chart has no name, so the heading of the chart has the name.
 const processSuffix = partProcesses.length === 1 ? ` (${partProcesses[0]})` : '';
@@ -33,30 +31,29 @@ export function bySize() {
   ], sizesTable()));
 }
 
-function sizesTable() {
-  const { list, sizePath, entries, sizeName } = sizes;
-  const latency = list === 'phases' ? ['latency'] : [];
-  return entriesTable(list, entries, sizePath, formatCount, [
-    ['req/s', ['rps'], formatNumber], ['p50 ms', [...latency, 'p50'], formatNumber],
-    ['p99 ms', [...latency, 'p99'], formatNumber], ['max ms', [...latency, 'max'], formatNumber],
-    ['errors', ['errors'], formatCount], ...POOL_COLUMNS,
-  ], sizeName);
-}
+const FIGURES = [
+  ['req/s', ['throughput', 'rate'], formatNumber],
+  ...['p50', 'p99', 'max'].map(key => [`${key} ms`, ['latency', key], formatNumber]),
+];
 
-const entriesTable = (list, entries, keyPath, formatKey, columns, heading) => table(
+const ERRORS = ['errors', ['errors'], formatCount];
+
+const sizesTable = () => entriesTable(
+  sizes.entries, sizes.sizePath, formatCount, [...FIGURES, ERRORS, ...POOL_COLUMNS], sizes.sizeName);
+
+const entriesTable = (entries, keyPath, formatKey, columns, heading) => table(
   [heading, ...columns.map(([name]) => name)],
-  entries.map((entry, i) => [
-    markup`<th scope="row" data-path="${[...path, list, i, ...keyPath].join('.')}">${
+  entries.map(entry => [
+    markup`<th scope="row" data-path="${[...entry.path, ...keyPath].join('.')}">${
       formatKey(keyPath.reduce((place, key) => place[key], entry))}</th>`,
-    columns.map(([, columnPath, format]) => valueCell([...path, list, i, ...columnPath], format)),
+    columns.map(([, path, format]) => valueCell([...entry.path, ...path], format)),
   ]));
 
 export function overTime() {
   if (!hasTimeCharts) return null;
-  const { windows } = variant;
   const processChart = (id, heading, unit, key, isWhole) =>
     chartFigure(id, `${heading}${processSuffix}`, unit, processOverTime(key, `${heading} over time`, isWhole));
-  const intro = `${windows.length} intervals of ${formatSeconds(windows[0].length_s)} each.`;
+  const intro = `${windows.length} intervals of ${formatSeconds(windows[0].measured_s)} each.`;
   return section('over-time', timeHeading(), intro,
     chartPanels([
       chartFigure('throughput-over-time', throughputName, 'req/s', throughputOverTime()),
@@ -65,12 +62,11 @@ export function overTime() {
       processChart('cpu-over-time', 'CPU', 'cores', 'cpu_cores'),
       processChart('threads-over-time', 'Pool threads', 'maximum', 'pool_threads', true),
       processChart('queue-over-time', 'Thread pool queue', 'maximum', 'pool_queue', true),
-    ], windowsTable(windows)));
+    ], windowsTable()));
 }
 
-const windowsTable = windows => entriesTable('windows', windows, ['start_s'], formatSeconds, [
-  ['requests', ['requests'], formatCount], ['errors', ['errors'], formatCount], ['req/s', ['rps'], formatNumber],
-  ['p50 ms', ['p50'], formatNumber], ['p99 ms', ['p99'], formatNumber], ['max ms', ['max'], formatNumber],
+const windowsTable = () => entriesTable(windows, ['start_s'], formatSeconds, [
+  ['requests', ['requests'], formatCount], ERRORS, ...FIGURES,
   ...partProcesses.flatMap(name => [
     [`${name} MB`, ['processes', name, 'working_set_mb'], formatNumber],
     [`${name} cores`, ['processes', name, 'cpu_cores'], formatNumber],
@@ -80,9 +76,9 @@ const windowsTable = windows => entriesTable('windows', windows, ['start_s'], fo
 
 /** The results of each phase, and of each request of the scenario. */
 export function parts() {
-  const lists = [['Phase', 'phases'], ['Request', 'kinds']].filter(([, list]) => variant[list]?.length > 1);
+  const lists = [['Phase', partsOf('phase')], ['Request', partsOf('request')]].filter(([, list]) => list.length > 1);
   if (lists.length === 0) return null;
   const names = lists.map(([heading]) => `by ${heading.toLowerCase()}`);
   return section('parts', `Results ${names.join(' and ')}`, null, lists.map(([heading, list], i) =>
-    scrollable(`Results ${names[i]}`, partsTable(heading, partSeries([...path, list], variant[list])))));
+    scrollable(`Results ${names[i]}`, partsTable(heading, partSeries(list)))));
 }

@@ -32,5 +32,5 @@ export function timingSeries(path, variant) {
 }
 
 /** The parts of a run, one series for each. */
-export const partSeries = (path, parts) => createSeries(parts.map(({ name }) => name), parts[0].name)
-  .map((series, i) => ({ ...series, path: [...path, i], latency: parts[i].latency, variant: parts[i] }));
+export const partSeries = parts => createSeries(parts.map(({ name }) => name), parts[0].name)
+  .map((series, i) => ({ ...series, path: parts[i].path, latency: parts[i].latency, variant: parts[i] }));

@@ -8,16 +8,17 @@ const BURSTS = {
 };
 
 /**
- * @param {object} variant of a run
- * @returns {object | null} the name of the list that has an entry for each size, the entries, the path of the size in
- * an entry, and the texts for both; null when the run has a single size
+ * @param {(kind: string) => object[]} partsOf gets the parts of a kind
+ * @returns {object | null} the kind of the parts that have a size each, these parts, the path of the size in a part,
+ * and the texts for both; null when the run has a single size
  */
-export function findSizes({ bursts, windows, phases }) {
-  if (bursts?.length > 1) return { list: 'bursts', entries: bursts, sizePath: ['requests'], ...BURSTS };
-  const rates = (windows ?? []).map(({ rate_per_s: rate }) => rate).filter(rate => rate !== null);
-  if (new Set(rates).size > 1) return { list: 'windows', entries: windows, sizePath: ['rate_per_s'], ...RATES };
-  if (phases?.length > 1 && phases.every(({ model }) => model?.rate_per_s > 0)) {
-    return { list: 'phases', entries: phases, sizePath: ['model', 'rate_per_s'], ...RATES };
+export function findSizes(partsOf) {
+  const [bursts, windows, phases] = ['burst', 'window', 'phase'].map(partsOf);
+  if (bursts.length > 1) return { kind: 'burst', entries: bursts, sizePath: ['requests'], ...BURSTS };
+  const rates = windows.map(({ model }) => model.rate_per_s).filter(rate => rate !== null);
+  if (new Set(rates).size > 1) return { kind: 'window', entries: windows, sizePath: ['model', 'rate_per_s'], ...RATES };
+  if (phases.length > 1 && phases.every(({ model }) => model?.rate_per_s > 0)) {
+    return { kind: 'phase', entries: phases, sizePath: ['model', 'rate_per_s'], ...RATES };
   }
   return null;
 }

@@ -24,11 +24,12 @@ function comparisonEvents(result) {
   let t = result.variants.length * result.plan.warmup_s;
   result.order.forEach((order, r) => order.forEach((number, place) => {
     const variant = result.variants[number];
-    const { rps, p50, p99, ...round } = variant.rounds[r];
+    const { requests, good, busy_s: busy, p50_ms: p50, p99_ms: p99 } =
+      result.samples.find(one => one.variant === variant.name && one.round === r + 1);
+    const rps = good / busy;
     const errors = r === 0 ? variant.errors : 0;
-    const requests = round.requests;
     const levels = {
-      cpu: { ...coresOf(round, length), load: 0.2 },
+      cpu: { ...coresOf(variant, rps), load: 0.2 },
       threads: levelsOf(variant, 'pool_threads'),
       queue: levelsOf(variant, 'pool_queue'),
       active: {}, connections: {}, served: {},
@@ -79,12 +80,13 @@ function runEvents(result) {
 function partsOf(result) {
   if (result.kind === 'compare') return [];
   const [variant] = result.variants;
-  const phases = (variant.phases ?? []).map(({ name, measured_s: seconds, rps, latency: { p50, p99 }, errors }) =>
-    ({ name, seconds, rps, p50, p99, errors }));
-  if (phases.length > 0) return phases;
-  const bursts = (variant.bursts ?? []).map(({ requests, duration_s: seconds, rps, p50, p99, errors }) =>
-    ({ name: `burst of ${requests}`, seconds, rps, p50, p99, errors }));
-  if (bursts.length > 0) return bursts;
+  for (const shown of ['phase', 'burst']) {
+    const parts = variant.parts.filter(({ kind }) => kind === shown);
+    if (parts.length > 0) {
+      return parts.map(({ name, measured_s: seconds, throughput: { rate: rps }, latency: { p50, p99 }, errors }) =>
+        ({ name, seconds, rps, p50, p99, errors }));
+    }
+  }
   const { measured_s: seconds, throughput: { rate: rps }, latency: { p50, p99 }, errors } = variant;
   return [{ name: result.workload, seconds, rps, p50, p99, errors }];
 }
@@ -116,15 +118,15 @@ export const wordsOf = ({ validity: { state, checks }, variants: [first, second 
       points: [],
     };
 
-const standingsOf = ({ variants, baseline }) => variants.map(({ name, rounds, throughput, ratio }) => ({
-  variant: name, rounds: rounds.length, median: throughput.rate,
+const standingsOf = ({ variants, baseline, order }) => variants.map(({ name, throughput, ratio }) => ({
+  variant: name, rounds: order.length, median: throughput.rate,
   ratio: ratio?.value ?? null, lo: ratio?.lo ?? null, hi: ratio?.hi ?? null,
   verdict: ratio?.verdict ?? (name === baseline ? 'baseline' : ''),
 })).sort((one, other) => other.median - one.median);
 
 /** The average number of cores that each process used in a trial. */
-const coresOf = ({ cpu_ms: cpu, requests }, length) => Object.fromEntries(Object.entries(cpu).map(([name, ms]) =>
-  [name, ms === null ? null : ms * requests / 1000 / length]));
+const coresOf = ({ processes }, rps) => Object.fromEntries(Object.entries(processes).map(([name, usage]) =>
+  [name, usage === null ? null : usage.cpu_ms * rps / 1000]));
 
 const levelsOf = ({ processes }, key) => Object.fromEntries(Object.entries(processes).map(([name, usage]) =>
   [name, usage?.[key] ?? null]));

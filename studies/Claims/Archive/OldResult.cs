@@ -83,11 +83,27 @@ internal static class OldResult
                 ratio["units"] ??= new JsonArray();
             }
 
+            variant["parts"] = new JsonArray([.. (variant["bursts"]?.AsArray() ?? []).Select(CreatePart)]);
             if ((string?)root["kind"] is Result.ComparisonKind)
                 AddSamples(samples, name, variant["rounds"], name == baseline ? root["baseline_again"] : null);
         }
 
         root["samples"] = samples;
+    }
+
+    private static JsonObject CreatePart(JsonNode? burst)
+    {
+        var part = burst!.DeepClone().AsObject();
+        part["kind"] = "burst";
+        part["name"] = $"burst of {burst["requests"]}";
+        part["measured_s"] = burst["duration_s"]?.DeepClone();
+        part["throughput"] = new JsonObject { ["rate"] = burst["rps"]?.DeepClone(), ["lo"] = null, ["hi"] = null };
+        var latency = new JsonObject { ["curve"] = new JsonArray(), ["clock"] = "response" };
+        foreach (var key in (string[])["min", "mean", "max", "p50", "p90", "p95", "p99", "p999"])
+            latency[key] = burst[key]?.DeepClone();
+        part["latency"] = latency;
+        part.Remove("processes");
+        return part;
     }
 
     private static void AddSamples(JsonArray samples, string? variant, params JsonNode?[] turns)

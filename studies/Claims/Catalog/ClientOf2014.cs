@@ -5,7 +5,7 @@ internal static class ClientOf2014
 {
     private const string ResultFile = "client-of-2014.json";
 
-    public static async Task<BurstResult> SendAsync(Uri url, int size, string folder, CancellationToken stop)
+    public static async Task<BurstOutcome> SendAsync(Uri url, int size, string folder, CancellationToken stop)
     {
         var output = await ProcessRunner.CaptureAsync(
             ProgramLocator.CreateStartInfo("ClientOf2014", [$"{url}", $"{size}"]), stop);
@@ -18,12 +18,15 @@ internal static class ClientOf2014
         return burst;
     }
 
-    public static BurstResult ReadResult(string folder) =>
-        JsonSerializer.Deserialize<BurstResult>(File.ReadAllText(Path.Combine(folder, ResultFile)))!;
+    public static BurstOutcome ReadResult(string folder) =>
+        JsonSerializer.Deserialize<BurstOutcome>(File.ReadAllText(Path.Combine(folder, ResultFile)))!;
 
-    public static BurstResult ReadBurst(string path) => OldResult.Read(path).SingleVariant.Bursts![0];
+    public static BurstOutcome ReadBurst(string path)
+    {
+        var burst = OldResult.Read(path).SingleVariant.GetParts(PartKind.Burst)[0];
+        return new(burst.Requests, burst.Errors, burst.MeasuredS!.Value, burst.Throughput.Rate, burst.Latency.P50);
+    }
 
-    public static BurstResult CreateResult(int requests, int failed, double seconds) => new(
-        requests, failed, new Dictionary<string, long>(), new Dictionary<string, long>(), seconds,
-        (requests - failed) / seconds, P50: null, P99: null, Max: null);
+    public static BurstOutcome CreateResult(int requests, int failed, double seconds) =>
+        new(requests, failed, seconds, (requests - failed) / seconds);
 }

@@ -27,7 +27,7 @@ internal static class VariantRun
     }
 
     /// <summary>Sends one burst to a variant whose processes have just started.</summary>
-    public static async Task<BurstResult> SendBurstAsync(
+    public static async Task<BurstOutcome> SendBurstAsync(
         MeasurementContext context, ClaimRun run, RunVariant variant, int start)
     {
         var (size, of2014) = (run.Burst!.Value, run.PublishedClient is true);
@@ -63,8 +63,8 @@ internal static class VariantRun
     /// Reads the median of the response times of the second half of the bursts, in milliseconds. The first half makes
     /// the JIT compiler run, and fills the pool of connections.
     /// </summary>
-    public static double ReadBursts(VariantResult run) => run.Bursts is { Count: > 1 } bursts
-        ? Math.Exp(bursts.Skip(bursts.Count / 2).Average(burst => Math.Log(burst.P50 ?? double.NaN)))
+    public static double ReadBursts(VariantResult run) => run.GetParts(PartKind.Burst) is { Count: > 1 } bursts
+        ? Math.Exp(bursts.Skip(bursts.Count / 2).Average(burst => Math.Log(burst.Latency.P50 ?? double.NaN)))
         : throw new StudyException("a run has no bursts");
 
     /// <summary>Measures the anonymous memory of a program after its first requests, in megabytes.</summary>

@@ -22,9 +22,9 @@ internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvid
             _ when type == typeof(Result) => ReadResult(name),
             _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
             _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{start}.ctrf.json"))),
-            _ when type == typeof(BurstResult) && start is "2014" => ClientOf2014.ReadResult(
+            _ when type == typeof(BurstOutcome) && start is "2014" => ClientOf2014.ReadResult(
                 Path.Combine(folder, $"bursts-of-2014-{name[(end + 1)..]}", name["2014-".Length..end])),
-            _ when type == typeof(BurstResult) =>
+            _ when type == typeof(BurstOutcome) =>
                 ClientOf2014.ReadBurst(Find($"bursts-{name[(end + 1)..]}", $"*-{name[..end]}.json")),
             _ => JsonSerializer.Deserialize(
                 File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,

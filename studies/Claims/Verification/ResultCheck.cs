@@ -31,8 +31,7 @@ internal static class ResultCheck
         foreach (var variant in result.Variants)
         {
             if (variant.Statuses.Values.Sum() + variant.TransportErrors.Values.Sum() != variant.Requests
-                || (result.Kind is Result.ComparisonKind && variant.Rounds.Sum(round => round.Requests)
-                    + CountRequestsOfSecondTurns(result, variant) != variant.Requests))
+                || (result.Kind is Result.ComparisonKind && CountRequests(result, variant) != variant.Requests))
             {
                 yield return $"the counts of {variant.Name} contradict each other";
             }
@@ -42,11 +41,11 @@ internal static class ResultCheck
         }
     }
 
-    // The rounds of a variant are its first turns. Old results do not count the second turns of the baseline.
-    private static long CountRequestsOfSecondTurns(Result result, VariantResult variant) => OldResult.IsOld(result)
-        ? 0
-        : result.Samples.Where(sample => sample.Variant == variant.Name).Sum(sample => sample.Requests)
-            - variant.Rounds.Sum(round => round.Requests);
+    // Old results do not count the second turns of the baseline, whose samples follow the others of their variant.
+    private static long CountRequests(Result result, VariantResult variant) => result.Samples
+        .Where(sample => sample.Variant == variant.Name)
+        .DistinctBy(sample => (sample.Start, sample.Round, OldResult.IsOld(result) ? 0 : sample.Place))
+        .Sum(sample => sample.Requests);
 
     private static bool FollowsFromSamples(RatioResult ratio, VariantResult variant, Result result)
     {

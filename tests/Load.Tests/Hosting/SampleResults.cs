@@ -79,11 +79,5 @@ internal static class SampleResults
             ["target"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10),
             ["back-end"] = null,
         },
-        Rounds =
-        [
-            new RoundResult(
-                1, 1, 2.1, 1000, 1000, 1.41, 3.15,
-                new Dictionary<string, double?> { ["target"] = 0.155 }),
-        ],
     };
 }

@@ -55,12 +55,12 @@ internal static class PlantedResults
     public static Result CreateBursts(double median, double others) => SampleResults.Create(
         CreateVariant("run", _ => others, isBaseline: true) with
         {
-            Bursts = [.. new[] { others, others, median, median }.Select(one =>
-                CreateBurst(throughput: others, medianSeconds: one))],
+            Parts = [.. new[] { others, others, median, median }.Select(seconds =>
+                SampleResults.CreateVariant("burst", others, 1000 * seconds) with { Kind = PartKind.Burst })],
         });
 
     /// <summary>Creates the result of a burst of 1,000 requests.</summary>
-    public static BurstResult CreateBurst(
+    public static BurstOutcome CreateBurst(
         double failed = 0, double seconds = 10, double throughput = 100, double medianSeconds = 2) =>
         ClientOf2014.CreateResult(1000, (int)failed, seconds) with { Rps = throughput, P50 = 1000 * medianSeconds };
 

@@ -99,18 +99,22 @@ internal sealed class ComparisonResultBuilder(
         ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
         : $"{plan.Warmup.TotalSeconds}";
 
-    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured) => new(
-        variant.Name,
-        variant.Requests.Url,
-        GetTotal(measured, index),
-        GetTrials(measured.Trials, index),
-        variant.Processes.Select(process => process.Name),
-        MetricsAfterCooldown.ElementAtOrDefault(index))
+    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured)
     {
-        Group = variant.Group,
-        Summary = variant.Summary,
-        WarmupS = warmups.Count > index ? warmups[index].TotalSeconds : null,
-    };
+        var processes = variant.Processes.Select(process => process.Name);
+        return VariantResultBuilder.Create(
+            variant.Name,
+            variant.Requests.Url,
+            GetTotal(measured, index),
+            GetTrials(measured.Trials, index),
+            processes,
+            MetricsAfterCooldown.ElementAtOrDefault(index)) with
+        {
+            Group = variant.Group,
+            Summary = variant.Summary,
+            WarmupS = warmups.Count > index ? warmups[index].TotalSeconds : null,
+        };
+    }
 
     // Both trials of the baseline count.
     private Measurement GetTotal(CompleteRounds measured, int index)

@@ -77,7 +77,7 @@ internal sealed class RunResultBuilder(
     private VariantResult BuildVariant(RunResult run)
     {
         var trial = new Trial(0, 1, 1, 0, run.Measurement, run.Usage, run.ToolCores);
-        var measured = new VariantResult(
+        var measured = VariantResultBuilder.Create(
             description.Name,
             requests.Url,
             run.Measurement,
@@ -100,15 +100,8 @@ internal sealed class RunResultBuilder(
                 ? new ConfidenceInterval(RoundToFiveDigits(share.Lo), RoundToFiveDigits(share.Hi))
                 : null,
             WarmupS = warmup.TotalSeconds,
-            Bursts = run.Measurement.Bursts.Count == 0 ? null :
-            [
-                .. run.Stages.SelectMany(stage => stage.Measurement.Bursts, (stage, burst) =>
-                    BurstResult.Create(burst, stage.Start, run.Sampler)),
-            ],
-            Windows = TimeWindowResult.Create(run),
             LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
-            Phases = RunPartResult.CreatePhases(run),
-            Kinds = RunPartResult.CreateKinds(requests.Kinds, run.Measurement),
+            Parts = PartResultBuilder.CreateParts(run, requests.Kinds),
         };
     }
 }

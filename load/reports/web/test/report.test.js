@@ -115,15 +115,15 @@ const contents = {
 
   async soak(page) {
     assert.match(await textOf(page, '#over-time h2'), /changed from [\d.]+ to [\d.]+ ms/);
-    assert.equal(await page.locator('#over-time tbody tr').count(), soak.variants[0].windows.length);
+    assert.equal(await page.locator('#over-time tbody tr').count(), soak.variants[0].parts.length);
   },
 
   async bursts(page) {
     for (const id of ['throughput-by-size', 'threads-by-size', 'queue-by-size']) {
-      assert.equal(await page.locator(`#${id} svg g[transform]`).count(), bursts.variants[0].bursts.length, id);
+      assert.equal(await page.locator(`#${id} svg g[transform]`).count(), bursts.variants[0].parts.length, id);
     }
     // A straight line once looked like a take-off: of the two axes, only that of the sizes was logarithmic.
-    const sizes = bursts.variants[0].bursts.map(({ requests }) => requests);
+    const sizes = bursts.variants[0].parts.map(({ requests }) => requests);
     const placesOf = id => page.locator(`#${id} svg g[transform]`).evaluateAll(marks =>
       marks.map(mark => mark.transform.baseVal[0].matrix.e));
     const shareOf = ([first, second, ...rest]) => (second - first) / (rest.at(-1) - first);

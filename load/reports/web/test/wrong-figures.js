@@ -5,9 +5,9 @@ export async function wrongFigures(page, result) {
   const cells = await page.evaluate(() => {
     const all = [...document.querySelectorAll('main table td, main table [data-path]')];
     return all.map(cell => {
-      const { path, heat, row } = cell.dataset;
-      const hasOtherSource = heat !== undefined || cell.querySelector('.name, [data-path]') !== null;
-      return { path, heat, row, hasOtherSource, text: cell.textContent.replace(/\s+/g, ' ').trim() };
+      const { path, heat, row, turns, key } = cell.dataset;
+      const hasOtherSource = (heat ?? turns) !== undefined || cell.querySelector('.name, [data-path]') !== null;
+      return { path, heat, row, turns, key, hasOtherSource, text: cell.textContent.replace(/\s+/g, ' ').trim() };
     });
   });
   const withPath = cells.filter(({ path }) => path);
@@ -17,6 +17,9 @@ export async function wrongFigures(page, result) {
   return [
     ...sums.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOfRow(valueAt(result, heat), row))
       .map(({ heat, row, text }) => `the page shows ${text} for row ${row} of the map ${heat}, but its sum differs`),
+    ...cells.filter(({ turns, key, text }) => turns && !isFormatOf(text, FIGURES_OF_TURNS[key](
+      turns.split(' ').map(i => result.samples[i]))))
+      .map(({ turns, key, text }) => `the page shows ${text} for ${key} of the turns ${turns}, but it differs`),
     ...withPath.length === 0 ? ['no figure on the page'] : [],
     ...withoutSource.map(({ text }) => `a figure of unknown origin: ${text}`),
     ...withPath.filter(({ path, text }) => !isFormatOf(text, valueAt(result, path)))
@@ -24,6 +27,16 @@ export async function wrongFigures(page, result) {
         `the page shows ${text} for ${path}, but the result has ${JSON.stringify(valueAt(result, path))}`),
   ];
 }
+
+const sum = values => values.reduce((total, value) => total + value, 0);
+
+const FIGURES_OF_TURNS = {
+  rps: turns => sum(turns.map(({ good }) => good)) / sum(turns.map(turn => turn.busy_s)),
+  p99: turns => {
+    const known = turns.map(turn => turn.p99_ms).filter(p99 => p99 !== null);
+    return known.length > 0 ? sum(known) / known.length : null;
+  },
+};
 
 const valueAt = (result, path) => path.split('.').reduce((place, key) => place?.[key], result) ?? null;
 

@@ -4,28 +4,28 @@ import { real } from '../../../../../web/test/results.js';
 import { findSizes } from '../../sizes.js';
 
 const sizesOf = ({ variants: [variant] }) => {
-  const sizes = findSizes(variant);
-  return sizes && [sizes.list, ...sizes.entries.map(entry => sizes.sizePath.reduce((place, key) => place[key], entry))];
+  const sizes = findSizes(kind => variant.parts.filter(part => part.kind === kind));
+  return sizes && [sizes.kind, ...sizes.entries.map(entry => sizes.sizePath.reduce((place, key) => place[key], entry))];
 };
 
 test('FindSizes_Bursts_ReturnsTheirSizes', () => {
-  const bursts = real.bursts.variants[0].bursts.map(({ requests }) => requests);
-  assert.deepEqual(sizesOf(real.bursts), ['bursts', ...bursts]);
+  const bursts = real.bursts.variants[0].parts.map(({ requests }) => requests);
+  assert.deepEqual(sizesOf(real.bursts), ['burst', ...bursts]);
 });
 
 test('FindSizes_StepsOfTheRate_ReturnsTheRates', () => {
-  const rates = real.steps.variants[0].windows.map(({ rate_per_s: rate }) => rate);
-  assert.deepEqual(sizesOf(real.steps), ['windows', ...rates]);
+  const rates = real.steps.variants[0].parts.map(({ model }) => model.rate_per_s);
+  assert.deepEqual(sizesOf(real.steps), ['window', ...rates]);
 });
 
 test('FindSizes_PhasesWithARateEach_ReturnsTheRates', () => {
-  const phases = [100, 200].map(rate => ({ model: { rate_per_s: rate } }));
-  assert.deepEqual(sizesOf({ variants: [{ phases }] }), ['phases', 100, 200]);
+  const parts = [100, 200].map(rate => ({ kind: 'phase', model: { rate_per_s: rate } }));
+  assert.deepEqual(sizesOf({ variants: [{ parts }] }), ['phase', 100, 200]);
 });
 
 test('FindSizes_PhaseWithoutARate_ReturnsNull', () => {
-  const phases = [{ model: { rate_per_s: 100 } }, { model: { rate_per_s: null } }];
-  assert.equal(sizesOf({ variants: [{ phases }] }), null);
+  const parts = [100, null].map(rate => ({ kind: 'phase', model: { rate_per_s: rate } }));
+  assert.equal(sizesOf({ variants: [{ parts }] }), null);
 });
 
 test('FindSizes_SingleSize_ReturnsNull', () => {

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Results;
+namespace TwoTier.Load.Results.Building;
 
 internal static class LatencySummary
 {
@@ -34,20 +34,26 @@ internal static class LatencySummary
     public static string GetClock(Measurement measurement) =>
         measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
 
-    public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
+    public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") =>
+        SummarizePart(latency, clock, GetPercentile) with
+        {
+            Curve = [.. CurveQuantiles.Select(quantile => CreatePoint(latency, quantile)).OfType<double[]>()],
+            Histogram = HistogramResult.Create(latency),
+        };
+
+    /// <summary>Summarizes the latencies of a part of a run, without a curve.</summary>
+    public static LatencyResult SummarizePart(
+        LatencyHistogram latency, string clock, Func<LatencyHistogram, double, double?> getPercentile) => new(
         latency.Count == 0 ? null : latency.Min / NanosecondsPerMs,
         latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs,
         GetMax(latency),
-        GetPercentile(latency, 0.5),
-        GetPercentile(latency, 0.9),
-        GetPercentile(latency, 0.95),
-        GetPercentile(latency, 0.99),
-        GetPercentile(latency, 0.999),
-        [.. CurveQuantiles.Select(quantile => CreatePoint(latency, quantile)).OfType<double[]>()],
-        Clock: clock)
-    {
-        Histogram = HistogramResult.Create(latency),
-    };
+        getPercentile(latency, 0.5),
+        getPercentile(latency, 0.9),
+        getPercentile(latency, 0.95),
+        getPercentile(latency, 0.99),
+        getPercentile(latency, 0.999),
+        [],
+        clock);
 
     private static double[]? CreatePoint(LatencyHistogram latency, double quantile) =>
         GetPercentile(latency, quantile) is { } ms ? [quantile, ms] : null;

@@ -1,0 +1,123 @@
+namespace TwoTier.Load.Results.Building;
+
+internal static class PartResultBuilder
+{
+    /// <summary>Summarizes all requests of a measurement.</summary>
+    public static PartResult Create(string name, Measurement measurement)
+    {
+        var loop = measurement.OpenLoop;
+        return Create(name, measurement.Counters, measurement.Goodput, LatencySummary.Summarize(
+            measurement.Counters.Latency, LatencySummary.GetClock(measurement))) with
+        {
+            MeasuredS = RoundToFiveDigits(measurement.ElapsedSeconds),
+            ServiceTime = loop is null ? null : LatencySummary.Summarize(loop.ServiceTime),
+            ScheduleDelay = loop is null ? null : LatencySummary.Summarize(loop.ScheduleDelay, "lateness"),
+            Planned = loop?.PlannedRequests,
+            Sent = loop?.SentRequests,
+            Queued = loop?.QueuedRequests,
+            Dropped = loop?.DroppedRequests,
+        };
+    }
+
+    /// <summary>
+    /// Summarizes the parts of a run. A single phase is none, because its values are those of the run.
+    /// </summary>
+    public static IReadOnlyList<PartResult> CreateParts(RunResult run, IReadOnlyList<RequestKind> kinds) =>
+    [
+        .. run.Stages.Where(_ => run.Stages.Count > 1).Select(stage => CreatePhase(stage, run.Sampler)),
+        .. kinds.Zip(run.Measurement.CountersByKind, (kind, counters) => CreateKind(kind, counters, run.Measurement)),
+        .. run.Stages.SelectMany(stage => stage.Measurement.Bursts, (stage, burst) =>
+            CreateBurst(burst, stage.Start, run.Sampler)),
+        .. CreateWindows(run),
+    ];
+
+    public static PartResult CreatePhase(StageResult stage, MetricsSampler? sampler = null) =>
+        Create(stage.Stage.Name, stage.Measurement) with
+        {
+            Kind = PartKind.Phase,
+            StartS = RoundToFiveDigits(stage.Start.TotalSeconds),
+            Model = LoadModel.Create(stage.Stage.Profile),
+            Processes = ProcessResultBuilder.CreateLevels(
+                sampler, stage.Start, stage.Start + TimeSpan.FromSeconds(stage.Measurement.ElapsedSeconds)),
+        };
+
+    public static PartResult CreateBurst(
+        BurstMeasurement burst, TimeSpan stageStart, MetricsSampler? sampler = null)
+    {
+        var (counters, seconds, start) = (burst.Counters, burst.Duration.TotalSeconds, stageStart + burst.Start);
+        return Create(
+            GetBurstName(counters.Requests), counters, counters.Successes / seconds, Summarize(counters.Latency, "response")) with
+        {
+            Kind = PartKind.Burst,
+            StartS = RoundToFiveDigits(start.TotalSeconds),
+            MeasuredS = RoundToFiveDigits(seconds),
+            ServiceTime = Summarize(burst.Sending.ServiceTime, "service"),
+            ScheduleDelay = Summarize(burst.Sending.ScheduleDelay, "lateness"),
+            Processes = ProcessResultBuilder.CreateLevels(sampler, start, start + burst.Duration),
+        };
+
+        static LatencyResult Summarize(LatencyHistogram latency, string clock) =>
+            LatencySummary.SummarizePart(latency, clock, LatencySummary.GetExactPercentile);
+    }
+
+    public static string GetBurstName(long size) => $"burst of {size}";
+
+    private static PartResult CreateKind(RequestKind kind, RequestCounters counters, Measurement whole)
+    {
+        var rate = whole.BusySeconds > 0 ? counters.Successes / whole.BusySeconds : 0;
+        var latency = LatencySummary.Summarize(counters.Latency, LatencySummary.GetClock(whole));
+        return Create(kind.Name, counters, rate, latency) with { Kind = PartKind.Request };
+    }
+
+    // If the run was stopped early, its last window is shorter and later windows are empty.
+    private static IEnumerable<PartResult> CreateWindows(RunResult run)
+    {
+        if (run.Measurement.Intervals is not { HasWindows: true } intervals)
+            return [];
+        var end = TimeSpan.FromSeconds(run.Measurement.ElapsedSeconds);
+        return intervals.Counters.Select(CreateWindow).Where(window => window.MeasuredS > 0);
+
+        PartResult CreateWindow(RequestCounters counters, int i)
+        {
+            var (from, planned) = (i * intervals.IntervalLength, (i + 1) * intervals.IntervalLength);
+            var to = planned < end ? planned : end;
+            var (step, seconds) = (run.Steps.ElementAtOrDefault(i), (to - from).TotalSeconds);
+            return Create(
+                $"from {FormatSeconds(from.TotalSeconds)}",
+                counters,
+                seconds > 0 ? intervals.GetSuccesses(i) / seconds : 0,
+                LatencySummary.SummarizePart(
+                    counters.Latency, LatencySummary.GetClock(run.Measurement), LatencySummary.GetPercentile)) with
+            {
+                Kind = PartKind.Window,
+                StartS = RoundToFiveDigits(from.TotalSeconds),
+                MeasuredS = RoundToFiveDigits(seconds),
+                Model = LoadModel.Create(run.Stages[0].Stage.Profile) with
+                {
+                    RatePerS = RoundToFiveDigits(intervals.PlannedRates[i]),
+                },
+                Sent = step?.Figures.OpenLoop?.SentRequests,
+                Dropped = step?.Figures.OpenLoop?.DroppedRequests,
+                Held = step?.IsSustained,
+                Reasons = step?.Reasons,
+                Processes = ProcessResultBuilder.CreateLevels(run.Sampler, from, to),
+            };
+        }
+    }
+
+    private static PartResult Create(
+        string name, RequestCounters counters, double? rate, LatencyResult latency) => new()
+    {
+        Name = name,
+        Requests = counters.Requests,
+        Errors = counters.Errors,
+        Statuses = counters.GetStatuses().ToDictionary(status => $"{status.Status}", status => status.Count),
+        UnexpectedStatuses = counters.GetUnexpectedStatuses()
+            .ToDictionary(status => $"{status.Status}", status => status.Count),
+        TransportErrors = counters.GetTransportErrors()
+            .ToDictionary(error => error.Kind.GetName(), error => error.Count),
+        CheckFailures = counters.CheckFailures,
+        Throughput = new Throughput(RoundToFiveDigits(rate ?? 0), null, null),
+        Latency = latency,
+    };
+}

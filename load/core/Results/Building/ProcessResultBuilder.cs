@@ -1,0 +1,88 @@
+namespace TwoTier.Load.Results.Building;
+
+internal static class ProcessResultBuilder
+{
+    private const double Megabyte = 1e6;
+
+    /// <summary>Calculates what a process used in all trials; null if its metrics could not be read in any.</summary>
+    public static ProcessResult? Create(
+        IReadOnlyList<Trial> trials, string process, IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown = null)
+    {
+        var readings = trials
+            .Select(trial => (Trial: trial, Used: trial.Usage.Processes.GetValueOrDefault(process)!))
+            .Where(reading => reading.Used is not null)
+            .ToArray();
+        if (readings.Length == 0)
+            return null;
+
+        var cooledDown = afterCooldown?.GetValueOrDefault(process);
+        return new ProcessResult(
+            RoundToFiveDigits(PerResponse(used => used.CpuSeconds) * 1000),
+            RoundToFiveDigits(PerResponse(used => used.JitSeconds) * 1000),
+            RoundToFiveDigits(PerResponse(used => used.AllocatedBytes) / 1000),
+            RoundToFiveDigits(PerSecond(used => used.GcPauseSeconds) * 1000),
+            readings.Max(reading => reading.Used.ThreadPoolThreads),
+            readings.Max(reading => reading.Used.ThreadPoolQueueLength),
+            Total(used => used.ConnectionsOpened, _ => 1).Sum)
+        {
+            ConnectionsPerS = RoundToFiveDigits(PerSecond(used => used.ConnectionsOpened)),
+            Exceptions = RoundToFiveDigits(PerResponse(used => used.Exceptions)),
+            TimeWait = readings.Max(reading => reading.Used.TimeWaitConnections),
+            WorkingSetMb = RoundToFiveDigits(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
+            AnonymousMb = RoundToFiveDigits(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
+            WorkingSetAfterMb = RoundToFiveDigits(cooledDown?.WorkingSetBytes / Megabyte),
+            AnonymousAfterMb = RoundToFiveDigits(cooledDown?.AnonymousBytes / Megabyte),
+            Restarts = readings.Count(reading => reading.Used.IsRestarted) is > 0 and var restarts ? restarts : null,
+        };
+
+        double? PerResponse(Func<ProcessMetrics, double?> getFigure) =>
+            Divide(Total(getFigure, trial => trial.Replies));
+
+        double? PerSecond(Func<ProcessMetrics, double?> getFigure) =>
+            Divide(Total(getFigure, trial => trial.ElapsedSeconds));
+
+        // Adds up a figure, and an amount of only those trials in which the figure is known.
+        (double? Sum, double Amount) Total(Func<ProcessMetrics, double?> getFigure, Func<Trial, double> getAmount)
+        {
+            var known = readings.Where(reading => getFigure(reading.Used) is not null).ToArray();
+            return known.Length == 0 || readings.All(reading => reading.Trial.Replies == 0)
+                ? (null, 0)
+                : (known.Sum(reading => getFigure(reading.Used)), known.Sum(reading => getAmount(reading.Trial)));
+        }
+
+        static double? Divide((double? Sum, double Amount) total) => total.Amount > 0 ? total.Sum / total.Amount : null;
+    }
+
+    /// <summary>
+    /// Summarizes the processes in a part of a run: the highest levels of the pool, the memory at the end and the mean
+    /// CPU; null for a process that was not read in that time.
+    /// </summary>
+    public static Dictionary<string, ProcessResult?> CreateLevels(
+        MetricsSampler? sampler, TimeSpan from, TimeSpan to) => sampler is null
+        ? []
+        : sampler.Processes
+            .Select((process, i) => (process.Name, Levels: CreateLevels(sampler.GetSamples(from, to, i))))
+            .ToDictionary(process => process.Name, process => process.Levels);
+
+    private static ProcessResult? CreateLevels(IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> samples)
+    {
+        if (samples is not [var first, ..])
+            return null;
+        var last = samples[^1];
+        var seconds = (last.At - first.At).TotalSeconds;
+        return new ProcessResult(
+            null,
+            null,
+            null,
+            null,
+            samples.Max(sample => sample.Reading.ThreadPoolThreads),
+            samples.Max(sample => sample.Reading.ThreadPoolQueueLength),
+            null)
+        {
+            WorkingSetMb = RoundToFiveDigits(last.Reading.WorkingSetBytes / Megabyte),
+            CpuCores = seconds > 0
+                ? RoundToFiveDigits(last.Reading.GetIncreaseSince(first.Reading).CpuSeconds / seconds)
+                : null,
+        };
+    }
+}
