@@ -105,19 +105,23 @@ internal static class PartResultBuilder
         }
     }
 
-    private static PartResult Create(
-        string name, RequestCounters counters, double? rate, LatencyResult latency) => new()
+    private static PartResult Create(string name, RequestCounters counters, double? rate, LatencyResult latency)
     {
-        Name = name,
-        Requests = counters.Requests,
-        Errors = counters.Errors,
-        Statuses = counters.GetStatuses().ToDictionary(status => $"{status.Status}", status => status.Count),
-        UnexpectedStatuses = counters.GetUnexpectedStatuses()
-            .ToDictionary(status => $"{status.Status}", status => status.Count),
-        TransportErrors = counters.GetTransportErrors()
-            .ToDictionary(error => error.Kind.GetName(), error => error.Count),
-        CheckFailures = counters.CheckFailures,
-        Throughput = new Throughput(RoundToFiveDigits(rate ?? 0), null, null),
-        Latency = latency,
-    };
+        return new PartResult
+        {
+            Name = name,
+            Requests = counters.Requests,
+            Errors = counters.Errors,
+            Statuses = Count(counters.GetStatuses()),
+            UnexpectedStatuses = Count(counters.GetUnexpectedStatuses()),
+            TransportErrors = counters.GetTransportErrors()
+                .ToDictionary(error => error.Kind.GetName(), error => error.Count),
+            CheckFailures = counters.CheckFailures,
+            Throughput = new Throughput(RoundToFiveDigits(rate ?? 0), null, null),
+            Latency = latency,
+        };
+
+        static Dictionary<string, long> Count(IEnumerable<(int Status, long Count)> statuses) =>
+            statuses.ToDictionary(status => $"{status.Status}", status => status.Count);
+    }
 }
