@@ -47,6 +47,19 @@ public sealed class LoadComparison : LoadTest
     /// </summary>
     public TimeSpan Warmup { get; init; } = TimeSpan.FromSeconds(1);
 
+    /// <summary>
+    /// How often the targets are started; each start is an independent sample of how much processes of one build
+    /// differ. More than 1 needs <see cref="StartTargets"/>, and has no pilot: <see cref="Rounds"/> is the number in
+    /// each start, or null for as many as fit.
+    /// </summary>
+    public int Starts { get; init; } = 1;
+
+    /// <summary>
+    /// Starts the targets, given the number of the start from 1. The variants of that start have the addresses that it
+    /// returns, in the order of the URLs. Null if the targets run already.
+    /// </summary>
+    public Func<int, CancellationToken, Task<StartedTargets>>? StartTargets { get; init; }
+
     /// <summary>The largest difference that counts as the same, such as 0.02 for 2 %.</summary>
     public double Margin { get; init; } = 0.02;
 
@@ -64,13 +77,14 @@ public sealed class LoadComparison : LoadTest
         var description = Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
         await using var session = CreateSession(cancellationToken);
         var comparison = new ComparisonMeasurement(
-            session, description, plan, requests => session.CreateContext(requests, Timeout));
+            session, description, plan, requests => session.CreateContext(requests, Timeout), StartTargets);
         await QuietMoment.WaitAsync(LoadEnvironment.Current, plan.TimeLimit, _ => { }, cancellationToken);
-        await comparison.ProbeAsync(cancellationToken);
+        if (StartTargets is null)
+            await comparison.ProbeAsync(cancellationToken);
         if (plan.HasPilot)
             await comparison.RunPilotAsync(cancellationToken);
         var rounds = await comparison.RunRoundsAsync(cancellationToken);
-        return await comparison.CompleteAsync(rounds, cancellationToken);
+        return comparison.Complete(rounds);
     }
 
     private ExperimentPlan CreatePlan()
@@ -80,12 +94,14 @@ public sealed class LoadComparison : LoadTest
         Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit");
         RequirePositive(TrialDuration, nameof(TrialDuration));
         RequirePositive(Warmup, nameof(Warmup));
+        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts), "1, or have StartTargets");
         var rule = new VerdictRule(Margin: Margin);
-        var trial = Rounds is null ? SlicePilot.Shortest : TrialDuration;
-        var rounds = Rounds ?? CountRounds(variants, trial);
+        var hasPilot = Rounds is null && StartTargets is null;
+        var trial = hasPilot ? SlicePilot.Shortest : TrialDuration;
+        var rounds = Rounds ?? (Starts > 1 ? ExperimentPlan.FewestRoundsOfStart : CountRounds(variants, trial));
         return new ExperimentPlan(
             variants,
-            variants[0],
+            variants[0].Name,
             CreateProfile(StopCondition.AfterDuration(trial)),
             rounds,
             trial,
@@ -94,9 +110,12 @@ public sealed class LoadComparison : LoadTest
             Seed)
         {
             Rule = rule,
-            HasPilot = Rounds is null,
+            Starts = Starts,
+            HasPilot = hasPilot,
             TimeLimit = Rounds is null ? Within : null,
-            Looks = Rounds is null ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel) : null,
+            Looks = Rounds is null
+                ? ExperimentPlan.PlanLooks(Starts, rounds, rule.FamilyLevel)
+                : null,
             Limits = Limits,
             Thresholds = ParsedThresholds,
         };

@@ -145,7 +145,13 @@ public abstract class LoadTest
     }
 
     internal IReadOnlyList<MonitoredProcess> CreateProcesses(RequestMix requests) => MonitorsTarget
-        ? [new MonitoredProcess(MonitoredProcess.Target, requests.BaseUrl + MonitoredProcess.DefaultPath)]
+        ?
+        [
+            new MonitoredProcess(MonitoredProcess.Target, requests.BaseUrl + MonitoredProcess.DefaultPath)
+            {
+                SentRequests = new SentRequests(requests.Kinds.Select(kind => kind.Parts)),
+            },
+        ]
         : [];
 
     internal RunDescription Describe(string request)

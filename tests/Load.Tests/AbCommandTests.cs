@@ -119,7 +119,7 @@ public sealed class AbCommandTests : LoadToolTests
         await stop.CancelAsync();
 
         (await run).ShouldBe(ExitCode.RunInterrupted);
-        Tool.Error.ShouldBe("Stopped during the first start. There is nothing to report.\n");
+        Tool.Error.ShouldBe("Stopped during the first round. There is nothing to report.\n");
     }
 
     [Fact]

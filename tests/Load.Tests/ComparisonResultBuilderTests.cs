@@ -18,8 +18,8 @@ public sealed class ComparisonResultBuilderTests
         variant.Ratio!.Value.ShouldBe(1200 / (1000 + 40 / 14.0), 1e-9);
         (variant.Ratio.Verdict, variant.Ratio.Units.Count).ShouldBe((RatioVerdict.Faster, 7));
         (variant.Throughput.Rate, variant.Requests).ShouldBe((1200, 7 * 1200));
-        result.Variants.Select(one => one.WarmupS).ShouldBe([1, 2]);
-        result.Provenance.Single(pair => pair[0] == "Load")[1].ShouldContain("warm-up 1 to 2 s");
+        result.Starts.Select(start => (start.Variant, start.Start)).ShouldBe([("a", 1), ("b", 1)]);
+        result.Provenance.Single(pair => pair[0] == "Load")[1].ShouldContain("warm-up of all variants 2.5 s");
         result.Order.ShouldAllBe(round => round.Order().SequenceEqual(Enumerable.Range(0, 2)));
         GetState(result, "control-throughput").ShouldBe(CheckState.Pass);
         variant.HeatMap!.Split('|').Length.ShouldBe(28);
@@ -112,7 +112,7 @@ public sealed class ComparisonResultBuilderTests
     {
         var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");
         var description = new RunDescription(scenario, "load compare", "load compare", 2014, Second, 2);
-        return new ComparisonResultBuilder(description, CreatePlan(), [Second, 2 * Second]).Build(
+        return new ComparisonResultBuilder(description, CreatePlan(), [2.5 * Second]).Build(
             CreateProgress(trials).Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
     }
 
@@ -123,9 +123,10 @@ public sealed class ComparisonResultBuilderTests
         {
             foreach (var (trial, measurement) in round)
                 progress.AddTrial(trial, measurement);
-            progress.EndRound(round.Key);
+            progress.EndRound();
         }
 
+        progress.EndStart(new StartSummary(new MachineUsage(null, null, [], new Dictionary<string, int>()), null, [], []));
         return progress;
     }
 
@@ -170,7 +171,7 @@ public sealed class ComparisonResultBuilderTests
         MonitoredProcess[] processes = [new(MonitoredProcess.Target, "http://h")];
         Variant[] variants = [CreateVariant("a"), CreateVariant("b")];
         var profile = new ClosedLoopProfile(10, StopCondition.AfterDuration(Second));
-        return new ExperimentPlan(variants, variants[0], profile, 7, Second, Second, Second, 2014);
+        return new ExperimentPlan(variants, "a", profile, 7, Second, Second, Second, 2014);
 
         Variant CreateVariant(string name) => new(name, TestRequests.CreateMix("http://h/"), processes);
     }

@@ -46,7 +46,7 @@ public sealed class DisturbedRoundsTests
         });
         Variant[] variants =
             [new("a", TestRequests.CreateMix("http://a"), []), new("b", TestRequests.CreateMix("http://b"), [])];
-        var plan = new ExperimentPlan(variants, variants[0], profile, 8, Second, Second, TimeSpan.Zero, 2014)
+        var plan = new ExperimentPlan(variants, "a", profile, 8, Second, TimeSpan.Zero, TimeSpan.Zero, 2014)
         {
             TimeLimit = hasTimeLimit ? TimeSpan.FromMinutes(1) : null,
         };
@@ -60,9 +60,10 @@ public sealed class DisturbedRoundsTests
         progress.RoundEnded += ended.Add;
         var runner = new ComparisonRunner(
             plan,
+            (_, _) => Task.FromResult(new StartedTargets()),
             variant => new RunContext(null!, variant.Requests, Second, time),
             scraper,
-            new MachineMeter(machine, []),
+            _ => new MachineMeter(machine, []),
             time,
             () => TimeSpan.Zero,
             progress);

@@ -34,8 +34,21 @@ public sealed class ExperimentPlanTests
         }).WithPilot(pilot, TimeSpan.FromSeconds(10));
 
         // Each of the three trials of a round takes 110 ms with the reading of metrics.
-        plan.Rounds.ShouldBe((int)((60 - 10 - 2 * (1 + 1)) / 0.33));
-        ExperimentPlan.CountSettlingRounds(6 * Second, Second).ShouldBe(2);
+        plan.Rounds.ShouldBe((int)((60 - 10 - 2) / 0.33));
+        plan.TrialOrder.Length.ShouldBe(plan.Rounds);
+    }
+
+    [Theory]
+    [InlineData(5, 15)]
+    [InlineData(60, ExperimentPlan.FewestRoundsOfStart)]
+    public void Plan_SeveralStarts_EachHasTheRoundsThatFitAfterItsPreparation(int preparation, int rounds)
+    {
+        var plan = (CreatePlan("http://h:2") with { Starts = 2, TimeLimit = TimeSpan.FromSeconds(2 * (5 + 15 * 4.02)) })
+            .WithTimeOfStart(TimeSpan.FromSeconds(preparation));
+
+        (plan.Rounds, plan.TrialOrder.Length).ShouldBe((rounds, 2 * rounds));
+        plan.At(["http://x:7", "http://y:8"]).Variants.Select(variant => variant.Requests.BaseUrl)
+            .ShouldBe(["http://x:7", "http://y:8"]);
     }
 
     private static ExperimentPlan CreatePlan(string second)
@@ -43,6 +56,6 @@ public sealed class ExperimentPlanTests
         Variant[] variants =
             [new("a", TestRequests.CreateMix("http://h:1"), []), new("b", TestRequests.CreateMix(second), [])];
         var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(Second));
-        return new ExperimentPlan(variants, variants[0], profile, 20, Second, Second, Second, 2014);
+        return new ExperimentPlan(variants, "a", profile, 20, Second, Second, Second, 2014);
     }
 }

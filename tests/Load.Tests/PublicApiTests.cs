@@ -5,7 +5,7 @@ namespace Load.Tests;
 /// <summary>Checks the public API of the core library: its shape, and that a program can measure with it.</summary>
 public sealed class PublicApiTests
 {
-    private const int MaxTypes = 25;
+    private const int MaxTypes = 26;
 
     /// <summary>
     /// Compares the public API with the approved one. With APPROVE=1 in the environment, the test writes the file: look
@@ -122,6 +122,74 @@ public sealed class PublicApiTests
     }
 
     [Fact]
+    public async Task Comparison_ThatStartsItsTargets_HasTheSamplesOfAllStarts()
+    {
+        var (started, running, most) = (0, 0, 0);
+        var result = await CreateComparison(start =>
+        {
+            started = start;
+            most = Math.Max(most, ++running);
+        }, () => running--).RunAsync(TestContext.Current.CancellationToken);
+
+        (started, running, most).ShouldBe((4, 0, 2), "The next start begins while the last one ends.");
+        (result.Plan.Starts, result.Plan.Rounds).ShouldBe((4, 12));
+        result.Samples.Select(sample => (sample.Start, sample.Round)).Distinct()
+            .ShouldBe(from start in Enumerable.Range(1, 4) from round in Enumerable.Range(1, 3) select (start, round));
+        result.Starts.Count.ShouldBe(8);
+        result.Variants[1].Ratio!.Units.Count.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task Comparison_TargetsDoNotStartAgain_IsCutShortWithoutVerdicts()
+    {
+        var result = await CreateComparison(
+            start => TargetShould(start < 3),
+            () => { }).RunAsync(TestContext.Current.CancellationToken);
+
+        (result.Plan.Starts, result.Validity.State).ShouldBe((2, RunValidity.CutShortState));
+        result.Variants[1].Ratio!.Verdict.ShouldBe(RatioVerdict.Withheld);
+        await Should.ThrowAsync<TargetUnreachableException>(() => CreateComparison(
+            _ => TargetShould(false), () => { }).RunAsync(TestContext.Current.CancellationToken));
+
+        static void TargetShould(bool start)
+        {
+            if (!start)
+                throw new TargetUnreachableException("It does not start.");
+        }
+    }
+
+    // Four starts of three rounds, for each of which two servers are started.
+    private static LoadComparison CreateComparison(Action<int> start, Action end) =>
+        new("http://127.0.0.1:1/a", "http://127.0.0.1:1/b")
+        {
+            VariantNames = ["a", "b"],
+            Starts = 4,
+            Rounds = 3,
+            TrialDuration = TimeSpan.FromMilliseconds(20),
+            Warmup = TimeSpan.FromMilliseconds(20),
+            Connections = 2,
+            StartTargets = async (number, _) =>
+            {
+                start(number);
+                return new StartedServers(
+                    [await TestServer.StartAsync(TestServer.HelloAsync), await TestServer.StartAsync(TestServer.HelloAsync)],
+                    end);
+            },
+        };
+
+    private sealed class StartedServers(TestServer[] servers, Action end)
+        : StartedTargets([.. servers.Select(server => server.Url.TrimEnd('/'))])
+    {
+        public override async ValueTask DisposeAsync()
+        {
+            foreach (var server in servers)
+                await server.DisposeAsync();
+            end();
+            await base.DisposeAsync();
+        }
+    }
+
+    [Fact]
     public async Task Library_UnreachableTarget_ThrowsWithTheCause()
     {
         var stop = TestContext.Current.CancellationToken;
@@ -150,6 +218,7 @@ public sealed class PublicApiTests
         await ShouldThrow(new LoadComparison(url, url).RunAsync, "VariantNames");
         await ShouldThrow(
             new LoadComparison(url, url + "b") { Within = TimeSpan.FromSeconds(1) }.RunAsync, "Try 6 seconds");
+        await ShouldThrow(new LoadComparison(url, url + "b") { Starts = 2 }.RunAsync, "StartTargets");
 
         static async Task ShouldThrow(Func<CancellationToken, Task<Result>> run, string cure) =>
             (await Should.ThrowAsync<ArgumentException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);

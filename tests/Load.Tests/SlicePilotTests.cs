@@ -27,7 +27,7 @@ public sealed class SlicePilotTests : LoadToolTests
         Variant[] variants =
             [new("a", TestRequests.CreateMix("http://a"), []), new("b", TestRequests.CreateMix("http://b"), [])];
         var second = TimeSpan.FromSeconds(1);
-        var plan = new ExperimentPlan(variants, variants[0], profile, 7, second, second, second, 2014)
+        var plan = new ExperimentPlan(variants, "a", profile, 7, second, second, second, 2014)
         {
             TimeLimit = TimeSpan.FromMinutes(1),
         };

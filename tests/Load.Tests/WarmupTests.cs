@@ -3,18 +3,21 @@ namespace Load.Tests;
 public sealed class WarmupTests
 {
     [Theory]
-    [InlineData("a warm process", 1, 0.01)]
-    [InlineData("a new process", 4, 0.4, 0.3, 0.2, 0.09)]
-    [InlineData("a process that never becomes warm", 5, 0.9, 0.7, 0.5, 0.4, 0.3, 0.2)]
-    [InlineData("a process that does not expose its JIT time", 1, double.NaN)]
-    public void IsWarmAfter_JitShareOfEachStep_IsWarmAtExpectedStep(string what, int steps, params double[] shares)
-    {
-        var detector = new WarmupDetector();
+    [InlineData("a new process", 5, 900.0, 1600.0, 130.0, 19.0, 12.0)]
+    [InlineData("a variant that compiles at every call", 3, 200.0, 190.0, 210.0)]
+    [InlineData("a process that was warm before", 2, 5.0, 0.0)]
+    [InlineData("more methods later", 5, 15.0, 300.0, 90.0, 10.0, 10.0)]
+    public void Detector_CompiledMethods_IsWarmWhenTheyNoLongerFallForTwoSteps(
+        string what, int steps, params double[] methods) =>
+        CountSteps(methods, one => new WarmupStep(one, 0.001)).ShouldBe(steps, what);
 
-        var taken = shares.TakeWhile(share => !detector.IsWarmAfterStep(CreateUsage(share))).Count() + 1;
-
-        taken.ShouldBe(steps, what);
-    }
+    [Theory]
+    [InlineData("CPU time falls, and then is level", 4, 0.9, 0.5, 0.49, 0.48)]
+    [InlineData("nothing is known of the target", 2, double.NaN, double.NaN)]
+    public void Detector_NoCountOfMethods_GoesByTheCpuTimeOfARequest(
+        string what, int steps, params double[] milliseconds) =>
+        CountSteps(milliseconds, one => new WarmupStep(null, double.IsNaN(one) ? null : one / 1000))
+            .ShouldBe(steps, what);
 
     [Fact]
     public void CheckWarmup_JitShareOfRun_AddsNoteOnlyIfShareIsHigh()
@@ -23,6 +26,12 @@ public sealed class WarmupTests
         var cold = ResourceChecks.CheckWarmup(CreateUsage(0.36)).Single();
         (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "try a longer warm-up: --warmup 20s"));
         ResourceChecks.CheckWarmup(CreateUsage(double.NaN)).ShouldBeEmpty();
+    }
+
+    private static int CountSteps(double[] values, Func<double, WarmupStep> create)
+    {
+        var detector = new WarmupDetector();
+        return values.TakeWhile(value => !detector.IsWarmAfter(create(value))).Count() + 1;
     }
 
     private static ResourceUsage CreateUsage(double share)

@@ -9,18 +9,17 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
     private const int ServiceUnavailable = 503;
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
-    public async Task CheckAsync(Side[] sides, CancellationToken stop)
+    public async Task CheckAsync(Side[] sides, RequestMix[] requests, CancellationToken stop)
     {
-        var variants = new ComparisonReader(scenario).ReadVariants();
-        foreach (var index in variants[0].Requests.GetFirstIndices())
+        foreach (var index in requests[0].GetFirstIndices())
         {
             var bodies = new List<byte[]>();
-            foreach (var (side, variant) in sides.Zip(variants))
-                bodies.Add(await GetBodyAsync(side, variant.Requests.GetRequest(index), stop));
+            foreach (var (side, mix) in sides.Zip(requests))
+                bodies.Add(await GetBodyAsync(side, mix.GetRequest(index), stop));
             if (!scenario.Ab.Different && !bodies[0].AsSpan().SequenceEqual(bodies[1]))
             {
                 throw new ServiceException(
-                    $"A and B answer {variants[0].Requests.GetRequest(index).Uri.PathAndQuery} differently: "
+                    $"A and B answer {requests[0].GetRequest(index).Uri.PathAndQuery} differently: "
                     + $"{bodies[0].Length} and {bodies[1].Length} bytes{FindDifference(bodies[0], bodies[1])}. "
                     + "If they should, add --different");
             }

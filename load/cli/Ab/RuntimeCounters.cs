@@ -84,6 +84,7 @@ internal sealed class RuntimeCounters : IAsyncDisposable
         {
             return new ProcessMetrics
             {
+                JitMethods = _highest.GetValueOrDefault("methods-jitted-count"),
                 AllocatedBytes = _sums.GetValueOrDefault(Allocation),
                 GcPauseSeconds = _sums.GetValueOrDefault("total-pause-time-by-gc") / 1000,
                 Exceptions = _sums.GetValueOrDefault("exception-count"),

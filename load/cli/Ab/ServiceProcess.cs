@@ -169,4 +169,4 @@ internal sealed class ServiceProcess : IAsyncDisposable
 }
 
 /// <summary>A service that <c>load ab</c> starts could not be built or started, or ended too early.</summary>
-internal sealed class ServiceException(string message) : Exception(message);
+internal sealed class ServiceException(string message) : TargetUnreachableException(message);

@@ -9,9 +9,11 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
         + "this repository. A scenario file in YAML can follow. A command learns its port from ASPNETCORE_URLS, from "
         + "PORT, or from {port} in it.")
 {
-    private static readonly TimeSpan DefaultTime = TimeSpan.FromMinutes(3);
+    private const int Starts = 8;
+    private const string DefaultTime = "3m";
+    private static readonly TimeSpan LongestPlannedWarmup = TimeSpan.FromSeconds(1);
 
-    // Before the services have started, the options are checked with these.
+    // The addresses of the services are known when they have started.
     private static readonly string[] Placeholders = ["http://127.0.0.1:1", "http://127.0.0.1:2"];
 
     public override string Example =>
@@ -26,66 +28,51 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
 
     protected override Func<CancellationToken, Task<int>> Bind(string[] targets, Func<Scenario> read)
     {
-        var planned = Read(Placeholders, null);
-        var (expected, example) = planned.Ab.Package is null
+        var scenario = read();
+        UrlVariants.Set(scenario, [.. Placeholders.Select(url => url + scenario.Ab.Path)], ["A", "B"]);
+        scenario.Monitor.Add(new MonitorChoice(MonitoredProcess.Target, null));
+        scenario.Set("warmup", "100ms");
+        scenario.Set("slice", "100ms");
+        scenario.Set("slice-warmup", "0s");
+        if (scenario.Within is null)
+            scenario.Set("within", DefaultTime);
+        var (expected, example) = scenario.Ab.Package is null
             ? ("two services", "load ab git:main . --path /api/x")
             : ("one project", "load ab src/Shop --package RestSharp=113.0.0,114.0.0");
-        if (targets.Length != (planned.Ab.Package is null ? 2 : 1))
+        if (targets.Length != (scenario.Ab.Package is null ? 2 : 1))
             throw ParseException.Create($"expected {expected}, found {targets.Length}", example);
-        _ = new ComparisonReader(Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero))).ReadPlan();
-        return stop => CompareAsync(planned.Output.Adapt(context), targets, planned, Read, stop);
-
-        // The options of a part of a start: turns for so long, after a warm-up or not; null for the options as given.
-        Scenario Read(IReadOnlyList<string> services, AbPart? part)
-        {
-            var scenario = read();
-            UrlVariants.Set(scenario, [.. services.Select(url => url + scenario.Ab.Path)], ["A", "B"]);
-            scenario.Monitor.Add(new MonitorChoice(MonitoredProcess.Target, null));
-            if (part is not null)
-            {
-                scenario.Within = null;
-                foreach (var (key, value) in part.Options)
-                    scenario.Set(key, value);
-            }
-
-            return scenario;
-        }
+        var plan = new ComparisonReader(scenario).ReadPlan();
+        return stop => CompareAsync(scenario.Output.Adapt(context), targets, scenario, plan, stop);
     }
 
     private static async Task<int> CompareAsync(
-        ToolContext context,
-        string[] words,
-        Scenario planned,
-        Func<IReadOnlyList<string>, AbPart?, Scenario> read,
-        CancellationToken stop)
+        ToolContext context, string[] words, Scenario scenario, ExperimentPlan plan, CancellationToken stop)
     {
-        if (!planned.Output.CanBeWritten(context))
+        if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         try
         {
             await using var builder = new SideBuilder(
-                Environment.CurrentDirectory, planned.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
-            var sides = await BuildAsync(builder, words, planned.Ab.Package);
+                Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
+            var sides = await BuildAsync(builder, words, scenario.Ab.Package);
             foreach (var side in sides)
                 context.Screen.PrintLine($"  {side.Name}          {side.Text}");
-            var measurement = new AbMeasurement(context, sides, read, stop);
-            var within = planned.Within?.Time.Value ?? DefaultTime;
-            await QuietMoment.WaitAsync(context, within, context.Screen.PrintLine, stop);
-            var result = await measurement.MeasureAsync(within, planned.GetName("ab"));
-            var path = await context.WriteAsync(result, planned.Output.Out);
-            var exitCode = measurement.Failure is null
-                ? GetExitCode(result, planned.Margin)
+            await QuietMoment.WaitAsync(context, plan.TimeLimit, context.Screen.PrintLine, stop);
+            var (result, failure) = await MeasureAsync(context, scenario, sides, plan, stop);
+            var path = await context.WriteAsync(result, scenario.Output.Out);
+            var exitCode = failure is null
+                ? GetExitCode(result, scenario.Margin)
                 : ExitCode.ServiceFailed;
             context.Screen.Print(ResultDocument.Create(result));
             context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
-            if (planned.Ab.Summary is { } summary)
+            if (scenario.Ab.Summary is { } summary)
             {
                 var text = MarkdownWriter.Write(ResultDocument.CreateSummary(result));
                 await File.AppendAllTextAsync(summary, text, stop);
             }
 
-            if (measurement.Failure is { } failure)
-                await context.Error.WriteLineAsync(failure.Message);
+            if (failure is not null)
+                await context.Error.WriteLineAsync(failure);
             return exitCode;
         }
         catch (ServiceException e)
@@ -93,6 +80,62 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             await context.Error.WriteLineAsync(e.Message);
             return ExitCode.ServiceFailed;
         }
+    }
+
+    private static async Task<(Result Result, string? Failure)> MeasureAsync(
+        ToolContext context, Scenario scenario, Side[] sides, ExperimentPlan plan, CancellationToken stop)
+    {
+        plan = plan with
+        {
+            Variants =
+            [
+                .. plan.Variants.Zip(sides, (variant, side) => variant with
+                {
+                    Summary = side.Text,
+                    // The operating system, by which their CPU time is measured, counts no requests.
+                    Processes = [.. variant.Processes.Select(process => process with { SentRequests = null })],
+                }),
+            ],
+        };
+        // Services that the tool did not start have one start.
+        if (sides.All(side => side.IsStarted))
+        {
+            plan = plan with
+            {
+                Starts = Starts,
+                Warmup = TimeSpan.FromTicks(
+                    Math.Min(LongestPlannedWarmup.Ticks, (plan.TimeLimit!.Value / (10 * Starts)).Ticks)),
+                Rounds = ExperimentPlan.FewestRoundsOfStart,
+                Looks = ExperimentPlan.PlanLooks(Starts, plan.Rounds, plan.Rule.FamilyLevel),
+            };
+        }
+
+        var description = scenario.Describe(scenario.CreateRequests().CreateMix(), "ab");
+        await using var session = new LoadSession(context, scenario.Client, plan.Profile.Concurrency, stop);
+        var comparison = new ComparisonMeasurement(
+            session,
+            description,
+            plan,
+            requests => session.CreateContext(requests, scenario.Timeout),
+            new ServiceStarter(sides, scenario, plan.Variants, session).StartAsync);
+        var started = context.Time.GetTimestamp();
+        comparison.Progress.StartEnded += () => context.Screen.PrintLine(
+            DescribeStart(plan, comparison.Progress.Rounds, context.Time.GetElapsedTime(started)));
+        var rounds = await comparison.RunRoundsAsync(stop);
+        return (comparison.Complete(rounds), comparison.Failure?.Message);
+    }
+
+    // The ratios of the start are what is judged, if there are several.
+    private static string DescribeStart(ExperimentPlan plan, CompleteRounds rounds, TimeSpan elapsed)
+    {
+        var table = plan.CreateTable(rounds.Trials, rounds.DescribeStarts(plan));
+        var ratios =
+            from metric in (ComparedMetric[])[ComparedMetric.Throughput, ComparedMetric.CpuTime, ComparedMetric.Allocation]
+            let estimate = table.Estimate(plan.Variants[1].Name, metric)
+            where estimate is not null
+            let ratio = table.HasOneStart ? estimate.Value : estimate.Units[^1]
+            select $"{metric.Name} B/A {SignificantDigits.FormatRatio(ratio)}";
+        return $"  start {rounds.EndedStarts,-4} {string.Join("  ", ratios)}  {elapsed:m\\:ss}";
     }
 
     private static async Task<Side[]> BuildAsync(SideBuilder builder, string[] words, PackageVersions? package) =>

@@ -51,7 +51,7 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         view.PrintRounds(context.Screen);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
-        var result = await comparison.CompleteAsync(rounds, session.StopToken);
+        var result = comparison.Complete(rounds);
         CollectGarbage();
         return await session.EndAsync(await session.PublishAsync(result));
     }

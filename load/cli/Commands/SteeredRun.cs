@@ -58,7 +58,7 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
             {
                 var rounds = await comparison.RunRoundsAsync(end);
                 if (!end.IsCancellationRequested)
-                    await session.PublishAsync(await comparison.CompleteAsync(rounds, end));
+                    await session.PublishAsync(comparison.Complete(rounds));
             }
             catch (OperationCanceledException) when (end.IsCancellationRequested)
             {

@@ -135,7 +135,7 @@ internal sealed class ComparisonReporter(
     private void PublishValidity()
     {
         var checks = _progress.JudgeRounds(rounds => ComparisonChecks.Evaluate(
-            plan, rounds, Environment.ProcessorCount, plan.Judge(rounds.Trials)));
+            plan, rounds, Environment.ProcessorCount, plan.Judge(rounds)));
         Writer.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks));
     }
 

@@ -1,11 +1,14 @@
 namespace TwoTier.Load.Experiment;
 
-/// <summary>Runs a comparison: warms up each variant, then measures all of them in shuffled rounds.</summary>
+/// <summary>
+/// Runs a comparison: in each start of the targets, warms up all variants, and measures them in shuffled rounds.
+/// </summary>
 internal sealed class ComparisonRunner(
     ExperimentPlan plan,
+    Func<int, CancellationToken, Task<StartedTargets>> startTargets,
     Func<Variant, RunContext> createContext,
     PrometheusScraper scraper,
-    MachineMeter machine,
+    Func<IReadOnlyList<Variant>, MachineMeter> createMachineMeter,
     TimeProvider time,
     Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
@@ -16,19 +19,69 @@ internal sealed class ComparisonRunner(
 
     public ExperimentPlan Plan { get; private set; } = plan;
 
+    /// <summary>Why the comparison ended before its time, with what was measured until then; null if it did not.</summary>
+    public TargetUnreachableException? Failure { get; private set; }
+
+    /// <exception cref="TargetUnreachableException">The first start failed.</exception>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
-        foreach (var variant in Plan.Variants)
-            await WarmUpAsync(variant, stop);
-        foreach (var variant in Plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
-            await WarmUpAsync(Plan.Variants[variant], 0, Plan.TrialDuration, stop);
-
-        machine.Start();
-        for (var round = 1; round <= Plan.Rounds; round++)
+        StartedTargets? targets = null;
+        try
         {
-            var order = Plan.TrialOrder[round - 1].Index().TakeWhile(_ => !stop.IsCancellationRequested);
+            for (var start = 1; start <= Plan.Starts && !stop.IsCancellationRequested; start++)
+            {
+                // The targets of the next start begin while those of the last one end.
+                var began = time.GetTimestamp();
+                var (starting, last) = (startTargets(start, stop), targets);
+                targets = null;
+                try
+                {
+                    await (last?.DisposeAsync() ?? default);
+                }
+                finally
+                {
+                    targets = await starting;
+                }
+
+                Plan = Plan.At(targets.BaseUrls);
+                await RunStartAsync(start, targets, began, stop);
+                if (Plan.CanStop(progress.Rounds))
+                    break;
+            }
+        }
+        catch (TargetUnreachableException e) when (progress.Rounds.EndedStarts > 0)
+        {
+            Failure = e;
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            // What was measured is reported.
+        }
+        finally
+        {
+            await (targets?.DisposeAsync() ?? default);
+        }
+
+        return progress.Rounds;
+    }
+
+    private async Task RunStartAsync(int start, StartedTargets targets, long began, CancellationToken stop)
+    {
+        var warmup = new Warmup(Plan, targets, scraper, time);
+        await warmup.RunAsync(SendWarmupAsync, stop);
+        progress.EndWarmup(warmup.Elapsed);
+        if (start == 1 && Plan.Starts > 1)
+            Plan = Plan.WithTimeOfStart(time.GetElapsedTime(began));
+
+        var machine = createMachineMeter(Plan.Variants);
+        machine.Start();
+        var countersBefore = await targets.ReadCountersAsync(stop);
+        for (var round = 1; round <= Plan.Rounds && !stop.IsCancellationRequested; round++)
+        {
+            var overall = progress.Rounds.Count + 1;
+            var order = Plan.TrialOrder[overall - 1].Index().TakeWhile(_ => !stop.IsCancellationRequested);
             foreach (var (place, variant) in order)
-                await MeasureAsync(round, place + 1, variant, stop);
+                await MeasureAsync(start, round, overall, place + 1, variant, machine, stop);
             if (stop.IsCancellationRequested)
                 break;
             if (_disturbed.MustRepeat(progress.CurrentRound.Select(trial => trial.Machine?.DisturbedShare)))
@@ -39,18 +92,22 @@ internal sealed class ComparisonRunner(
                 continue;
             }
 
-            progress.EndRound(round);
-            if (Plan.CanStop(progress.Rounds))
+            progress.EndRound();
+            if (Plan.Starts == 1 && Plan.CanStop(progress.Rounds))
                 break;
         }
 
-        return progress.Rounds;
+        var counters = stop.IsCancellationRequested ? [] : await targets.ReadCountersAsync(stop);
+        progress.EndStart(new StartSummary(
+            machine.Summarize(progress.Rounds.GetMachine(start)),
+            await scraper.DescribeTargetsAsync(Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
+            [.. countersBefore.Zip(counters, (before, after) => before is null ? null : after?.GetIncreaseSince(before))],
+            await CoolDownAsync(stop)));
     }
 
-    /// <summary>
-    /// Waits for the cool-down, and then reads the metrics of each variant once more; of none without a cool-down.
-    /// </summary>
-    public async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(CancellationToken stop)
+    // Waits for the cool-down, and then reads the metrics of each variant once more; of none without a cool-down.
+    private async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(
+        CancellationToken stop)
     {
         if (Plan.CoolDown > TimeSpan.Zero)
             await Task.Delay(Plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -59,28 +116,16 @@ internal sealed class ComparisonRunner(
         return await Task.WhenAll(Plan.Variants.Select(variant => CreateMeter(variant).ReadLevelsAsync()));
     }
 
-    private async Task WarmUpAsync(Variant variant, CancellationToken stop)
-    {
-        var meter = CreateMeter(variant);
-        await meter.StartAsync();
-        var detector = new WarmupDetector();
-        for (var duration = Plan.Warmup; !stop.IsCancellationRequested; duration += Plan.Warmup)
-        {
-            if (!detector.IsWarmAfterStep(await meter.MeasureAsync(await WarmUpAsync(variant, 0, Plan.Warmup, stop))))
-                continue;
-            progress.EndWarmup(duration);
-            return;
-        }
-    }
-
-    private async Task MeasureAsync(int round, int position, int variantIndex, CancellationToken stop)
+    private async Task MeasureAsync(
+        int start, int round, int overall, int place, int variantIndex, MachineMeter machine, CancellationToken stop)
     {
         var variant = Plan.MeasuredVariants[variantIndex];
         var meter = CreateMeter(variant);
         // A round that is measured again has requests of its own.
-        var requests = round + Plan.RepeatedRounds;
+        var requests = overall + Plan.RepeatedRounds;
         await meter.StartAsync();
-        await meter.MeasureAsync(await WarmUpAsync(variant, round, Plan.TrialWarmup, stop));
+        await meter.MeasureAsync(await SendWarmupAsync(
+            variant, Plan.TrialWarmup, overall, ExperimentPlan.GetFirstWarmupIndex(requests), stop));
 
         var machineBefore = machine.Read();
         var cpuBefore = getToolCpu();
@@ -89,7 +134,7 @@ internal sealed class ComparisonRunner(
             variant,
             _profile.ForRound(requests),
             ActiveStage.MeasuredStageName,
-            round,
+            overall,
             ExperimentPlan.GetFirstIndex(requests),
             stop);
         var toolCpu = getToolCpu() - cpuBefore;
@@ -97,21 +142,17 @@ internal sealed class ComparisonRunner(
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var usage = await meter.MeasureAsync(measurement);
-        var trial = new Trial(variantIndex, round, position, startSeconds, measurement, usage, toolCores)
+        var trial = new Trial(variantIndex, round, place, startSeconds, measurement, usage, toolCores)
         {
+            Start = start,
             Machine = MachineMeter.Attribute(machineUse, toolCpu, usage),
         };
         progress.AddTrial(trial, measurement);
     }
 
-    private Task<Measurement> WarmUpAsync(Variant variant, int round, TimeSpan duration, CancellationToken stop) =>
-        SendAsync(
-            variant,
-            Plan.Profile.CreateWarmup(duration),
-            ActiveStage.WarmupStageName,
-            round,
-            ExperimentPlan.GetFirstWarmupIndex(round + Plan.RepeatedRounds),
-            stop);
+    private Task<Measurement> SendWarmupAsync(
+        Variant variant, TimeSpan duration, int round, long firstIndex, CancellationToken stop) => SendAsync(
+        variant, Plan.Profile.CreateWarmup(duration), ActiveStage.WarmupStageName, round, firstIndex, stop);
 
     // A warm-up of no duration sends nothing.
     private async Task<Measurement> SendAsync(

@@ -4,11 +4,24 @@ internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<M
 {
     public string? Group { get; init; }
     public string? Summary { get; init; }
+
+    /// <summary>Creates the variant whose target has another address.</summary>
+    public Variant At(string baseUrl) => this with
+    {
+        Requests = Requests.At(baseUrl),
+        Processes =
+        [
+            .. Processes.Select(process => process with
+            {
+                MetricsUrl = process.MetricsUrl.Replace(Requests.BaseUrl, baseUrl, StringComparison.Ordinal),
+            }),
+        ],
+    };
 }
 
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
-    Variant Baseline,
+    string BaselineName,
     LoadProfile Profile,
     int Rounds,
     TimeSpan TrialDuration,
@@ -17,6 +30,12 @@ internal sealed record ExperimentPlan(
     int Seed)
 {
     public const int LookCount = 5;
+
+    // A look after half of the starts makes the last intervals 2 % wider, and saves half of the time if much differs.
+    private const int LookCountOfStarts = 2;
+
+    /// <summary>The fewest rounds in each of several starts.</summary>
+    public const int FewestRoundsOfStart = 10;
 
     private const int MaxRounds = 10_000;
 
@@ -27,26 +46,30 @@ internal sealed record ExperimentPlan(
     // Metrics are read before and after each measurement.
     private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
 
-    // After its own warm-up, each variant is warmed up in the order of trials too, for at most so long in total. A new
-    // .NET process compiles many methods once more when its first load pauses, which is before its first trials.
-    private static readonly TimeSpan MaxSettlingTime = TimeSpan.FromSeconds(2);
-
     /// <summary>
     /// The variants to compare, and the baseline a second time unless <see cref="CountTrials"/> says otherwise: the
     /// ratio of the baseline to itself is the control.
     /// </summary>
-    public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants) == Variants.Count
+    public IReadOnlyList<Variant> MeasuredVariants => CountTrials(Variants) == Variants.Count
         ? Variants
         : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
+    public Variant Baseline => Variants.First(variant => variant.Name == BaselineName);
 
-    /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
-    public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants), Seed);
+    /// <summary>How often the targets are started; 1 if that is not the tool's work.</summary>
+    public int Starts { get; init; } = 1;
 
-    /// <summary>The trials before the first round, which bring the target into the state that is measured.</summary>
-    public IEnumerable<int> SettlingOrder =>
-        ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(order => order);
+    public int? BaselineReplicateIndex => CountTrials(Variants) == Variants.Count ? null : Variants.Count;
+
+    /// <summary>
+    /// The order of the trials in each round of all starts, as indices into <see cref="MeasuredVariants"/>.
+    /// </summary>
+    [AllowNull]
+    public int[][] TrialOrder
+    {
+        get => field ??= ShuffleRounds(Starts * Rounds, CountTrials(Variants), Seed);
+        private init;
+    }
 
     public VerdictRule Rule { get; init; } = new();
 
@@ -63,7 +86,7 @@ internal sealed record ExperimentPlan(
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    public int TrialCount => Rounds * MeasuredVariants.Count;
+    public int TrialCount => Starts * Rounds * CountTrials(Variants);
 
     public bool MonitorsTarget => Baseline.Processes.Any(process => process.Name == MonitoredProcess.Target);
 
@@ -71,16 +94,17 @@ internal sealed record ExperimentPlan(
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
 
     /// <summary>The expected duration without the reading of metrics and repeated warm-up steps.</summary>
-    public TimeSpan Duration => Variants.Count * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
+    public TimeSpan Duration => Starts * WarmupOfStart + RoundsDuration + CoolDown;
 
-    private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
+    /// <summary>The shortest warm-up of all variants together in a start.</summary>
+    public TimeSpan WarmupOfStart => Variants.Count * Warmup;
 
     private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
 
     private TimeSpan RoundsDuration => TrialCount * TrialLength;
 
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
-        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
+        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - WarmupOfStart).Ticks));
 
     /// <summary>Shuffles each round, so that drift of the machine affects all variants alike.</summary>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
@@ -104,14 +128,15 @@ internal sealed record ExperimentPlan(
         return haveOwnTargets ? variants.Count : variants.Count + 1;
     }
 
-    public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
-        (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
-
     public static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
         (int)Math.Clamp(limit / GetDuration(1, trials, trial), 0, MaxRounds);
 
     public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
         rounds * trials * (trial + TrialOverhead);
+
+    public static PlannedLooks PlanLooks(int starts, int rounds, double level) => starts > 1
+        ? new PlannedLooks(LookCountOfStarts, starts, level)
+        : new PlannedLooks(LookCount, rounds, level);
 
     /// <summary>Puts trials into the table that is judged. Both trials of the baseline have its name.</summary>
     public SampleTable CreateTable(IEnumerable<Trial> trials, IReadOnlyList<VariantStart> starts) => new(
@@ -120,13 +145,23 @@ internal sealed record ExperimentPlan(
         [.. trials.Select(trial => trial.ToSample(GetVariant(trial.VariantIndex).Name))],
         starts);
 
-    /// <summary>Judges complete rounds; null before the end of the first one.</summary>
-    public Judgement? Judge(IReadOnlyCollection<Trial> trials, double? familyLevel = null) => trials.Count == 0
-        ? null
-        : ComparisonJudge.Judge(CreateTable(trials, []), Rule with { FamilyLevel = familyLevel ?? Rule.FamilyLevel });
+    /// <summary>Judges what was measured; null before the end of the first round.</summary>
+    public Judgement? Judge(CompleteRounds measured) =>
+        Judge(CreateTable(measured.Trials, measured.DescribeStarts(this)), GetLevel(measured));
 
-    public bool CanStop(CompleteRounds measured) => Looks?.GetFamilyLevel(measured.Count) is { } level
-        && Looks.CanStop(Judge(measured.Trials, level)!.Ratios);
+    public Judgement? Judge(SampleTable table, double? familyLevel = null) => table.Samples.Count == 0
+        ? null
+        : ComparisonJudge.Judge(table, Rule with { FamilyLevel = familyLevel ?? Rule.FamilyLevel });
+
+    /// <summary>Whether what was measured is enough, at a look that was planned after so many starts or rounds.</summary>
+    public bool CanStop(CompleteRounds measured) =>
+        GetLevel(measured) is not null && Looks!.CanStop(Judge(measured)!.Ratios);
+
+    /// <summary>Counts what the looks are planned after: the starts or, in a single start, the rounds.</summary>
+    public int CountSteps(CompleteRounds measured) => Starts > 1 ? measured.EndedStarts : measured.Count;
+
+    // The family-wise level of the look after what was measured; null if none is planned then.
+    private double? GetLevel(CompleteRounds measured) => Looks?.GetFamilyLevel(CountSteps(measured));
 
     /// <summary>Gets the variant of an index into <see cref="MeasuredVariants"/>.</summary>
     public Variant GetVariant(int index) => index == BaselineReplicateIndex ? Baseline : Variants[index];
@@ -147,28 +182,43 @@ internal sealed record ExperimentPlan(
         return unplanned with
         {
             Rounds = rounds,
-            TrialOrder = ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
-            Looks = Looks! with { Rounds = rounds },
+            TrialOrder = null,
+            Looks = Looks! with { Steps = rounds },
         };
     }
 
     /// <summary>
+    /// Creates the plan with as many rounds in each start as fit into the time limit, if every start takes as long
+    /// until its first round as the first one did.
+    /// </summary>
+    public ExperimentPlan WithTimeOfStart(TimeSpan preparation) => TimeLimit is not { } limit ? this : this with
+    {
+        Rounds = Math.Max(
+            FewestRoundsOfStart, CountRounds(limit / Starts - preparation, CountTrials(Variants), TrialLength)),
+        TrialOrder = null,
+    };
+
+    /// <summary>Creates the plan for the targets of a start, which have other addresses than those before.</summary>
+    public ExperimentPlan At(IReadOnlyList<string> baseUrls) => baseUrls is [] ? this
+        : this with { Variants = [.. Variants.Zip(baseUrls, (variant, url) => variant.At(url))] };
+
+    /// <summary>
     /// Creates the plan in which one more round is measured again. Within a time limit, it takes the place of a planned
-    /// one.
+    /// one, unless there are more starts.
     /// </summary>
     public ExperimentPlan WithRepeatedRound()
     {
-        var rounds = TimeLimit is null ? Rounds : Rounds - 1;
+        var takesPlace = TimeLimit is not null && Starts == 1;
         return this with
         {
             RepeatedRounds = RepeatedRounds + 1,
-            Rounds = rounds,
-            Looks = Looks is null ? null : Looks with { Rounds = rounds },
+            Rounds = takesPlace ? Rounds - 1 : Rounds,
+            Looks = Looks is not null && takesPlace ? Looks with { Steps = Rounds - 1 } : Looks,
         };
     }
 
     public ExperimentPlan CreatePair(Variant variant, LoadProfile profile) =>
-        new([Baseline, variant], Baseline, profile, Rounds, TrialDuration, Warmup, TrialWarmup, Seed)
+        new([Baseline, variant], BaselineName, profile, Rounds, TrialDuration, Warmup, TrialWarmup, Seed)
         {
             Rule = Rule,
             Limits = Limits,

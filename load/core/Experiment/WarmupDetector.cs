@@ -1,23 +1,35 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// Detects when a variant is warm: the target spends little time on JIT compilation, or about as much as in the
-/// previous warm-up step (some variants compile code at every call). A new process needs several warm-up steps.
+/// Detects when targets are warm: the number of methods that they compile per second no longer falls, for a second. For
+/// targets that do not tell it, the CPU time of a request decides.
 /// </summary>
 internal sealed class WarmupDetector
 {
-    private const int MaxSteps = 5;
-    private const double LowJitShare = 0.10;
-    private const double SteadyRatio = 0.85;
-    private double _lastShare = double.PositiveInfinity;
-    private int _steps;
+    // To compile one for the last time takes about a millisecond of CPU time, so these are 2 % of a core.
+    private const double FewMethods = 20;
+    private const double LargestFall = 0.2;
+    private const double LargestFallOfCpu = 0.05;
+    private const int SteadySteps = 2;
+    private WarmupStep? _last;
+    private int _steady;
 
-    /// <summary>After five steps, a variant counts as warm in any case.</summary>
-    public bool IsWarmAfterStep(ResourceUsage step)
+    /// <summary>Adds a step of about half a second.</summary>
+    public bool IsWarmAfter(WarmupStep step)
     {
-        var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;
-        var isSteady = share < LowJitShare || share > SteadyRatio * _lastShare;
-        _lastShare = share;
-        return isSteady || ++_steps == MaxSteps;
+        var isSteady = step.MethodsPerSecond is { } methods
+            ? methods < FewMethods || IsLevel(methods, _last?.MethodsPerSecond, LargestFall)
+            : step.CpuPerRequest is not { } cpu || IsLevel(cpu, _last?.CpuPerRequest, LargestFallOfCpu);
+        _steady = isSteady ? _steady + 1 : 0;
+        _last = step;
+        return _steady >= SteadySteps;
     }
+
+    private static bool IsLevel(double now, double? before, double largestFall) =>
+        before is { } last && now > last * (1 - largestFall) && now < last / (1 - largestFall);
 }
+
+/// <summary>What a step of the warm-up shows of the targets; null for what they do not tell.</summary>
+/// <param name="MethodsPerSecond">The methods that a target compiled per second, on average.</param>
+/// <param name="CpuPerRequest">The seconds of CPU time for a response.</param>
+internal readonly record struct WarmupStep(double? MethodsPerSecond, double? CpuPerRequest);

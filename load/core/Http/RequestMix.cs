@@ -9,6 +9,7 @@ internal sealed class RequestMix
     private readonly int[][] _valueIndices;
     private readonly bool[] _isSecretParameter;
     private readonly WeightedSequence _sequence;
+    private readonly DataSource? _data;
     private readonly int _seed;
     private readonly SequencePart _sequencePart;
 
@@ -20,7 +21,7 @@ internal sealed class RequestMix
         SequencePart? part = null)
     {
         Redactor = redactor ?? Redactor.Default;
-        (Kinds, _seed, _sequencePart) = (kinds, seed, part ?? SequencePart.WholeSequence);
+        (Kinds, _data, _seed, _sequencePart) = (kinds, data, seed, part ?? SequencePart.WholeSequence);
         _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
         var urls = kinds.SelectMany(kind => kind.Parts.Urls);
@@ -43,6 +44,19 @@ internal sealed class RequestMix
     /// <summary>The methods and first URLs of all kinds of request, as the user wrote them, without secrets.</summary>
     public string Description => string.Join(
         ", ", Kinds.Select(kind => $"{kind.Parts.Method} {Redactor.RedactUrl(kind.Parts.Urls[0].Text)}"));
+
+    /// <summary>Creates the same requests to another server.</summary>
+    public RequestMix At(string baseUrl) => new(
+        [
+            .. Kinds.Select(kind => kind with
+            {
+                Parts = kind.Parts.WithUrls(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]),
+            }),
+        ],
+        _data,
+        _seed,
+        Redactor,
+        _sequencePart);
 
     /// <summary>Gets, for each kind of request and each of its URLs, the first request index that uses it.</summary>
     public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(

@@ -5,11 +5,14 @@ namespace TwoTier.Load.Judging;
 /// measured, and the significance level is divided among them, so that looking makes wrong verdicts no more frequent.
 /// </summary>
 /// <remarks>
-/// The part of the level that is spent until a fraction of the planned rounds is the cube of the fraction (Kim and
+/// The part of the level that is spent until a fraction of the planned steps is the cube of the fraction (Kim and
 /// DeMets, 1987), so little is spent early. Each look gets what is spent since the one before it, so the bound holds
 /// whatever the dependence between looks.
 /// </remarks>
-internal sealed record PlannedLooks(int Count, int Rounds, double Level)
+/// <param name="Count">The number of looks.</param>
+/// <param name="Steps">The planned number of starts or, in a single start, of rounds.</param>
+/// <param name="Level">The significance level of all looks together.</param>
+internal sealed record PlannedLooks(int Count, int Steps, double Level)
 {
     /// <summary>
     /// The half-width of an interval, such as 0.03, that is narrow enough; null if every verdict must be known.
@@ -17,16 +20,16 @@ internal sealed record PlannedLooks(int Count, int Rounds, double Level)
     public double? TargetHalfWidth { get; init; }
 
     /// <summary>
-    /// Gets the number of the look after a round, from 1; null if no look is planned after it. If there are fewer
-    /// rounds than looks, several of them fall on a round, and the last of these is taken.
+    /// Gets the number of the look after a step, from 1; null if no look is planned after it. If there are fewer steps
+    /// than looks, several of them fall on a step, and the last of these is taken.
     /// </summary>
-    public int? GetLook(int round) => Enumerable.Range(1, Count)
-        .Where(look => (look * Rounds + Count - 1) / Count == round)
+    public int? GetLook(int step) => Enumerable.Range(1, Count)
+        .Where(look => (look * Steps + Count - 1) / Count == step)
         .Select(look => (int?)look)
         .LastOrDefault();
 
-    /// <summary>Gets the family-wise level of the look after a round; null if no look is planned after it.</summary>
-    public double? GetFamilyLevel(int round) => GetLook(round) is { } look
+    /// <summary>Gets the family-wise level of the look after a step; null if no look is planned after it.</summary>
+    public double? GetFamilyLevel(int step) => GetLook(step) is { } look
         ? Level * (Math.Pow((double)look / Count, 3) - Math.Pow((look - 1.0) / Count, 3))
         : null;
 

@@ -9,7 +9,22 @@ internal sealed record MachineUsage(
     MachineCounters? Counters,
     string? UnknownReason,
     IReadOnlyList<ProcessShare> OtherProcesses,
-    IReadOnlyDictionary<string, int> OtherClients);
+    IReadOnlyDictionary<string, int> OtherClients)
+{
+    /// <summary>Combines the uses while the load of several periods was sent.</summary>
+    public static MachineUsage Combine(IReadOnlyList<MachineUsage> periods) => periods is [var only] ? only : new(
+        periods.Select(period => period.Counters).Aggregate((sum, period) => sum + period),
+        periods.Select(period => period.UnknownReason).FirstOrDefault(reason => reason is not null),
+        [
+            .. periods.SelectMany(period => period.OtherProcesses)
+                .GroupBy(process => process.Name, process => process.Share)
+                .Select(same => new ProcessShare(same.Key, same.Sum() / periods.Count))
+                .OrderByDescending(other => other.Share),
+        ],
+        periods.SelectMany(period => period.OtherClients)
+            .GroupBy(client => client.Key, client => client.Value)
+            .ToDictionary(client => client.Key, client => client.Max()));
+}
 
 internal sealed record ProcessShare(string Name, double Share);
 

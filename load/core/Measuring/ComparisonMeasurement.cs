@@ -1,14 +1,21 @@
 namespace TwoTier.Load.Measuring;
 
 internal sealed class ComparisonMeasurement(
-    LoadSession session, RunDescription description, ExperimentPlan plan, Func<RequestMix, RunContext> createContext)
+    LoadSession session,
+    RunDescription description,
+    ExperimentPlan plan,
+    Func<RequestMix, RunContext> createContext,
+    Func<int, CancellationToken, Task<StartedTargets>>? startTargets = null)
 {
     private readonly long _startTimestamp = session.Time.GetTimestamp();
-    private (ComparisonRunner Runner, MachineMeter Machine)? _run;
+    private ComparisonRunner? _runner;
 
     public ExperimentPlan Plan { get; private set; } = plan;
     public ComparisonProgress Progress { get; } = new();
     public DateTimeOffset Started { get; private set; }
+
+    /// <summary>Why the comparison ended before its time, with what was measured until then; null if it did not.</summary>
+    public TargetUnreachableException? Failure => _runner?.Failure;
 
     public Task ProbeAsync(CancellationToken stop) =>
         new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(Plan.Variants, stop);
@@ -28,35 +35,32 @@ internal sealed class ComparisonMeasurement(
         throw new TargetUnreachableException(problem);
     }
 
-    /// <summary>Warms up the variants and measures them in rounds.</summary>
+    /// <summary>Warms up the variants and measures them in rounds, in each start of their targets.</summary>
     /// <exception cref="OperationCanceledException">The comparison was stopped during the first round.</exception>
+    /// <exception cref="TargetUnreachableException">The targets did not start, or ended in their first start.</exception>
     public async Task<CompleteRounds> RunRoundsAsync(CancellationToken stop)
     {
-        var machine = session.CreateMachineMeter(
-            Plan.Variants.Select(variant => variant.Requests.BaseUrl), Plan.Variants.SelectMany(one => one.Processes));
-        var runner = new ComparisonRunner(
-            Plan, CreateContext, session.Scraper, machine, session.Time, session.GetOwnCpuTime, Progress);
-        (_run, Started) = ((runner, machine), session.Time.GetUtcNow());
-        var rounds = await runner.RunAsync(stop);
-        Plan = runner.Plan;
+        Started = session.Time.GetUtcNow();
+        _runner = new ComparisonRunner(
+            Plan,
+            startTargets ?? ((_, _) => Task.FromResult(new StartedTargets())),
+            CreateContext,
+            session.Scraper,
+            variants => session.CreateMachineMeter(
+                variants.Select(variant => variant.Requests.BaseUrl), variants.SelectMany(one => one.Processes)),
+            session.Time,
+            session.GetOwnCpuTime,
+            Progress);
+        var rounds = await _runner.RunAsync(stop);
+        Plan = _runner.Plan;
         return rounds.Count > 0
             ? rounds
             : throw new OperationCanceledException("Stopped during the first round. There is nothing to report.", stop);
     }
 
-    public async Task<Result> CompleteAsync(CompleteRounds rounds, CancellationToken stop)
-    {
-        var (runner, machine) = _run!.Value;
-        var builder = new ComparisonResultBuilder(description, Plan, Progress.Warmups)
-        {
-            MetricsAfterCooldown = await runner.CoolDownAsync(stop),
-            Machine = machine.Summarize(rounds.Trials.Select(trial => trial.Machine)
-                .Aggregate((sum, trial) => sum + trial)),
-            Target = await session.DescribeTargetsAsync(
-                Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
-        };
-        return builder.Build(rounds, Started, session.Time.GetUtcNow());
-    }
+    public Result Complete(CompleteRounds rounds) =>
+        new ComparisonResultBuilder(description, Plan, Progress.Warmups).Build(
+            rounds, Started, session.Time.GetUtcNow());
 
     private RunContext CreateContext(Variant variant) => createContext(variant.Requests);
 }

@@ -48,23 +48,6 @@ internal class LoadSession : IAsyncDisposable
                 .Distinct(),
         ]);
 
-    /// <summary>Describes the runtimes of the targets that are monitored.</summary>
-    /// <returns>The description, or null if no target is monitored.</returns>
-    public async Task<string?> DescribeTargetsAsync(
-        IEnumerable<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
-    {
-        var texts = new List<(string Name, string Text)>();
-        foreach (var (name, processes) in variants)
-        {
-            if (processes.FirstOrDefault(process => process.Name == MonitoredProcess.Target) is { } target)
-                texts.Add((name, await Scraper.DescribeAsync(target)));
-        }
-
-        return texts.Count == 0 ? null
-            : texts.DistinctBy(one => one.Text).Count() == 1 ? texts[0].Text
-            : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
-    }
-
     public virtual ValueTask DisposeAsync()
     {
         _heartbeat.Dispose();

@@ -97,7 +97,7 @@ internal sealed class RunMeasurement(
                 run = run with { MetricsAfterCooldown = await _meter.ReadLevelsAsync() };
         }
 
-        run = run with { Target = await session.DescribeTargetsAsync([("", plan.Processes)]) };
+        run = run with { Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]) };
         return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, plan.Processes, Environment.ProcessorCount);
     }
 

@@ -29,6 +29,9 @@ internal sealed record Trial(
         HeatMap = measurement.HeatMap.Encode();
     }
 
+    /// <summary>The number of the start of the targets, from 1.</summary>
+    public int Start { get; init; } = 1;
+
     /// <summary>What this machine did during the trial; null if it could not be read.</summary>
     public MachineCounters? Machine { get; init; }
 
@@ -64,7 +67,7 @@ internal sealed record Trial(
     public Sample ToSample(string variant) => new()
     {
         Variant = variant,
-        Start = 1,
+        Start = Start,
         Round = Round,
         Place = Position,
         AtS = StartSeconds,

@@ -21,12 +21,6 @@ public sealed record VariantResult : PartResult
     /// <summary>The URL of the requests, with placeholders instead of parameter values.</summary>
     public required string Url { get; init; }
 
-    /// <summary>
-    /// The length of the warm-up before the first round, in seconds. The warm-up is repeated while the target still
-    /// compiles, so it can be longer than planned.
-    /// </summary>
-    public double? WarmupS { get; init; }
-
     /// <summary>The total size of all received bodies in bytes.</summary>
     public long? Bytes { get; init; }
 

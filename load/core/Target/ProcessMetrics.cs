@@ -137,6 +137,17 @@ internal sealed record ProcessMetrics
         }
     }
 
+    /// <summary>Adds the increases in two periods, and takes the higher levels; null if one is not known.</summary>
+    public static ProcessMetrics? Add(ProcessMetrics? one, ProcessMetrics? other) =>
+        one is null || other is null ? null : one with
+        {
+            AllocatedBytes = one.AllocatedBytes + other.AllocatedBytes,
+            GcPauseSeconds = one.GcPauseSeconds + other.GcPauseSeconds,
+            Exceptions = one.Exceptions + other.Exceptions,
+            ThreadPoolThreads = Math.Max(one.ThreadPoolThreads ?? 0, other.ThreadPoolThreads ?? 0),
+            ThreadPoolQueueLength = Math.Max(one.ThreadPoolQueueLength ?? 0, other.ThreadPoolQueueLength ?? 0),
+        };
+
     public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),

@@ -33,8 +33,22 @@ internal sealed class PrometheusScraper : IDisposable
 
     public long CountScrapes(string metricsUrl) => _scrapes.GetValueOrDefault(metricsUrl);
 
-    public async Task<string> DescribeAsync(MonitoredProcess process) =>
-        ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
+    /// <summary>Describes the runtimes of the targets that are monitored.</summary>
+    /// <returns>The description, or null if no target is monitored.</returns>
+    public async Task<string?> DescribeTargetsAsync(
+        IEnumerable<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
+    {
+        var texts = new List<(string Name, string Text)>();
+        foreach (var (name, processes) in variants)
+        {
+            if (processes.FirstOrDefault(process => process.Name == MonitoredProcess.Target) is { } target)
+                texts.Add((name, await DescribeAsync(target)));
+        }
+
+        return texts.Count == 0 ? null
+            : texts.DistinctBy(one => one.Text).Count() == 1 ? texts[0].Text
+            : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
+    }
 
     public void ReadFromSystem(string metricsUrl, LocalProcess process) => _localProcesses[metricsUrl] = process;
 
@@ -73,6 +87,9 @@ internal sealed class PrometheusScraper : IDisposable
     }
 
     public void Dispose() => _client.Dispose();
+
+    private async Task<string> DescribeAsync(MonitoredProcess process) =>
+        ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
 
     private async Task<string?> TryGetTextAsync(MonitoredProcess process)
     {

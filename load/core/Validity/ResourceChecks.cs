@@ -97,7 +97,7 @@ internal static class ResourceChecks
         ResourceUsage[] usages = [.. measurements.Select(one => one.Usage)];
         return
         [
-            .. processes.Where(process => process.Name == MonitoredProcess.Target)
+            .. processes.Where(process => process is { Name: MonitoredProcess.Target, SentRequests: not null })
                 .Select(target => CheckServerCount(usages, target)),
             .. CheckRestarts(usages),
             .. processes.Where(process => process.ReconciledCounterName is not null)

@@ -46,7 +46,7 @@ internal sealed class ComparisonReader(Scenario scenario)
         var rule = new VerdictRule(Margin: scenario.Margin);
         return new ExperimentPlan(
             variants,
-            variants.FirstOrDefault(variant => variant.Name == scenario.Baseline) ?? variants[0],
+            scenario.Baseline ?? variants[0].Name,
             profile,
             rounds,
             hasPilot ? SlicePilot.Shortest : scenario.Slice,
@@ -128,8 +128,8 @@ internal sealed class ComparisonReader(Scenario scenario)
 
     private TimeSpan GetPreparation(Variant[] variants, bool hasPilot, TimeSpan warmup)
     {
-        var settling = scenario.Slice * ExperimentPlan.CountSettlingRounds(warmup, scenario.Slice);
-        return variants.Length * (warmup + (hasPilot ? PilotTime : settling)) + scenario.CoolDown;
+        var pilot = hasPilot ? PilotTime : TimeSpan.Zero;
+        return variants.Length * (warmup + pilot) + scenario.CoolDown;
     }
 
     private TimeSpan GetTrial(bool hasPilot) =>

@@ -3,29 +3,19 @@ namespace TwoTier.Load.Results.Building;
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
-    /// <summary>For each variant, by process name; empty without a cool-down.</summary>
-    public IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> MetricsAfterCooldown { get; init; } = [];
-
-    public string? Target { get; init; }
-    public MachineUsage? Machine { get; init; }
-
     /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
     public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time);
 
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        VariantStart[] starts =
-        [
-            .. plan.Variants.Select((variant, i) => new VariantStart(variant.Name, 1)
-            {
-                Latency = HistogramResult.Create(GetTotal(measured, i).Counters.Latency),
-            }),
-        ];
-        var judgement = plan.Judge(trials, plan.Looks?.GetFamilyLevel(rounds));
-        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
-        var validity = RunValidity.FromChecks(checks, rounds < plan.Rounds && !plan.CanStop(measured));
-        var table = plan.CreateTable(trials, starts);
+        var table = plan.CreateTable(trials, measured.DescribeStarts(plan));
+        var judgement = plan.Judge(measured);
+        var machine = measured.Summaries is [] ? null
+            : MachineUsage.Combine([.. measured.Summaries.Select(start => start.Machine)]);
+        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, machine);
+        var validity = RunValidity.FromChecks(
+            checks, rounds < plan.Starts * plan.Rounds && !plan.CanStop(measured));
         return new Result
         {
             Kind = Result.ComparisonKind,
@@ -40,13 +30,14 @@ internal sealed class ComparisonResultBuilder(
             Model = LoadModel.Create(plan.Profile),
             Workload = plan.Profile.Description,
             Plan = new MeasurementPlan(
-                plan.Rounds,
+                plan.Starts * plan.Rounds,
                 GetTrialSeconds(trials),
                 plan.Warmup.TotalSeconds,
                 plan.TrialWarmup.TotalSeconds,
                 plan.Seed,
                 description.Timeout.TotalSeconds)
             {
+                Starts = plan.Starts > 1 ? measured.EndedStarts : null,
                 WithinS = plan.TimeLimit?.TotalSeconds,
                 HasPilot = plan.HasPilot,
             },
@@ -60,14 +51,14 @@ internal sealed class ComparisonResultBuilder(
                 FamilyLevel = plan.Rule.FamilyLevel,
                 IntervalLevel = judgement?.IntervalLevel,
                 Looks = plan.Looks?.Count,
-                EndedAtLook = plan.Looks?.GetLook(rounds),
+                EndedAtLook = plan.Looks?.GetLook(plan.CountSteps(measured)),
             },
             Baseline = plan.Baseline.Name,
             Groups = plan.Groups,
             Order = [.. plan.TrialOrder[..rounds].Select(round =>
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
             Samples = table.Samples,
-            Starts = starts,
+            Starts = table.Starts,
             Validity = validity,
             Thresholds = EvaluateThresholds(measured),
             HeatMapScale = new Result.HeatMapAxes(
@@ -75,7 +66,7 @@ internal sealed class ComparisonResultBuilder(
             Provenance =
             [
                 .. Provenance.ReadMachine(),
-                .. Provenance.DescribeTarget(description, Target),
+                .. Provenance.DescribeTarget(description, measured.LastStart?.Target),
                 ["Load", FormatLoad(trials)],
             ],
             Variants =
@@ -92,28 +83,52 @@ internal sealed class ComparisonResultBuilder(
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
         $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
-        + $"{plan.Rounds} shuffled rounds of {GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
+        + (plan.Starts > 1 ? $"{plan.Starts} starts of " : "")
+        + $"{plan.Rounds} shuffled rounds of {GetTrialSeconds(trials)} s, warm-up of all variants {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
 
-    private string FormatWarmup() => warmups.Count > 0 && warmups.Max() > plan.Warmup
-        ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
-        : $"{plan.Warmup.TotalSeconds}";
+    private string FormatWarmup()
+    {
+        var seconds = warmups.DefaultIfEmpty(plan.WarmupOfStart).Select(warmup => warmup.TotalSeconds).ToArray();
+        var (least, most) = ($"{seconds.Min():0.#}", $"{seconds.Max():0.#}");
+        return least == most ? least : $"{least} to {most}";
+    }
 
     private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured)
     {
-        var processes = variant.Processes.Select(process => process.Name);
-        return VariantResultBuilder.Create(
+        var result = VariantResultBuilder.Create(
             variant.Name,
             variant.Requests.Url,
             GetTotal(measured, index),
             GetTrials(measured.Trials, index),
-            processes,
-            MetricsAfterCooldown.ElementAtOrDefault(index)) with
+            variant.Processes.Select(process => process.Name),
+            measured.LastStart?.AfterCooldown.ElementAtOrDefault(index)) with
         {
             Group = variant.Group,
             Summary = variant.Summary,
-            WarmupS = warmups.Count > index ? warmups[index].TotalSeconds : null,
         };
+        var counters = measured.Summaries.Select(start => start.Counters.ElementAtOrDefault(index)).ToArray();
+        return counters is [{ } first, .. var others]
+            && others.Aggregate((ProcessMetrics?)first, ProcessMetrics.Add) is { } used
+            ? Add(result, used)
+            : result;
+    }
+
+    // Adds counters that are known for all trials together, and not for each.
+    private static VariantResult Add(VariantResult result, ProcessMetrics used)
+    {
+        if (result.Processes.GetValueOrDefault(MonitoredProcess.Target) is not { } target)
+            return result;
+        var processes = result.Processes.ToDictionary();
+        processes[MonitoredProcess.Target] = target with
+        {
+            AllocKb = RoundToFiveDigits(used.AllocatedBytes / result.Requests / 1000),
+            GcPauseMsPerS = RoundToFiveDigits(used.GcPauseSeconds * 1000 / result.MeasuredS),
+            Exceptions = RoundToFiveDigits(used.Exceptions / result.Requests),
+            PoolThreads = used.ThreadPoolThreads,
+            PoolQueue = used.ThreadPoolQueueLength,
+        };
+        return result with { Processes = processes };
     }
 
     // Both trials of the baseline count.
@@ -134,7 +149,7 @@ internal sealed class ComparisonResultBuilder(
             threshold.Evaluate(GetTotal(measured, i).GetFigures(), variant.Name))),
     ];
 
-    // The trials are in the order of the rounds, so that the trials of two variants form pairs.
+    // In the order of the rounds of all starts, so that the trials of two variants form pairs.
     private static Trial[] GetTrials(IReadOnlyList<Trial> trials, int variantIndex) =>
-        [.. trials.Where(trial => trial.VariantIndex == variantIndex).OrderBy(trial => trial.Round)];
+        [.. trials.Where(trial => trial.VariantIndex == variantIndex).OrderBy(trial => trial.StartSeconds)];
 }

@@ -8,7 +8,7 @@ internal sealed record InterimResult(Variant Variant, int Rounds, double Rate, R
 {
     public static IReadOnlyList<InterimResult> Create(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
-        var judgement = plan.Judge(trials);
+        var judgement = plan.Judge(plan.CreateTable(trials, []));
         return
         [
             .. plan.Variants

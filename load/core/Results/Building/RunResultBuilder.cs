@@ -99,7 +99,6 @@ internal sealed class RunResultBuilder(
             ErrorShareInterval = run.Parts?.GetErrorShare() is { } share
                 ? new ConfidenceInterval(RoundToFiveDigits(share.Lo), RoundToFiveDigits(share.Hi))
                 : null,
-            WarmupS = warmup.TotalSeconds,
             LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
             Parts = PartResultBuilder.CreateParts(run, requests.Kinds),
         };

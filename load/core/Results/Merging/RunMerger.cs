@@ -1,6 +1,4 @@
-using System.Globalization;
-
-namespace TwoTier.Load.Reports.Merging;
+namespace TwoTier.Load.Results.Merging;
 
 /// <summary>
 /// Merges the results of several runs into one: the parts of one load that several load tools sent at the same time, or
@@ -9,11 +7,11 @@ namespace TwoTier.Load.Reports.Merging;
 /// </summary>
 internal static class RunMerger
 {
-    public static Result Create(IReadOnlyList<ResultFile> files, string name, PlannedLooks? looks = null)
+    public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
         RejectSameRuns(files);
         var isComparison = files.All(file => file.Result.Kind == Result.ComparisonKind);
-        var merged = isComparison ? ProcessStartMerger.Merge(files, looks) : ParallelPartMerger.Merge(files);
+        var merged = isComparison ? ProcessStartMerger.Merge(files) : ParallelPartMerger.Merge(files);
         return merged with
         {
             Id = Provenance.CreateResultId(GetStart(files[0]), name),

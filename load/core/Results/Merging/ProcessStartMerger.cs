@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Reports.Merging;
+namespace TwoTier.Load.Results.Merging;
 
 /// <summary>
 /// Merges comparisons of the same variants between which the processes of the target were started again: their samples
@@ -6,44 +6,45 @@ namespace TwoTier.Load.Reports.Merging;
 /// </summary>
 internal static class ProcessStartMerger
 {
-    /// <param name="files">The results of the starts.</param>
-    /// <param name="looks">
-    /// The looks of a comparison that starts its processes until enough is told; null if the starts were fixed.
-    /// </param>
-    public static Result Merge(IReadOnlyList<ResultFile> files, PlannedLooks? looks = null)
+    public static Result Merge(IReadOnlyList<ResultFile> files)
     {
         CheckFiles(files);
         Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
         var (first, last) = (runs[0], runs[^1]);
         var table = SampleTable.Create(first with
         {
-            Samples = [.. Renumber(runs, run => run.Samples, (sample, start) => sample with { Start = start })],
-            Starts = [.. Renumber(runs, run => run.Starts, (one, start) => one with { Start = start })],
+            Samples = [.. runs.SelectMany((run, i) => run.Samples.Select(sample => sample with
+            {
+                Start = sample.Start + CountStarts(runs[..i]),
+            }))],
+            Starts = [.. runs.SelectMany((run, i) => run.Starts.Select(one => one with
+            {
+                Start = one.Start + CountStarts(runs[..i]),
+            }))],
         });
         var rule = new VerdictRule(first.Method.FamilyLevel!.Value, first.Method.Margin!.Value);
-        var level = looks?.GetFamilyLevel(runs.Length) ?? looks?.GetFamilyLevel(looks.Rounds) ?? rule.FamilyLevel;
-        var judgement = ComparisonJudge.Judge(table, rule with { FamilyLevel = level });
+        var judgement = ComparisonJudge.Judge(table, rule);
         var validity = RunMerger.MergeValidity(
             [.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline));
         return first with
         {
             Ended = last.Ended,
             DurationS = RoundToFiveDigits(runs.Sum(run => run.DurationS)),
-            Workload = $"{first.Workload}, {runs.Length} process starts",
-            Plan = first.Plan with { Rounds = runs.Sum(run => run.Plan.Rounds), Starts = runs.Length, WithinS = null },
+            Workload = $"{first.Workload}, {CountStarts(runs)} process starts",
+            Plan = first.Plan with { Rounds = runs.Sum(run => run.Plan.Rounds), Starts = CountStarts(runs), WithinS = null },
             Method = first.Method with
             {
                 Interval = ComparisonFigures.DescribeIntervals(rule, table),
                 Pairs = runs.Sum(run => run.Method.Pairs),
                 IntervalLevel = judgement.IntervalLevel,
-                Looks = looks?.Count,
-                EndedAtLook = looks?.GetLook(runs.Length),
+                Looks = null,
+                EndedAtLook = null,
             },
             Order = [.. runs.SelectMany(run => run.Order)],
             Samples = table.Samples,
             Starts = table.Starts,
             Validity = validity,
-            Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {runs.Length} process starts"),
+            Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {CountStarts(runs)} process starts"),
             Variants =
             [
                 .. first.Variants.Select((_, i) => ComparisonFigures.Add(
@@ -52,10 +53,7 @@ internal static class ProcessStartMerger
         };
     }
 
-    // The starts of one comparison have their numbers, and those of the next one follow.
-    private static IEnumerable<T> Renumber<T>(
-        Result[] runs, Func<Result, IEnumerable<T>> get, Func<T, int, T> setStart) =>
-        runs.SelectMany((run, i) => get(run).Select(one => setStart(one, i + 1)));
+    private static int CountStarts(Result[] runs) => runs.Sum(run => run.Samples.Max(sample => sample.Start));
 
     private static void CheckFiles(IReadOnlyList<ResultFile> files)
     {

@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace TwoTier.Load.Reports.Merging;
+namespace TwoTier.Load.Results.Merging;
 
 internal sealed record ConditionDifference(string Label, string? First, string? Other);
 

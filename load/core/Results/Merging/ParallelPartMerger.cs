@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Reports.Merging;
+namespace TwoTier.Load.Results.Merging;
 
 /// <summary>
 /// Merges the parts of one load that several load tools sent at the same time, usually from several machines: the

@@ -1,0 +1,27 @@
+namespace TwoTier.Load.Target;
+
+/// <summary>
+/// The targets of one start of a <see cref="LoadComparison"/>, one for each variant. They are disposed of when the
+/// start has been measured.
+/// </summary>
+/// <param name="baseUrls">The addresses of the variants' targets in this start: scheme, host and port.</param>
+public class StartedTargets(params IReadOnlyList<string> baseUrls) : IAsyncDisposable
+{
+    /// <summary>The addresses of the variants' targets: scheme, host and port.</summary>
+    public IReadOnlyList<string> BaseUrls { get; } = baseUrls;
+
+    /// <summary>Ends the targets. The next start may begin meanwhile, but is not measured before this has ended.</summary>
+    public virtual ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return ValueTask.CompletedTask;
+    }
+
+    /// <summary>
+    /// Reads counters of each target that its page of metrics, or the operating system, does not tell; null if there
+    /// are none.
+    /// </summary>
+    /// <exception cref="TargetUnreachableException">A target has ended.</exception>
+    internal virtual Task<ProcessMetrics?[]> ReadCountersAsync(CancellationToken stop) =>
+        Task.FromResult<ProcessMetrics?[]>([]);
+}
