@@ -126,7 +126,8 @@ public sealed class ComparisonResultBuilderTests
             progress.EndRound();
         }
 
-        progress.EndStart(new StartSummary(new MachineUsage(null, null, [], new Dictionary<string, int>()), null, [], []));
+        var machine = new MachineUsage(null, null, [], new Dictionary<string, int>());
+        progress.EndStart(new StartSummary(machine, null, [], []));
         return progress;
     }
 

@@ -171,9 +171,8 @@ public sealed class PublicApiTests
             StartTargets = async (number, _) =>
             {
                 start(number);
-                return new StartedServers(
-                    [await TestServer.StartAsync(TestServer.HelloAsync), await TestServer.StartAsync(TestServer.HelloAsync)],
-                    end);
+                var (a, b) = (TestServer.StartAsync(TestServer.HelloAsync), TestServer.StartAsync(TestServer.HelloAsync));
+                return new StartedServers([await a, await b], end);
             },
         };
 

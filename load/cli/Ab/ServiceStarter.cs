@@ -4,7 +4,8 @@ namespace TwoTier.Load.Cli.Ab;
 /// Starts the services of <c>load ab</c>, each at a free port, and checks before the first measurement that both give
 /// the same answers.
 /// </summary>
-internal sealed class ServiceStarter(Side[] sides, Scenario scenario, IReadOnlyList<Variant> variants, LoadSession session)
+internal sealed class ServiceStarter(
+    Side[] sides, Scenario scenario, IReadOnlyList<Variant> variants, LoadSession session)
 {
     public async Task<StartedTargets> StartAsync(int start, CancellationToken stop)
     {

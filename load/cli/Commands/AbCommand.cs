@@ -130,7 +130,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
     {
         var table = plan.CreateTable(rounds.Trials, rounds.DescribeStarts(plan));
         var ratios =
-            from metric in (ComparedMetric[])[ComparedMetric.Throughput, ComparedMetric.CpuTime, ComparedMetric.Allocation]
+            from metric in ComparedMetrics.All.Where(metric => metric.HasVerdicts)
             let estimate = table.Estimate(plan.Variants[1].Name, metric)
             where estimate is not null
             let ratio = table.HasOneStart ? estimate.Value : estimate.Units[^1]

@@ -19,7 +19,7 @@ internal sealed class ComparisonRunner(
 
     public ExperimentPlan Plan { get; private set; } = plan;
 
-    /// <summary>Why the comparison ended before its time, with what was measured until then; null if it did not.</summary>
+    /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure { get; private set; }
 
     /// <exception cref="TargetUnreachableException">The first start failed.</exception>
@@ -101,7 +101,7 @@ internal sealed class ComparisonRunner(
         progress.EndStart(new StartSummary(
             machine.Summarize(progress.Rounds.GetMachine(start)),
             await scraper.DescribeTargetsAsync(Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
-            [.. countersBefore.Zip(counters, (before, after) => before is null ? null : after?.GetIncreaseSince(before))],
+            [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))],
             await CoolDownAsync(stop)));
     }
 

@@ -153,7 +153,7 @@ internal sealed record ExperimentPlan(
         ? null
         : ComparisonJudge.Judge(table, Rule with { FamilyLevel = familyLevel ?? Rule.FamilyLevel });
 
-    /// <summary>Whether what was measured is enough, at a look that was planned after so many starts or rounds.</summary>
+    /// <summary>Whether a look was planned now, and finds that what was measured is enough.</summary>
     public bool CanStop(CompleteRounds measured) =>
         GetLevel(measured) is not null && Looks!.CanStop(Judge(measured)!.Ratios);
 

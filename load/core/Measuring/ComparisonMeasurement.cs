@@ -14,7 +14,7 @@ internal sealed class ComparisonMeasurement(
     public ComparisonProgress Progress { get; } = new();
     public DateTimeOffset Started { get; private set; }
 
-    /// <summary>Why the comparison ended before its time, with what was measured until then; null if it did not.</summary>
+    /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure => _runner?.Failure;
 
     public Task ProbeAsync(CancellationToken stop) =>

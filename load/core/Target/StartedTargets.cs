@@ -10,7 +10,7 @@ public class StartedTargets(params IReadOnlyList<string> baseUrls) : IAsyncDispo
     /// <summary>The addresses of the variants' targets: scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls { get; } = baseUrls;
 
-    /// <summary>Ends the targets. The next start may begin meanwhile, but is not measured before this has ended.</summary>
+    /// <summary>Ends the targets. Those of the next start may begin meanwhile.</summary>
     public virtual ValueTask DisposeAsync()
     {
         GC.SuppressFinalize(this);

@@ -31,7 +31,12 @@ internal static class ProcessStartMerger
             Ended = last.Ended,
             DurationS = RoundToFiveDigits(runs.Sum(run => run.DurationS)),
             Workload = $"{first.Workload}, {CountStarts(runs)} process starts",
-            Plan = first.Plan with { Rounds = runs.Sum(run => run.Plan.Rounds), Starts = CountStarts(runs), WithinS = null },
+            Plan = first.Plan with
+            {
+                Rounds = runs.Sum(run => run.Plan.Rounds),
+                Starts = CountStarts(runs),
+                WithinS = null,
+            },
             Method = first.Method with
             {
                 Interval = ComparisonFigures.DescribeIntervals(rule, table),
