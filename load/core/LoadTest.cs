@@ -1,3 +1,6 @@
+using System.Net;
+using System.Security.Cryptography.X509Certificates;
+
 namespace TwoTier.Load;
 
 /// <summary>
@@ -17,6 +20,7 @@ namespace TwoTier.Load;
 public abstract class LoadTest
 {
     private const int MaxConnections = 100_000;
+    private const int MaxStreams = 1_000;
 
     private protected LoadTest()
     {
@@ -45,6 +49,18 @@ public abstract class LoadTest
     /// an open loop, it is the highest number of requests at a time.
     /// </summary>
     public int Connections { get; init; } = 10;
+
+    /// <summary>The number of requests at a time on each connection of HTTP/2; null for HTTP/1.1.</summary>
+    public int? Http2Streams { get; init; }
+
+    /// <summary>Whether any certificate of the target counts as valid, such as that of a developer's machine.</summary>
+    public bool AcceptsAnyCertificate { get; init; }
+
+    /// <summary>The authorities of the target's certificate; null for those that the system trusts.</summary>
+    public X509Certificate2Collection? Authorities { get; init; }
+
+    /// <summary>The certificate with which the client proves who it is, and its private key; null for none.</summary>
+    public X509Certificate2? ClientCertificate { get; init; }
 
     /// <summary>
     /// The arrival rate of an open loop in requests per second: requests are sent when they are due, whether or not the
@@ -79,6 +95,14 @@ public abstract class LoadTest
 
     /// <summary>The seed of random parameter values and of the order of trials.</summary>
     public int Seed { get; init; } = 2014;
+
+    private ClientOptions Client => new()
+    {
+        Streams = Http2Streams ?? 1,
+        AcceptsAnyCertificate = AcceptsAnyCertificate,
+        Authorities = Authorities,
+        ClientCertificates = ClientCertificate is null ? [] : [ClientCertificate],
+    };
 
     internal RunLimits Limits => RunLimits.Default with
     {
@@ -124,7 +148,10 @@ public abstract class LoadTest
             Method ?? (body is null ? "GET" : "POST"),
             [new SourceSpan(Parse(nameof(url), () => UrlText.ParseAbsolute(url)), nameof(url))],
             headers,
-            body);
+            body)
+        {
+            HttpVersion = Http2Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
+        };
         var expectations = new ResponseExpectations(ExpectedStatuses.Count == 0 ? null : ExpectedStatuses);
         return Parse(
             nameof(url), () => new RequestMix([new RequestKind(Name, 1, definition, expectations)], null, Seed));
@@ -133,15 +160,17 @@ public abstract class LoadTest
     internal LoadProfile CreateProfile(StopCondition stopCondition)
     {
         Require(Connections is > 0 and <= MaxConnections, nameof(Connections), $"from 1 to {MaxConnections}. Try 10");
+        Require(Http2Streams is null or > 0 and <= MaxStreams, nameof(Http2Streams), $"from 1 to {MaxStreams}, or null");
         if (RatePerSecond is not { } rate)
-            return new ClosedLoopProfile(Connections, stopCondition);
+            return new ClosedLoopProfile(Connections, stopCondition) { Streams = Client.Streams };
         Require(rate > 0 && double.IsFinite(rate), nameof(RatePerSecond), "above 0, or null for a closed loop");
         var duration = stopCondition.Duration ?? TimeSpan.FromSeconds(stopCondition.Requests!.Value / rate);
         return new OpenLoopProfile(
             Connections,
             new RampSchedule(rate, rate, duration),
             $"{SignificantDigits.FormatNumber(rate)}/s",
-            QueueLimit);
+            QueueLimit)
+        { Streams = Client.Streams };
     }
 
     internal IReadOnlyList<MonitoredProcess> CreateProcesses(RequestMix requests) => MonitorsTarget
@@ -163,9 +192,12 @@ public abstract class LoadTest
             command,
             Seed,
             Timeout,
-            Environment.ProcessorCount);
+            Environment.ProcessorCount)
+        {
+            Client = Client.Describe(),
+        };
     }
 
     internal LoadSession CreateSession(CancellationToken stop) =>
-        new(LoadEnvironment.Current, new ClientOptions(), Connections, stop);
+        new(LoadEnvironment.Current, Client, Connections * Client.Streams, stop);
 }

@@ -1,3 +1,6 @@
+using System.Security.Cryptography.X509Certificates;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Https;
 using PublicApiGenerator;
 
 namespace Load.Tests;
@@ -64,6 +67,43 @@ public sealed class PublicApiTests
         var variant = result.Variants.ShouldHaveSingleItem();
         (variant.Requests, variant.Errors, variant.Statuses["201"]).ShouldBe((20, 0, 20));
         result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBe(true);
+    }
+
+    [Fact]
+    public async Task Run_OfLibrary_UsesHttp2AndTheCertificatesOfBothSides()
+    {
+        using var certificate = TestCertificate.Create("localhost");
+        using var client = TestCertificate.Create("client");
+        var seen = new ConcurrentBag<(string, string?)>();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                seen.Add((context.Request.Protocol, context.Connection.ClientCertificate?.Subject));
+                return TestServer.HelloAsync(context);
+            },
+            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint =>
+            {
+                endpoint.Protocols = HttpProtocols.Http2;
+                endpoint.UseHttps(https =>
+                {
+                    https.ServerCertificate = certificate;
+                    https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+                    https.AllowAnyClientCertificate();
+                });
+            }));
+
+        var result = await new LoadRun(server.Url.Replace("127.0.0.1", "localhost", StringComparison.Ordinal))
+        {
+            Requests = 20,
+            Connections = 1,
+            Http2Streams = 4,
+            Warmup = TimeSpan.Zero,
+            Authorities = [X509CertificateLoader.LoadCertificate(certificate.RawData)],
+            ClientCertificate = client,
+        }.RunAsync(TestContext.Current.CancellationToken);
+
+        seen.ShouldBe(Enumerable.Repeat(("HTTP/2", (string?)"CN=client"), 20));
+        (result.Model.Connections, result.Model.Streams).ShouldBe((1, 4));
     }
 
     [Fact]

@@ -64,12 +64,7 @@ internal sealed class Help : SynchronousCommandLineAction
             WriteTable(output, title, options.Select(option => (FormatOption(option), option.Description ?? "")));
         WriteTable(output, "Commands", command.Subcommands.Select(FormatCommand));
         if (scenario is not null)
-        {
-            output.WriteLine("Parameters:");
-            var parameters = new Padder(new Text(ScenarioCommand.ParameterHelp), new Padding(Indent, 0, 0, 1));
-            output.Write(new TrimmedLines(parameters));
-        }
-
+            WriteTable(output, "Parameters", [("{{{name}}}", ScenarioCommand.ParameterHelp)]);
         if (scenario is not null || command is RootCommand)
             output.WriteLine($"{ExitCodes}\n");
         output.WriteLine($"Example:\n  {(command as IHasExample)?.Example ?? "load compare --help"}\n");
