@@ -44,7 +44,8 @@ internal sealed record ToolContext(
         return exitCode;
     }
 
-    public bool CanWriteTo(string folder, string option = "--out")
+    /// <exception cref="ParseException">No file can be written to the folder.</exception>
+    public static void CheckFolder(string folder, string option)
     {
         try
         {
@@ -56,12 +57,13 @@ internal sealed record ToolContext(
                 FileShare.None,
                 bufferSize: 1,
                 FileOptions.DeleteOnClose);
-            return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            Error.WriteLine($"{option}: error: cannot write to {folder}: {e.Message}");
-            return false;
+            throw CreateError(option, $"cannot write to {folder}: {e.Message}");
         }
     }
+
+    public static ParseException CreateError(string option, string problem, string? suggestion = null) =>
+        ParseException.Create(problem, suggestion).At(new SourceSpan("", option));
 }

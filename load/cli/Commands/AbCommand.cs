@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
+internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
     "ab",
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
@@ -24,12 +24,9 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
     protected override bool IsTarget(string word) =>
         !word.EndsWith(".yaml", StringComparison.Ordinal) && !word.EndsWith(".yml", StringComparison.Ordinal);
 
-    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario) => throw new NotSupportedException();
-
-    protected override Func<CancellationToken, Task<int>> Bind(string[] targets, Func<Scenario> read)
+    protected override async Task<int> RunAsync(Scenario scenario, string[] words, CancellationToken stop)
     {
-        var scenario = read();
-        UrlVariants.Set(scenario, [.. Placeholders.Select(url => url + scenario.Ab.Path)], ["A", "B"]);
+        scenario.SetVariants([.. Placeholders.Select(url => url + scenario.Ab.Path)], ["A", "B"]);
         scenario.Monitor.Add(new MonitorChoice(MonitoredProcess.Target, null));
         scenario.Set("warmup", "100ms");
         scenario.Set("slice", "100ms");
@@ -39,17 +36,10 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
         var (expected, example) = scenario.Ab.Package is null
             ? ("two services", "load ab git:main . --path /api/x")
             : ("one project", "load ab src/Shop --package RestSharp=113.0.0,114.0.0");
-        if (targets.Length != (scenario.Ab.Package is null ? 2 : 1))
-            throw ParseException.Create($"expected {expected}, found {targets.Length}", example);
+        if (words.Length != (scenario.Ab.Package is null ? 2 : 1))
+            throw ParseException.Create($"expected {expected}, found {words.Length}", example);
         var plan = new ComparisonReader(scenario).ReadPlan();
-        return stop => CompareAsync(scenario.Output.Adapt(context), targets, scenario, plan, stop);
-    }
-
-    private static async Task<int> CompareAsync(
-        ToolContext context, string[] words, Scenario scenario, ExperimentPlan plan, CancellationToken stop)
-    {
-        if (!scenario.Output.CanBeWritten(context))
-            return ExitCode.UsageError;
+        var context = scenario.Output.Open(tool);
         try
         {
             await using var builder = new SideBuilder(
@@ -63,8 +53,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             var exitCode = failure is null
                 ? GetExitCode(result, scenario.Margin)
                 : ExitCode.ServiceFailed;
-            context.Screen.Print(ResultDocument.Create(result));
-            context.Screen.Print(ResultDocument.CreateEnd(result, path, exitCode));
+            context.Print(result, path, exitCode);
             if (scenario.Ab.Summary is { } summary)
             {
                 var text = MarkdownWriter.Write(ResultDocument.CreateSummary(result));
@@ -110,7 +99,7 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             };
         }
 
-        var description = scenario.Describe(scenario.CreateRequests().CreateMix(), "ab");
+        var description = scenario.Describe(scenario.Sent.CreateMix(), "ab");
         await using var session = new LoadSession(context, scenario.Client, plan.Profile.Concurrency, stop);
         var comparison = new ComparisonMeasurement(
             session,

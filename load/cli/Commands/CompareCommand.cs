@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
+internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
     CommandSet.Compare)
@@ -13,21 +13,14 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
         + "  load compare http://localhost:5100/api/customer/1 --vary cache=none,memory\n"
         + "  load compare load/scenarios/strategies.yaml --within 3m";
 
-    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
+    protected override async Task<int> RunAsync(Scenario scenario, string[] targets, CancellationToken interrupted)
     {
+        scenario.SetTargets(targets, areVariants: true);
         var plan = new ComparisonReader(scenario).ReadPlan();
-        return interrupted => CompareAsync(scenario.Output.Adapt(context), scenario, plan, interrupted);
-    }
-
-    private static async Task<int> CompareAsync(
-        ToolContext context, Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
-    {
-        var requests = scenario.CreateRequests().CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
-        var description = scenario.Describe(requests, "comparison");
-        if (!scenario.Output.CanBeWritten(context))
-            return ExitCode.UsageError;
+        var description = scenario.Describe(scenario.Sent.CreateMix(), "comparison");
+        var context = scenario.Output.Open(tool);
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
 
         var comparison = new ComparisonMeasurement(session, description, plan, session.CreateContext);

@@ -11,17 +11,12 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:9]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }'\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
+    protected override async Task<int> RunAsync(Scenario scenario, string[] targets, CancellationToken interrupted)
     {
-        (string?, RequestMix)[] mixes = scenario.Variants.Count == 0
-            ? [(null, scenario.CreateRequests().CreateMix())]
+        scenario.SetTargets(targets, areVariants: false);
+        (string? Variant, RequestMix Requests)[] mixes = scenario.Variants.Count == 0
+            ? [(null, scenario.Sent.CreateMix())]
             : [.. new ComparisonReader(scenario).ReadVariants().Select(variant => (variant.Name, variant.Requests))];
-        return interrupted => RunAsync(scenario, mixes, interrupted);
-    }
-
-    private async Task<int> RunAsync(
-        Scenario scenario, (string? Variant, RequestMix Requests)[] mixes, CancellationToken interrupted)
-    {
         using var sender = new HttpSender(1, scenario.Client);
         var planned = mixes
             .SelectMany(mix => mix.Requests.GetFirstIndices()

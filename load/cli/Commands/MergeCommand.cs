@@ -43,8 +43,7 @@ internal sealed class MergeCommand : Command, IHasExample
                     ? CommandLineText.RedactCommand(repeat, Redactor.Default)
                     : command,
             };
-            if (!context.CanWriteTo(parsed.GetRequiredValue(folder)))
-                return ExitCode.UsageError;
+            ToolContext.CheckFolder(parsed.GetRequiredValue(folder), "--out");
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
             return context.Print(result, path, ExitCode.FromResult(result));
         });

@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
+internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
     CommandSet.Run | CommandSet.Steered)
@@ -11,31 +11,20 @@ internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
         "load run http://localhost:5100/api/customer/1 --rate 200/s --pass 'p99 < 5ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
+    protected override async Task<int> RunAsync(Scenario scenario, string[] targets, CancellationToken interrupted)
     {
-        var adapted = scenario.Output.Adapt(context);
-        if (scenario.Output.Steer)
+        var output = scenario.Output;
+        scenario.SetTargets(targets, areVariants: output.Steer);
+        if (output.Steer)
         {
-            var plan = new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false);
-            return new SteeredRun(adapted, scenario, plan).RunAsync;
+            var steered = new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false);
+            return await new SteeredRun(output.Open(tool), scenario, steered).RunAsync(interrupted);
         }
 
         var stages = new LoadProfileReader(scenario).ReadStages();
-        var processes = scenario.Monitor.Locate([.. scenario.CreateRequests().Kinds.Select(kind => kind.Parts)]);
-        return interrupted => RunAsync(adapted, scenario, stages, processes, interrupted);
-    }
-
-    private static async Task<int> RunAsync(
-        ToolContext context,
-        Scenario scenario,
-        IReadOnlyList<Stage> stages,
-        IReadOnlyList<MonitoredProcess> processes,
-        CancellationToken interrupted)
-    {
-        var output = scenario.Output;
-        if (!output.CanBeWritten(context))
-            return ExitCode.UsageError;
-        var (requests, limits) = (scenario.CreateRequests().CreateMix(), scenario.Limits.Run);
+        var processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]);
+        var context = output.Open(tool);
+        var (requests, limits) = (scenario.Sent.CreateMix(), scenario.Limits.Run);
         var concurrency = stages.Max(stage => stage.Profile.Concurrency);
         var warmupLength = scenario.Warmup ?? StandardWarmup;
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);

@@ -32,7 +32,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         Add(_targets);
         foreach (var (_, _, option) in _options)
             Add(option);
-        SetAction((parsed, stop) => Start(parsed)(stop));
+        SetAction(StartAsync);
     }
 
     public static string ParameterHelp { get; } =
@@ -52,28 +52,15 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     public int CountOthers() => _options.Count(one => !one.Option.Hidden) - GetOftenUsed().Count();
 
-    /// <summary>Checks a scenario before any request is sent.</summary>
-    /// <returns>What sends the requests.</returns>
-    /// <exception cref="ParseException">The scenario has an error.</exception>
-    protected abstract Func<CancellationToken, Task<int>> Bind(Scenario scenario);
-
-    /// <param name="targets">The arguments that say where requests go.</param>
-    /// <param name="read">Reads the scenario of the file and the options.</param>
-    protected virtual Func<CancellationToken, Task<int>> Bind(string[] targets, Func<Scenario> read)
-    {
-        var scenario = read();
-        if (targets.Length > 1 && (_command is CommandSet.Compare || scenario.Output.Steer))
-            UrlVariants.Set(scenario, targets);
-        else if (targets.Length > 0)
-            scenario.SetUrls(targets);
-        return Bind(scenario);
-    }
+    /// <summary>Does what the file and the options say, with the arguments that say where requests go.</summary>
+    /// <exception cref="ParseException">The scenario has an error, and nothing was sent.</exception>
+    protected abstract Task<int> RunAsync(Scenario scenario, string[] targets, CancellationToken interrupted);
 
     /// <summary>Whether an argument says where requests go. Other arguments are scenario files.</summary>
     protected virtual bool IsTarget(string word) =>
         word.StartsWith("http://", StringComparison.Ordinal) || word.StartsWith("https://", StringComparison.Ordinal);
 
-    private Func<CancellationToken, Task<int>> Start(ParseResult parsed)
+    private Task<int> StartAsync(ParseResult parsed, CancellationToken interrupted)
     {
         var words = parsed.GetValue(_targets) ?? [];
         // The command line parser takes an unknown option for an argument.
@@ -109,7 +96,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
             let text = GetVariable(setting.Variable)
             where text is not null
             select (setting, new SourceSpan(text, setting.Variable))).ToArray();
-        return Bind([.. words.Where(IsTarget)], () => Scenario.Read(parsed, file, options));
+        return RunAsync(Scenario.Read(parsed, file, options), [.. words.Where(IsTarget)], interrupted);
     }
 
     private IEnumerable<(Setting<Scenario> Setting, SourceSpan Text)> GetTyped(ParseResult parsed) =>

@@ -20,11 +20,9 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
                 + $"expected {StageRunner.MaxConnections} at most. Try -c {StageRunner.MaxConnections}");
         }
 
-        if (!scenario.Output.CanBeWritten(context))
-            return ExitCode.UsageError;
         // Not disposed: the thread that reads the input cancels it at any time.
         var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        var requests = scenario.CreateRequests().CreateMix();
+        var requests = scenario.Sent.CreateMix();
         var description = scenario.Describe(requests, "stage");
         await using var session = new MeasurementSession(
             context, scenario, StageRunner.MaxOpenConnections * profile.Streams, stop.Token);

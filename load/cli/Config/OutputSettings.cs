@@ -13,19 +13,15 @@ internal sealed class OutputSettings
     public bool Steer { get; set; }
 
     /// <summary>Gets the context of a run that has these places for its results and events.</summary>
-    public ToolContext Adapt(ToolContext context) =>
-        Out is StandardOutput || Events is StandardOutput ? context.WithoutOutput() : context;
-
-    public bool CanBeWritten(ToolContext context)
+    /// <exception cref="ParseException">Nothing can be written there.</exception>
+    public ToolContext Open(ToolContext context)
     {
         if (Out is StandardOutput && Events is StandardOutput)
-        {
-            context.Error.WriteLine("--events: error: standard output gets the result already. Try --out results");
-            return false;
-        }
-
-        return (Out is StandardOutput || context.CanWriteTo(Out))
-            && (Events is null or StandardOutput
-                || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(Events))!, "--events"));
+            throw ToolContext.CreateError("--events", "standard output gets the result already", "--out results");
+        if (Out is not StandardOutput)
+            ToolContext.CheckFolder(Out, "--out");
+        if (Events is not null and not StandardOutput)
+            ToolContext.CheckFolder(Path.GetDirectoryName(Path.GetFullPath(Events))!, "--events");
+        return Out is StandardOutput || Events is StandardOutput ? context.WithoutOutput() : context;
     }
 }

@@ -63,7 +63,8 @@ internal sealed class Scenario
         ConnectToRules = ConnectToRules,
     };
 
-    public ScenarioRequests CreateRequests() => _requests ??= new RequestReader(this).Read();
+    /// <summary>What is sent, before variants change it.</summary>
+    public ScenarioRequests Sent => _requests ??= new RequestReader(this).Read();
 
     /// <param name="commandLine">The command line, for reports.</param>
     /// <param name="file">The scenario file; null for none.</param>
@@ -93,14 +94,30 @@ internal sealed class Scenario
         ScenarioSettings.All.Single(setting => setting.Name == key).Set(this, value);
     }
 
-    /// <summary>Sends requests to the URLs of arguments, and to those of options.</summary>
-    public void SetUrls(string[] arguments)
+    /// <summary>Sends requests to the URLs of arguments, which may be variants, and to those of options.</summary>
+    public void SetTargets(string[] arguments, bool areVariants)
     {
-        Urls =
+        if (areVariants && arguments.Length > 1)
+        {
+            if (IsTyped("vary"))
+                throw CreateError("vary", $"cannot be combined with {arguments.Length} URLs", "one URL");
+            SetVariants(arguments, [.. UrlNames.Create(arguments)]);
+        }
+        else if (arguments.Length > 0)
+        {
+            var urls = arguments.Select(url => new SourceSpan(UrlText.ParseAbsolute(url), url));
+            Urls = [.. urls, .. IsTyped("url") ? Urls : []];
+        }
+    }
+
+    public void SetVariants(string[] urls, string[] names)
+    {
+        Variants =
         [
-            .. arguments.Select(url => new SourceSpan(UrlText.ParseAbsolute(url), url)),
-            .. IsTyped("url") ? Urls : [],
+            .. urls.Zip(names, (url, name) => new VariantSettings { Name = name, Url = UrlText.ParseAbsolute(url) }),
         ];
+        if (Urls.Count == 0)
+            SetTargets([UrlText.GetBaseUrl(urls[0])], areVariants: false);
     }
 
     public bool IsGiven(string key) => _places.ContainsKey(key);

@@ -15,7 +15,7 @@ internal sealed class ComparisonReader(Scenario scenario)
         if (scenario.Limits.Run.ExpectedErrors.Count > 0)
             throw scenario.CreateError("limit", "only load run can be meant to show errors", "errors=0.1%");
         var stages = new LoadProfileReader(scenario).ReadStages();
-        if (scenario.CreateRequests().BaseUrls is { Count: > 1 } hosts)
+        if (scenario.Sent.BaseUrls is { Count: > 1 } hosts)
         {
             throw scenario.CreateError(
                 "url",
@@ -94,7 +94,7 @@ internal sealed class ComparisonReader(Scenario scenario)
     // The name of a variant is in every result, so it must not be the value of a secret parameter.
     private string GetName(VariantSettings variant, int index) =>
         variant.IsOfOneLine && variant.Query?.Split('=')[0] is { } parameter
-        && scenario.CreateRequests().Redactor.IsSecret(parameter)
+        && scenario.Sent.Redactor.IsSecret(parameter)
             ? $"{parameter} {index + 1}"
             : variant.Name ?? "";
 
@@ -137,7 +137,7 @@ internal sealed class ComparisonReader(Scenario scenario)
 
     private Variant CreateVariant(VariantSettings variant, string name)
     {
-        var mix = scenario.CreateRequests().CreateMix(variant.ApplyTo);
+        var mix = scenario.Sent.CreateMix(variant.ApplyTo);
         var parts = mix.Kinds.Select(kind => kind.Parts).ToArray();
         return new Variant(name, mix, scenario.Monitor.Locate(parts, variant.Monitors, variant.Url is not null))
         {
