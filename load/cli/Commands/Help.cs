@@ -80,14 +80,9 @@ internal sealed class Help : SynchronousCommandLineAction
         return string.Join(", ", names.OrderBy(name => name.Length)) + value;
     }
 
-    private static string FormatUsage(Command command) => string.Join(
-        ' ',
-        [
-            GetName(command),
-            .. command.Arguments.Select(FormatArgument),
-            .. command.Subcommands.Count > 0 ? ["[command]"] : (string[])[],
-            "[options]",
-        ]);
+    private static string FormatUsage(Command command) =>
+        string.Join(' ', [GetName(command), .. command.Arguments.Select(FormatArgument)])
+        + (command.Subcommands.Count > 0 ? " [command] [options]" : " [options]");
 
     private static string FormatArgument(Argument argument)
     {

@@ -65,28 +65,23 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var words = parsed.GetValue(_targets) ?? [];
         // The command line parser takes an unknown option for an argument.
         if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
-            throw CreateErrorForUnknownOption(unknown.Split('=')[0]);
+            throw CreateError(unknown.Split('=')[0]);
         var typed = GetTyped(parsed).ToArray();
         var steer = typed.LastOrDefault(one => one.Setting.Name is "steer").Text?.Text ?? GetVariable("LOAD_STEER");
         var isSteered = _command.HasFlag(CommandSet.Steered) && steer is "true";
         var command = isSteered ? CommandSet.Steered : _command & ~CommandSet.Steered;
-        foreach (var (setting, text) in typed.Where(one => !one.Setting.IsOf(command)))
-        {
-            throw isSteered
-                ? ParseException.Create("cannot be combined with --steer").At(text)
-                : CreateErrorForOtherCommand(setting).At(text);
-        }
-
-        if (words.Length == 0 && typed.All(one => one.Setting.Name != "url") && GetVariable("LOAD_SCENARIO") is { } usual)
+        if (typed.FirstOrDefault(one => !one.Setting.IsOf(command)).Text is { } other)
+            throw isSteered ? ParseException.Create("cannot be combined with --steer").At(other) : CreateError(other.Source);
+        var usual = GetVariable("LOAD_SCENARIO");
+        if (words.Length == 0 && usual is not null && typed.All(one => one.Setting.Name is not "url"))
             words = [usual];
         string[] files = [.. words.Where(word => !IsTarget(word))];
-        var file = files switch
+        if (files.Length > 1)
         {
-            [] => null,
-            [var path] => ScenarioFile.Open(path),
-            _ => throw ParseException.Create(
-                $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them"),
-        };
+            throw ParseException.Create(
+                $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them");
+        }
+
         // Options that are not typed have the values of environment variables, which replace the keys of the file.
         var names = typed.Select(one => one.Setting.Name).ToHashSet();
         var options = typed.Concat(
@@ -96,7 +91,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
             let text = GetVariable(setting.Variable)
             where text is not null
             select (setting, new SourceSpan(text, setting.Variable))).ToArray();
-        return RunAsync(Scenario.Read(parsed, file, options), [.. words.Where(IsTarget)], interrupted);
+        var scenario = Scenario.Read(parsed, files is [var path] ? ScenarioFile.Open(path) : null, options);
+        return RunAsync(scenario, [.. words.Where(IsTarget)], interrupted);
     }
 
     private IEnumerable<(Setting<Scenario> Setting, SourceSpan Text)> GetTyped(ParseResult parsed) =>
@@ -108,25 +104,20 @@ internal abstract class ScenarioCommand : Command, IHasExample
         from text in result.Tokens.Count == 0 ? ["true"] : result.Tokens.Select(token => token.Value)
         select (one.Setting, new SourceSpan(text, name));
 
-    private ParseException CreateErrorForUnknownOption(string name)
-    {
-        var place = new SourceSpan("", name);
-        return ScenarioSettings.Find(name) is { } other
-            ? CreateErrorForOtherCommand(other).At(place)
-            : ParseException.Create(
-                "unknown option", NearestName.Find(name.TrimStart('-'), _options.Select(one => one.Setting))?.Option).At(place);
-    }
-
-    private static ParseException CreateErrorForOtherCommand(Key key)
+    // The command does not have the option.
+    private ParseException CreateError(string option)
     {
         (CommandSet Command, string Name)[] all =
         [
             (CommandSet.Run, "run"), (CommandSet.Compare, "compare"), (CommandSet.Steered, "run --steer"),
             (CommandSet.DryRun, "dry-run"), (CommandSet.Ab, "ab"),
         ];
-        var others = all.Where(one => key.IsOf(one.Command)).Select(one => one.Name);
-        return ParseException.Create(
-            $"this command does not have this option; others have it: {string.Join(", ", others)}");
+        var key = ScenarioSettings.Find(option);
+        var others = string.Join(", ", all.Where(one => key?.IsOf(one.Command) is true).Select(one => one.Name));
+        var nearest = NearestName.Find(option.TrimStart('-'), _options.Select(one => one.Setting));
+        var error = key is null ? ParseException.Create("unknown option", nearest?.Option)
+            : ParseException.Create($"this command does not have this option; others have it: {others}");
+        return error.At(new SourceSpan("", option));
     }
 
     private static string? GetVariable(string name) =>

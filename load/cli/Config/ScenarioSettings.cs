@@ -8,8 +8,9 @@ namespace TwoTier.Load.Cli.Config;
 /// </summary>
 internal static class ScenarioSettings
 {
+    private const CommandSet OfAb = CommandSet.Ab;
     private const CommandSet Compared = Compare | Steered;
-    private const CommandSet Measured = Run | Compare | Steered | CommandSet.Ab;
+    private const CommandSet Measured = Run | Compare | Steered | OfAb;
     private const CommandSet Shown = Run | Compare | Steered;
 
     private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options"];
@@ -59,7 +60,7 @@ internal static class ScenarioSettings
             + "[default: 10]",
             (load, text) => load.Connections = text.ParseInteger(1, LoadSettings.MaxConnections))
         { Aliases = ["-c"], ValueName = "n", IsOften = true },
-        new("rate", Run | Compare | CommandSet.Ab,
+        new("rate", Run | Compare | OfAb,
             "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones have not "
             + "ended, and response time counts from the scheduled start (corrected for coordinated omission). "
             + "100/s..1000/s changes linearly, and 500/s,1000/s,2000/s are steps of --duration each.",
@@ -172,14 +173,14 @@ internal static class ScenarioSettings
             + "order. [default: 7, but a comparison has a time limit unless a slice ends by a number of requests or "
             + "steps]",
             (scenario, text) => scenario.Rounds = text.ParseInteger(2, 1000)) { ValueName = "n", IsOften = true },
-        new("within", Compare | CommandSet.Ab,
+        new("within", Compare | OfAb,
             "Time limit [default: 15s for each variant in compare; 3m in ab]. A comparison ends earlier if every "
             + "verdict is known at one of its planned looks (five; in ab after half of the starts); the confidence "
             + "holds for all looks together. '3m, width < 3%' ends compare when every interval that decides is at "
             + "most ±3 % wide.",
             (scenario, text) => scenario.Within = TimeLimit.Parse(text.Text))
         { ValueName = "time", IsOften = true, Completions = ["1m", "3m"] },
-        new("margin", Compare | CommandSet.Ab,
+        new("margin", Compare | OfAb,
             "Difference that does not matter: variants whose interval lies within it are the same.",
             (scenario, text) => scenario.Margin = TextValues.ParsePercentage(text.Text))
         { ValueName = "percent", Default = "2%" },
@@ -194,20 +195,22 @@ internal static class ScenarioSettings
 
     private static readonly Setting<Scenario>[] OfServices =
     [
-        new("path", CommandSet.Ab, "Path and query of the requests, such as /api/x?page=2.",
+        new("path", OfAb, "Path and query of the requests, such as /api/x?page=2.",
             (scenario, text) => scenario.Ab.Path = text.Text) { IsOften = true },
-        new("project", CommandSet.Ab,
+        new("project", OfAb,
             "Project to build and start, in the folder or the commit that an argument names. [default: its only web "
             + "project]",
             (scenario, text) => scenario.Ab.Project = text.Text) { ValueName = "path", IsOften = true },
-        new("package", CommandSet.Ab, "One project, built with two versions of a package, such as RestSharp=113.0.0,114.0.0.",
+        new("package", OfAb,
+            "One project, built with two versions of a package, such as RestSharp=113.0.0,114.0.0.",
             (scenario, text) => scenario.Ab.Package = PackageVersions.Parse(text.Text))
         { ValueName = "versions", IsOften = true },
-        new("different", CommandSet.Ab, "The two services may answer with different bodies.",
+        new("different", OfAb, "The two services may answer with different bodies.",
             (scenario, text) => scenario.Ab.Different = text.ParseSwitch()) { IsSwitch = true, IsOften = true },
-        new("summary", CommandSet.Ab, "Append the finding and a table to this file, as Markdown, such as $GITHUB_STEP_SUMMARY.",
+        new("summary", OfAb,
+            "Append the finding and a table to this file, as Markdown, such as $GITHUB_STEP_SUMMARY.",
             (scenario, text) => scenario.Ab.Summary = text.Text) { ValueName = "path" },
-        new("ready", CommandSet.Ab, "How long a service may take until it listens.",
+        new("ready", OfAb, "How long a service may take until it listens.",
             (scenario, text) => scenario.Ab.Ready = text.ParseTime()) { ValueName = "time", Default = "60s" },
     ];
 
@@ -222,7 +225,8 @@ internal static class ScenarioSettings
             + "password, and key=path is its private key if it is not in the same PEM file. Repeatable.",
             (scenario, text) => scenario.Tls.Set(text))
         {
-            ValueName = "setting", NameSeparator = "=", IsRepeatable = true, Completions = ["insecure", "ca=", "cert=", "key="],
+            ValueName = "setting", NameSeparator = "=", IsRepeatable = true,
+            Completions = ["insecure", "ca=", "cert=", "key="],
         },
         new("via", Sending,
             "host:port:address:port connects to another address than that of the URL, such as one pod behind a "
@@ -243,7 +247,8 @@ internal static class ScenarioSettings
             + "target=:8082 at another port of it, over HTTP. Repeatable.",
             (scenario, text) => scenario.Monitor.Add(MonitorSettings.ParseProcess(text.Text)))
         {
-            ValueName = "process", NameSeparator = "=", IsRepeatable = true, IsOften = true, Completions = ["target"],
+            ValueName = "process", NameSeparator = "=", IsRepeatable = true, IsOften = true,
+            Completions = ["target"],
         },
         new("metric", Shown,
             "Metric from which to read a quantity, as in memory=metric_name. Quantities: pool-threads, pool-queue, "
@@ -252,7 +257,8 @@ internal static class ScenarioSettings
             + "INVALID. Repeatable.",
             (scenario, text) => scenario.Monitor.AddMetric(text.Text))
         {
-            NameSeparator = "=", IsRepeatable = true, Completions = [.. MonitorSettings.QuantityNames.Select(name => $"{name}=")],
+            NameSeparator = "=", IsRepeatable = true,
+            Completions = [.. MonitorSettings.QuantityNames.Select(name => $"{name}=")],
         },
         new("settle", Run | Compare, "Cool-down: how long to wait after the load before memory is read once more.",
             (scenario, text) => scenario.CoolDown = text.ParseTime()) { ValueName = "time", Default = "0s" },
@@ -265,7 +271,8 @@ internal static class ScenarioSettings
             + "Repeatable.",
             (scenario, text) => scenario.Thresholds.Add(Threshold.Parse(text.Text)))
         {
-            ValueName = "threshold", IsCommaSeparated = true, IsRepeatable = true, IsOften = true, Completions = ["p99 < 50ms", "errors < 0.1%", "dropped = 0", "throughput > 900/s"],
+            ValueName = "threshold", IsCommaSeparated = true, IsRepeatable = true, IsOften = true,
+            Completions = ["p99 < 50ms", "errors < 0.1%", "dropped = 0", "throughput > 900/s"],
         },
         new("limit", Measured,
             "Limit beyond which the result is INVALID. Repeatable. errors=0.1% limits the share of failed requests; "
@@ -277,7 +284,8 @@ internal static class ScenarioSettings
             + "of an open loop wait for a connection at most; others are dropped, and counted.",
             (scenario, text) => scenario.Limits.Set(text.Text))
         {
-            NameSeparator = "=", IsRepeatable = true, Completions = [.. LimitSettings.Names.Select(name => $"{name}=")],
+            NameSeparator = "=", IsRepeatable = true,
+            Completions = [.. LimitSettings.Names.Select(name => $"{name}=")],
         },
     ];
 
@@ -338,7 +346,7 @@ internal static class ScenarioSettings
     public static IReadOnlyList<Setting<Scenario>> All { get; } = [.. Groups.SelectMany(group => group.Settings)];
 
     public static SettingTable<Scenario> OfFiles { get; } =
-        new([.. All.Except(OfOutput).Where(one => one.Commands != CommandSet.Ab)]);
+        new([.. All.Except(OfOutput).Where(one => one.Commands != OfAb)]);
 
     public static Key? Find(string option) =>
         All.FirstOrDefault(key => key.Option == option || key.Aliases.Contains(option));

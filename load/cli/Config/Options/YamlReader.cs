@@ -89,8 +89,8 @@ internal sealed class YamlReader
             return texts;
         }
 
-        return key.IsText ? [ReadText(key.IsRepeatable ? "a single value or a list of values" : "a single value", key.Default)]
-            : throw CreateShapeError("a list", $"- {key.ItemKeys[0].Name}: …");
+        var expected = key.IsRepeatable ? "a single value or a list of values" : "a single value";
+        return key.IsText ? [ReadText(expected, key.Default)] : throw CreateShapeError("a list", $"- {key.ItemKeys[0].Name}: …");
     }
 
     private void ReadDocument(Action<YamlReader> read)
@@ -136,7 +136,8 @@ internal sealed class YamlReader
             Scalar scalar when IsNull(scalar) => "missing",
             Scalar scalar => $"\"{scalar.Value}\"",
             SequenceStart => "a list",
-            _ when Place.Text.StartsWith("{{", StringComparison.Ordinal) => "a mapping, because {{{ has no quotes around it",
+            _ when Place.Text.StartsWith("{{", StringComparison.Ordinal) =>
+                "a mapping, because {{{ has no quotes around it",
             _ => "a mapping of keys to values",
         };
         return ParseException.Create($"the value is {found}", found, expected, example).At(Place);

@@ -61,10 +61,12 @@ internal sealed class LoadProfileReader(Scenario scenario)
     {
         Reject("count", phase is { Count: not null, Rate.Rates.Count: > 1 },
             "cannot be combined with several rates", "--duration 10s");
-        Reject("count", phase is { Count: not null, Duration: not null }, "cannot be combined with a duration", "one of them");
+        Reject("count", phase is { Count: not null, Duration: not null },
+            "cannot be combined with a duration", "one of them");
         Reject("burst", phase.Burst is not null && (phase.Rate ?? (object?)phase.Count ?? phase.Duration) is not null,
             "cannot be combined with a rate, a count or a duration", "a phase of its own");
-        Reject("poisson", phase is { Poisson: true, Rate: null, Burst: null }, "needs a rate", "--rate 1000/s --poisson");
+        Reject("poisson", phase is { Poisson: true, Rate: null, Burst: null },
+            "needs a rate", "--rate 1000/s --poisson");
         Reject("delay", phase is { Delay: not null, Rate: not null },
             "has no effect in an open loop, where the rate determines when requests are sent",
             "either a think time or a rate");

@@ -49,7 +49,8 @@ internal sealed class RequestReader(Scenario scenario)
         if (place is not null && path is null)
         {
             throw ParseException.Create(
-                "a request has no method; expected one of get, post, put, patch, delete, head, options", "get: /path").At(place);
+                "a request has no method; expected one of get, post, put, patch, delete, head, options", "get: /path")
+                .At(place);
         }
 
         // The headers that apply to all requests come before the headers of the single request.
@@ -102,10 +103,13 @@ internal sealed class RequestReader(Scenario scenario)
         var parts = urls.Select(url => (Span: url, Split: UrlText.SplitUserInfo(url.Text))).ToArray();
         if (parts.FirstOrDefault(part => part.Split.UserInfo is not null) is not { Split.UserInfo: { } user } source)
             return urls;
-        if (parts.Any(part => part.Split.UserInfo != user))
-            throw ParseException.Create("found different users in the URLs, expected one", "-H 'Authorization: …'").At(source.Span);
-        if (ParameterSet.FindPlaceholders(user).Count > 0)
-            throw ParseException.Create("found a parameter in user:password@", "-H 'Authorization: Basic …'").At(source.Span);
+        if (parts.Any(part => part.Split.UserInfo != user) || ParameterSet.FindPlaceholders(user).Count > 0)
+        {
+            throw ParseException.Create(
+                "user:password@ must be the same in all URLs, without a parameter", "-H 'Authorization: Basic …'")
+                .At(source.Span);
+        }
+
         var credentials = source.Span with { Text = UrlText.FormatBasicCredentials(user) };
         if (!headers.Any(header => header.HasName(Authorization)))
             headers.Add(new HeaderLine(Authorization, credentials));
