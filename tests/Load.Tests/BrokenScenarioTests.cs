@@ -32,7 +32,7 @@ public sealed class BrokenScenarioTests : LoadToolTests
     [InlineData("url: \"\\e[31mred\"", "\"·[31mred\" has no scheme")]
     public async Task Invoke_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)
     {
-        await FailAsync(text.Contains("vary", StringComparison.Ordinal) ? "compare" : "run", text, expected);
+        await FailAsync(text.Contains("vary", StringComparison.Ordinal) ? "compare" : "run", text, [], expected);
 
         Tool.Error.ShouldContain("Nothing was sent");
         Tool.Error.ShouldNotContain('\e');
@@ -54,20 +54,21 @@ public sealed class BrokenScenarioTests : LoadToolTests
     [Theory]
     [InlineData("rate: ", '[', 100_000, "the value is a list")]
     [InlineData("a: ", '[', 100_000, "unknown key")]
+    [InlineData("connections: ", '[', 100_000, "nested more than 50 levels deep")]
     [InlineData("url: http://h/", 'a', 10_000_001, "longer than 10 MB")]
     public async Task Run_ExcessiveScenario_ReportsErrorInsteadOfCrashing(
         string start, char repeated, int count, string expected)
     {
-        await FailAsync("run", start + new string(repeated, count), expected);
+        await FailAsync("run", start + new string(repeated, count), ["-c", "5"], expected);
 
         Tool.Error.Length.ShouldBeLessThan(3000);
     }
 
-    private async Task FailAsync(string command, string text, params string[] expected)
+    private async Task FailAsync(string command, string text, string[] options, params string[] expected)
     {
         var file = new TempFile(".yaml", text.Replace("URL", "http://localhost:5100")).Path;
 
-        var exit = await Tool.InvokeAsync(command, file);
+        var exit = await Tool.InvokeAsync([command, file, .. options]);
 
         exit.ShouldBe(ExitCode.UsageError, Tool.Output);
         Tool.Error.ShouldContain(file);

@@ -9,6 +9,7 @@ namespace TwoTier.Load.Cli.Config.Options;
 /// </summary>
 internal sealed class YamlReader
 {
+    private const int MaxDepth = 50;
     private readonly string _text;
     private readonly string[] _lines;
     private readonly string _source;
@@ -54,7 +55,18 @@ internal sealed class YamlReader
         }
     }
 
-    public void Skip() => _parser.SkipThisAndNestedEvents();
+    /// <summary>Skips a value, unless it is so deep that the YAML parser would take minutes.</summary>
+    public void Skip()
+    {
+        var depth = 0;
+        do
+        {
+            depth += _parser.Consume<ParsingEvent>().NestingIncrease;
+            if (depth > MaxDepth)
+                throw ParseException.Create($"the YAML is nested more than {MaxDepth} levels deep").At(Place);
+        }
+        while (depth > 0);
+    }
 
     /// <summary>
     /// Reads the value of a key: one text; a list of texts, which may be a comma-separated text; a mapping if the texts
