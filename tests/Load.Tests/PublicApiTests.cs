@@ -211,7 +211,8 @@ public sealed class PublicApiTests
             StartTargets = async (number, _) =>
             {
                 start(number);
-                var (a, b) = (TestServer.StartAsync(TestServer.HelloAsync), TestServer.StartAsync(TestServer.HelloAsync));
+                var a = TestServer.StartAsync(TestServer.HelloAsync);
+                var b = TestServer.StartAsync(TestServer.HelloAsync);
                 return new StartedServers([await a, await b], end);
             },
         };
