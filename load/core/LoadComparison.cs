@@ -14,7 +14,6 @@ namespace TwoTier.Load;
 /// </example>
 public sealed class LoadComparison : LoadTest
 {
-    private static readonly TimeSpan PilotTime = TimeSpan.FromSeconds(1.5);
     private readonly IReadOnlyList<string> _urls;
 
     /// <summary>Creates a comparison of URLs.</summary>
@@ -95,30 +94,32 @@ public sealed class LoadComparison : LoadTest
         RequirePositive(TrialDuration, nameof(TrialDuration));
         RequirePositive(Warmup, nameof(Warmup));
         Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts), "1, or have StartTargets");
-        var rule = new VerdictRule(Margin: Margin);
         var hasPilot = Rounds is null && StartTargets is null;
         var trial = hasPilot ? SlicePilot.Shortest : TrialDuration;
-        var rounds = Rounds ?? (Starts > 1 ? ExperimentPlan.FewestRoundsOfStart : CountRounds(variants, trial));
-        return new ExperimentPlan(
+        var plan = new ExperimentPlan(
             variants,
             variants[0].Name,
             CreateProfile(StopCondition.AfterDuration(trial)),
-            rounds,
+            Rounds ?? ExperimentPlan.FewestRoundsOfStart,
             trial,
             Warmup,
             TimeSpan.Zero,
             Seed)
         {
-            Rule = rule,
+            Rule = new VerdictRule(Margin: Margin),
             Starts = Starts,
             HasPilot = hasPilot,
-            TimeLimit = Rounds is null ? Within : null,
-            Looks = Rounds is null
-                ? ExperimentPlan.PlanLooks(Starts, rounds, rule.FamilyLevel)
-                : null,
             Limits = Limits,
             Thresholds = ParsedThresholds,
         };
+        if (Rounds is not null)
+            return plan;
+        Require(
+            Starts > 1 || Within >= plan.ShortestTimeLimit,
+            nameof(Within),
+            $"long enough for {ExperimentPlan.LookCount} rounds. "
+            + $"Try {Math.Ceiling(plan.ShortestTimeLimit.TotalSeconds)} seconds");
+        return plan.Within(Within);
     }
 
     private Variant[] CreateVariants()
@@ -135,19 +136,5 @@ public sealed class LoadComparison : LoadTest
         }
 
         return [.. requests.Zip(names, (variant, name) => new Variant(name, variant, CreateProcesses(variant)))];
-    }
-
-    // The pilot counts the rounds again when it has chosen the length of a trial.
-    private int CountRounds(Variant[] variants, TimeSpan trial)
-    {
-        var trials = ExperimentPlan.CountTrials(variants);
-        var preparation = variants.Length * (Warmup + PilotTime);
-        var rounds = ExperimentPlan.CountRounds(Within - preparation, trials, trial);
-        var needed = preparation + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, trials, trial);
-        Require(
-            rounds >= ExperimentPlan.LookCount,
-            nameof(Within),
-            $"long enough for {ExperimentPlan.LookCount} rounds. Try {Math.Ceiling(needed.TotalSeconds)} seconds");
-        return rounds;
     }
 }

@@ -39,6 +39,9 @@ internal sealed record ExperimentPlan(
 
     private const int MaxRounds = 10_000;
 
+    // What a pilot takes for each variant.
+    private static readonly TimeSpan PilotTime = TimeSpan.FromSeconds(1.5);
+
     // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
     // trial, so that different rounds use different indices.
     private const long IndexStride = 1L << 32;
@@ -99,6 +102,11 @@ internal sealed record ExperimentPlan(
     /// <summary>The shortest warm-up of all variants together in a start.</summary>
     public TimeSpan WarmupOfStart => Variants.Count * Warmup;
 
+    /// <summary>The shortest time limit that leaves a round for each look.</summary>
+    public TimeSpan ShortestTimeLimit => Preparation + GetDuration(LookCount, CountTrials(Variants), TrialLength);
+
+    private TimeSpan Preparation => WarmupOfStart + (HasPilot ? Variants.Count * PilotTime : TimeSpan.Zero) + CoolDown;
+
     private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
 
     private TimeSpan RoundsDuration => TrialCount * TrialLength;
@@ -128,10 +136,10 @@ internal sealed record ExperimentPlan(
         return haveOwnTargets ? variants.Count : variants.Count + 1;
     }
 
-    public static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
+    private static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
         (int)Math.Clamp(limit / GetDuration(1, trials, trial), 0, MaxRounds);
 
-    public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
+    private static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
         rounds * trials * (trial + TrialOverhead);
 
     public static PlannedLooks PlanLooks(int starts, int rounds, double level) => starts > 1
@@ -165,6 +173,24 @@ internal sealed record ExperimentPlan(
 
     /// <summary>Gets the variant of an index into <see cref="MeasuredVariants"/>.</summary>
     public Variant GetVariant(int index) => index == BaselineReplicateIndex ? Baseline : Variants[index];
+
+    /// <summary>
+    /// Creates the plan with a time limit, as many rounds as fit into it, and looks. The rounds are counted again when
+    /// a pilot has chosen the length of a trial, or when the first of several starts has taken its time.
+    /// </summary>
+    public ExperimentPlan Within(TimeSpan limit, double? targetHalfWidth = null)
+    {
+        var rounds = Starts > 1
+            ? FewestRoundsOfStart
+            : CountRounds(limit - Preparation, CountTrials(Variants), TrialLength);
+        return this with
+        {
+            Rounds = rounds,
+            TrialOrder = null,
+            TimeLimit = limit,
+            Looks = PlanLooks(Starts, rounds, Rule.FamilyLevel) with { TargetHalfWidth = targetHalfWidth },
+        };
+    }
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the

@@ -6,8 +6,6 @@ internal sealed class ComparisonReader(Scenario scenario)
     private static readonly TimeSpan DefaultTimeOfVariant = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan WarmupWithPilot = TimeSpan.FromSeconds(1);
-    // The time that a pilot takes for each variant is about a second and a half.
-    private static readonly TimeSpan PilotTime = TimeSpan.FromSeconds(1.5);
 
     /// <exception cref="ParseException">The scenario is no comparison.</exception>
     public ExperimentPlan ReadPlan(bool hasTimeLimit = true)
@@ -39,36 +37,25 @@ internal sealed class ComparisonReader(Scenario scenario)
         var hasPilot =
             hasTimeLimit && canBeShorter && !scenario.IsGiven("slice") && !scenario.IsGiven("slice-warmup");
         var warmup = scenario.Warmup ?? (hasPilot ? WarmupWithPilot : Warmup);
-        var limit = hasTimeLimit ? GetTimeLimit(variants, hasPilot, warmup) : (TimeSpan?)null;
-        var rounds = limit is { } time
-            ? CountRounds(time, variants, hasPilot, warmup)
-            : scenario.Rounds ?? DefaultRounds;
-        var rule = new VerdictRule(Margin: scenario.Margin);
-        return new ExperimentPlan(
+        var plan = new ExperimentPlan(
             variants,
             scenario.Baseline ?? variants[0].Name,
             profile,
-            rounds,
+            scenario.Rounds ?? DefaultRounds,
             hasPilot ? SlicePilot.Shortest : scenario.Slice,
             warmup,
-            scenario.SliceWarmup,
+            hasPilot ? TimeSpan.Zero : scenario.SliceWarmup,
             scenario.Seed)
         {
-            Rule = rule,
+            Rule = new VerdictRule(Margin: scenario.Margin),
             HasPilot = hasPilot,
-            TimeLimit = limit,
-            Looks = hasTimeLimit
-                ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel)
-                {
-                    TargetHalfWidth = scenario.Within?.HalfWidth,
-                }
-                : null,
             Limits = scenario.Limits.Run,
             CoolDown = scenario.CoolDown,
             Thresholds = scenario.Thresholds,
             Groups = scenario.Groups.DistinctBy(group => group.Name)
                 .ToDictionary(group => group.Name ?? "", group => group.Words ?? ""),
         };
+        return hasTimeLimit ? plan.Within(GetTimeLimit(plan), scenario.Within?.HalfWidth) : plan;
     }
 
     public Variant[] ReadVariants()
@@ -99,41 +86,16 @@ internal sealed class ComparisonReader(Scenario scenario)
             : variant.Name ?? "";
 
     // Gets the time limit that was asked for, or the default one, which is longer if long slices need it.
-    private TimeSpan GetTimeLimit(Variant[] variants, bool hasPilot, TimeSpan warmup)
+    private TimeSpan GetTimeLimit(ExperimentPlan plan)
     {
-        var needed = GetPreparation(variants, hasPilot, warmup) + ExperimentPlan.GetDuration(
-            ExperimentPlan.LookCount, ExperimentPlan.CountTrials(variants), GetTrial(hasPilot));
+        var (needed, standard) = (plan.ShortestTimeLimit, plan.Variants.Count * DefaultTimeOfVariant);
         if (scenario.Within?.Time is not { } limit)
-        {
-            var standard = variants.Length * DefaultTimeOfVariant;
             return needed > standard ? needed : standard;
-        }
-
-        if (needed > limit.Value)
-        {
-            throw scenario.CreateError(
-                "within",
-                $"{limit.Text} is too short for {ExperimentPlan.LookCount} rounds",
-                $"--within {Math.Ceiling(needed.TotalSeconds):0}s");
-        }
-
-        return limit.Value;
+        return needed <= limit.Value ? limit.Value : throw scenario.CreateError(
+            "within",
+            $"{limit.Text} is too short for {ExperimentPlan.LookCount} rounds",
+            $"--within {Math.Ceiling(needed.TotalSeconds):0}s");
     }
-
-    private int CountRounds(TimeSpan limit, Variant[] variants, bool hasPilot, TimeSpan warmup) =>
-        ExperimentPlan.CountRounds(
-            limit - GetPreparation(variants, hasPilot, warmup),
-            ExperimentPlan.CountTrials(variants),
-            GetTrial(hasPilot));
-
-    private TimeSpan GetPreparation(Variant[] variants, bool hasPilot, TimeSpan warmup)
-    {
-        var pilot = hasPilot ? PilotTime : TimeSpan.Zero;
-        return variants.Length * (warmup + pilot) + scenario.CoolDown;
-    }
-
-    private TimeSpan GetTrial(bool hasPilot) =>
-        hasPilot ? SlicePilot.Shortest : scenario.Slice + scenario.SliceWarmup;
 
     private Variant CreateVariant(VariantSettings variant, string name)
     {
