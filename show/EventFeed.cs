@@ -4,80 +4,77 @@ using System.Runtime.CompilerServices;
 namespace TwoTier.Show;
 
 /// <summary>
-/// Keeps the events of the latest run for the pages. A page gets the events since the last one that it has, if they
-/// are among the last 1,000 of the run. Any other page gets the description of the run and its history: all events
-/// except those that a later event replaces.
+/// Keeps the lines of the latest run for the pages. A page gets the lines since the last one that it has, if they are
+/// among the last 1,000 of the run. Any other page gets the plan of the run and its history: all lines except those
+/// that a later line replaces.
 /// </summary>
 internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
 {
-    /// <summary>The number of events that are kept for pages that reconnect.</summary>
+    /// <summary>The number of lines that are kept for pages that reconnect.</summary>
     public const int Capacity = 1000;
 
+    // The samples and parts of a run add up. The load is only of the moment.
+    private static readonly string[] Lasting = ["sample", "part"];
+    private const string LoadState = "load";
+
     private readonly Lock _gate = new();
-    private readonly Queue<RunEvent> _recentEvents = [];
-    private readonly List<RunEvent> _trials = [];
-    private readonly Dictionary<string, RunEvent> _latestByType = [];
-    private TaskCompletionSource _moreEventsSignal = CreateSignal();
-    private RunEvent? _header;
+    private readonly Queue<PublishedLine> _recent = [];
+    private readonly List<PublishedLine> _lasting = [];
+    private readonly Dictionary<string, PublishedLine> _latestByKind = [];
+    private TaskCompletionSource _moreSignal = CreateSignal();
+    private PublishedLine? _plan;
     private long _nextId = time.GetUtcNow().ToUnixTimeMilliseconds();
 
     /// <summary>Whether the load tool left before the end of its run. The pages then say so.</summary>
     public bool IsLost { get; set; }
 
     /// <summary>Forgets the run before, and begins another one.</summary>
-    public void BeginRun(string header)
+    public void BeginRun(string plan)
     {
         lock (_gate)
         {
-            _recentEvents.Clear();
-            _trials.Clear();
-            _latestByType.Clear();
-            _header = new RunEvent(_nextId++, RunEvent.HeaderType, header);
-            _recentEvents.Enqueue(_header);
-            SignalMoreEvents();
+            _recent.Clear();
+            _lasting.Clear();
+            _latestByKind.Clear();
+            _plan = new PublishedLine(_nextId++, plan);
+            _recent.Enqueue(_plan);
+            SignalMore();
         }
     }
 
-    /// <summary>Changes the description of the run, which pages that come later receive.</summary>
-    public void ChangeHeader(string header)
-    {
-        lock (_gate)
-            _header = _header! with { Json = header };
-    }
-
-    /// <summary>Publishes an event of the run to all pages.</summary>
-    public void Publish(string type, string json)
+    /// <summary>Publishes a line of the run to all pages.</summary>
+    public void Publish(string kind, string line)
     {
         lock (_gate)
         {
-            var published = new RunEvent(_nextId++, type, json);
-            _recentEvents.Enqueue(published);
-            if (_recentEvents.Count > Capacity)
-                _recentEvents.Dequeue();
-            if (type is RunEvent.TrialType)
-                _trials.Add(published);
-            else if (type is not RunEvent.LoadStateType)
-                _latestByType[type] = published;
-            SignalMoreEvents();
+            var published = new PublishedLine(_nextId++, line);
+            _recent.Enqueue(published);
+            if (_recent.Count > Capacity)
+                _recent.Dequeue();
+            if (Lasting.Contains(kind))
+                _lasting.Add(published);
+            else if (kind is not LoadState)
+                _latestByKind[kind] = published;
+            SignalMore();
         }
     }
 
-    /// <summary>Returns the events for a page that has received the event with an id; -1 for a new page.</summary>
-    public (IReadOnlyList<RunEvent> Events, long LastId, Task More) GetEventsAfter(long id)
+    /// <summary>Returns the lines for a page that has received the line with an id; -1 for a new page.</summary>
+    public (IReadOnlyList<PublishedLine> Lines, long LastId, Task More) GetLinesAfter(long id)
     {
         lock (_gate)
         {
-            var oldest = _recentEvents.TryPeek(out var first) ? first.Id : _nextId;
-            var isKnown = _header is null || (id >= oldest - 1 && id < _nextId);
-            var events = isKnown
-                ? _recentEvents.Where(published => published.Id > id)
-                : _trials.Concat(_latestByType.Values).OrderBy(published => published.Id).Prepend(_header!);
-            return ([.. events], _nextId - 1, _moreEventsSignal.Task);
+            var oldest = _recent.TryPeek(out var first) ? first.Id : _nextId;
+            var isKnown = _plan is null || (id >= oldest - 1 && id < _nextId);
+            var lines = isKnown
+                ? _recent.Where(published => published.Id > id)
+                : _lasting.Concat(_latestByKind.Values).OrderBy(published => published.Id).Prepend(_plan!);
+            return ([.. lines], _nextId - 1, _moreSignal.Task);
         }
     }
 
     /// <summary>
-    /// Reads the events for a page as they come, with a sign of life while there are none. When this program ends, the
+    /// Reads the lines for a page as they come, with a sign of life while there are none. When this program ends, the
     /// page gets the last of them.
     /// </summary>
     public async IAsyncEnumerable<SseItem<string>> ReadAsync(
@@ -86,22 +83,25 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
         while (true)
         {
             var isLast = stop.IsCancellationRequested;
-            (var events, lastId, var more) = GetEventsAfter(lastId);
-            foreach (var published in events)
-                yield return new SseItem<string>(published.Json, published.Type) { EventId = $"{published.Id}" };
+            (var lines, lastId, var more) = GetLinesAfter(lastId);
+            foreach (var published in lines)
+                yield return new SseItem<string>(published.Line) { EventId = $"{published.Id}" };
             if (isLast)
                 yield break;
             await more.WaitAsync(keepAliveInterval, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (!more.IsCompleted && !IsLost && !stop.IsCancellationRequested)
-                yield return new SseItem<string>("{}", RunEvent.KeepAliveType);
+                yield return new SseItem<string>("{}");
         }
     }
 
     private static TaskCompletionSource CreateSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    private void SignalMoreEvents()
+    private void SignalMore()
     {
-        _moreEventsSignal.TrySetResult();
-        _moreEventsSignal = CreateSignal();
+        _moreSignal.TrySetResult();
+        _moreSignal = CreateSignal();
     }
 }
+
+/// <summary>A line of the events of a run, as the load tool wrote it.</summary>
+internal sealed record PublishedLine(long Id, string Line);

@@ -10,8 +10,8 @@ internal sealed class EventFile(string path)
     // A line that is longer is no event.
     private const int MostBytes = 4_000_000;
 
-    // The first line begins with an id that no other run has.
-    private const int HeadBytes = 64;
+    // The first line begins with the time at which the run started.
+    private const int HeadBytes = 1000;
 
     private byte[] _head = [];
     private long _position;

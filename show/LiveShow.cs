@@ -60,7 +60,7 @@ internal sealed class LiveShow(string page, ServiceAddress? killed, TextWriter o
 
     private static void ChangeService(RunFollower follower, SteeredLoad load, string state)
     {
-        follower.PublishService(state);
+        follower.PublishControls();
         // The failures while it was down are no longer counted.
         if (state is StageService.Running)
             load.TrySend("""{"again":true}""");

@@ -12,7 +12,7 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
 
     private double _elapsedSeconds;
-    private JsonObject? _header;
+    private bool _hasBegun;
     private bool _hasEnded = true;
 
     /// <summary>The path of the report of the run that has ended; null if there is none on this machine.</summary>
@@ -42,25 +42,29 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
         feed.IsLost = !_hasEnded;
     }
 
-    /// <summary>Publishes a change of the service that the pages can kill.</summary>
-    public void PublishService(string state)
+    /// <summary>
+    /// Publishes what the pages can do: steer the run, and kill a service. It is a line like those of the load tool.
+    /// </summary>
+    public void PublishControls()
     {
-        if (_header is null)
+        if (!_hasBegun || (!isSteered && service is null))
             return;
-        feed.Publish(
-            RunEvent.ServiceType,
-            new JsonObject { ["t"] = _elapsedSeconds, ["service"] = service!.Name, ["state"] = state }.ToJsonString());
-        DescribeStage(_header);
-        feed.ChangeHeader(_header.ToJsonString());
+        var controls = new JsonObject
+        {
+            ["controls"] = isSteered,
+            ["service"] = service?.Name,
+            ["state"] = service?.State,
+        };
+        feed.Publish("show", new JsonObject { ["t"] = _elapsedSeconds, ["show"] = controls }.ToJsonString());
     }
 
-    /// <summary>Publishes an event of the load tool, and adds what only this program knows.</summary>
+    /// <summary>Publishes a line of the load tool.</summary>
     public void Receive(string line)
     {
         try
         {
-            if (JsonNode.Parse(line) is JsonObject published && published["data"] is JsonObject data)
-                Receive($"{published["type"]}", data);
+            if (JsonNode.Parse(line) is JsonObject published && published["t"] is JsonValue elapsed)
+                Receive(published, elapsed.GetValue<double>(), line);
         }
         catch (Exception e) when (e is JsonException or InvalidOperationException or ArgumentException)
         {
@@ -68,43 +72,34 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
         }
     }
 
-    private void Receive(string type, JsonObject data)
+    private void Receive(JsonObject published, double elapsedSeconds, string line)
     {
-        if (data["t"] is JsonValue elapsed)
-            _elapsedSeconds = elapsed.GetValue<double>();
-        if (type is RunEvent.HeaderType)
-            BeginRun(data);
-        else if (_header is null || type is RunEvent.KeepAliveType)
-            return;
-        else if (type is RunEvent.EndType)
-            EndRun(data);
-        else
-            feed.Publish(type, data.ToJsonString());
+        _elapsedSeconds = elapsedSeconds;
+        switch (published.Select(member => member.Key).FirstOrDefault(name => name is not "t"))
+        {
+            case "plan":
+                (_hasBegun, _hasEnded, ReportPath) = (true, false, null);
+                feed.BeginRun(line);
+                PublishControls();
+                break;
+            case "end" when _hasBegun:
+                EndRun(published);
+                break;
+            case { } kind when _hasBegun:
+                feed.Publish(kind, line);
+                break;
+        }
     }
 
-    private void BeginRun(JsonObject header)
+    // Pages link the report only if it is on this machine.
+    private void EndRun(JsonObject published)
     {
-        (_elapsedSeconds, _hasEnded, ReportPath) = (0, false, null);
-        header["control"] = isSteered;
-        DescribeStage(header);
-        feed.BeginRun(header.ToJsonString());
-        _header = header;
-    }
-
-    // The load tool says only whether the run belongs to a stage.
-    private void DescribeStage(JsonObject header)
-    {
-        if (service is not null)
-            header["stage"] = new JsonObject { ["service"] = service.Name, ["service_state"] = service.State };
-    }
-
-    private void EndRun(JsonObject end)
-    {
+        var end = published["end"]!;
         _hasEnded = true;
-        var report = Path.ChangeExtension(end["data"]?.GetValue<string>(), ".html");
+        var report = Path.ChangeExtension(end["path"]?.GetValue<string>(), ".html");
         ReportPath = File.Exists(report) ? Path.GetFullPath(report) : null;
         if (ReportPath is null)
-            end["report"] = null;
-        feed.Publish(RunEvent.EndType, end.ToJsonString());
+            end["path"] = null;
+        feed.Publish("end", published.ToJsonString());
     }
 }

@@ -29,7 +29,7 @@ const headers = {
   'Content-Type': 'application/json', Authorization: `Bearer ${hash.replace('#token=', '')}`, Origin: origin,
 };
 const all = readEvents(origin, 'end');
-const [{ data: { variants } }] = await readEvents(origin, 'phase');
+const [{ plan: { variants } }] = await readEvents(origin, 'turn');
 for (const time of TIMES) {
   for (const { name } of variants) {
     console.log(`  ${name}`);
@@ -43,6 +43,6 @@ stage.kill('SIGTERM');
 const events = await all;
 await exited;
 
-const from = events.indexOf(events.filter(({ type }) => type === 'phase').at(-variants.length));
-const kept = [events[0], ...events.slice(from).filter(({ type }) => ['phase', 'tick'].includes(type))];
-writeFileSync(RECORDING, kept.map((event, id) => `${JSON.stringify({ id, ...event })}\n`).join(''));
+const from = events.indexOf(events.filter(({ turn }) => turn).at(-variants.length));
+const kept = [events[0], ...events.slice(from).filter(({ turn, load }) => turn || load)];
+writeFileSync(RECORDING, kept.map(event => `${JSON.stringify(event)}\n`).join(''));

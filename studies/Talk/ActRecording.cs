@@ -17,15 +17,14 @@ internal sealed record ActRecording(string Path, ActOutcome Outcome)
     /// </summary>
     public static double ReadSeconds(string path)
     {
-        var (seconds, start) = (0d, (double?)0);
+        var (seconds, start) = (0d, 0d);
         foreach (var line in File.ReadLines(path))
         {
             using var recorded = JsonDocument.Parse(line);
-            var data = recorded.RootElement.GetProperty("data");
-            if (recorded.RootElement.GetProperty("type").GetString() is "hello" && seconds > 0)
-                start = null;
-            else if (data.TryGetProperty("t", out var time))
-                seconds = Math.Max(seconds, (start ??= seconds - time.GetDouble()) + time.GetDouble());
+            var time = recorded.RootElement.GetProperty("t").GetDouble();
+            if (recorded.RootElement.TryGetProperty("plan", out _))
+                start = seconds - time;
+            seconds = Math.Max(seconds, start + time);
         }
 
         return seconds;
@@ -36,8 +35,8 @@ internal sealed record ActRecording(string Path, ActOutcome Outcome)
     {
         string[] lines = [.. File.ReadLines(from)];
         var last = Array.FindLastIndex(lines, line =>
-            line.Contains("\"type\":\"end\"", StringComparison.Ordinal)
-            && !line.Contains("\"words\":null", StringComparison.Ordinal));
+            line.Contains("\"end\":{", StringComparison.Ordinal)
+            && !line.Contains("\"headline\":null", StringComparison.Ordinal));
         File.WriteAllLines(to, last < 0 ? lines : lines[..(last + 1)]);
     }
 

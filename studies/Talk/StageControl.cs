@@ -51,16 +51,15 @@ internal sealed class StageControl(
             while (await events.ReadLineAsync() is { } line)
             {
                 var published = JsonNode.Parse(line)!;
-                var (type, data) = ((string)published["type"]!, published["data"]!);
                 lock (_gate)
                 {
                     _recording.WriteLine(line);
-                    Receive(type, data);
+                    Receive(published);
                 }
 
-                if (type is "tick")
+                if (published["load"] is not null)
                     _started.TrySetResult();
-                if (type is "end" && (string?)data["data"] is { } path)
+                if ((string?)published["end"]?["path"] is { } path)
                 {
                     proved(path);
                     _proved.TrySetResult();
@@ -167,16 +166,16 @@ internal sealed class StageControl(
         }
     }
 
-    private void Receive(string type, JsonNode data)
+    private void Receive(JsonNode published)
     {
-        _elapsedSeconds = (double?)data["t"] ?? _elapsedSeconds;
-        if (type is "phase" && !_isProof)
-            _connections = (int)data["connections"]!;
-        if (type is not "hello")
+        _elapsedSeconds = (double)published["t"]!;
+        if (published["turn"] is { } turn && !_isProof)
+            _connections = (int)turn["connections"]!;
+        if (published["plan"] is not { } plan)
             return;
-        _isProof = (string?)data["kind"] is not StageKind;
+        _isProof = (string?)plan["kind"] is not StageKind;
         if (!_isProof)
-            _variants = [.. data["variants"]!.AsArray().Select(variant => (string)variant!["name"]!)];
+            _variants = [.. plan["variants"]!.AsArray().Select(variant => (string)variant!["name"]!)];
         if (_serviceState is not Running)
             PublishService(_serviceState);
     }
@@ -187,8 +186,8 @@ internal sealed class StageControl(
         lock (_gate)
         {
             _serviceState = state;
-            var data = new JsonObject { ["t"] = _elapsedSeconds, ["service"] = serviceName, ["state"] = state };
-            _recording.WriteLine(new JsonObject { ["id"] = 0, ["type"] = "service", ["data"] = data }.ToJsonString());
+            var service = new JsonObject { ["service"] = serviceName, ["state"] = state };
+            _recording.WriteLine(new JsonObject { ["t"] = _elapsedSeconds, ["show"] = service }.ToJsonString());
         }
     }
 

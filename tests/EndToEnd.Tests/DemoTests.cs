@@ -38,7 +38,7 @@ public sealed class DemoTests
         using var demo = StartDemo(100, "--live", "--page", RequestUrls.FormatBaseUrl(page));
         using var live = new LiveEventReader(page);
         (await live.GetPageAsync()).ShouldContain("<script>");
-        await live.ReadUntilAsync(one => one.Type is "slice" && one.Data.GetProperty("round").GetInt32() is 2);
+        await live.ReadUntilAsync("sample", sample => sample.GetProperty("round").GetInt32() is 2);
 
         demo.Interrupt();
 

@@ -2,7 +2,7 @@ using System.Net.ServerSentEvents;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Reads the events that a page of show receives.</summary>
+/// <summary>Reads the lines of events that a page of show receives.</summary>
 internal sealed class LiveEventReader(Uri page) : IDisposable
 {
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(120);
@@ -11,20 +11,20 @@ internal sealed class LiveEventReader(Uri page) : IDisposable
     /// <summary>Waits until show serves the page, and returns the HTML of the page.</summary>
     public Task<string> GetPageAsync() => Eventually.GetAsync(TryGetPageAsync, StartLimit);
 
-    /// <summary>Reads events up to and including the first that matches a condition.</summary>
-    public async Task<IReadOnlyList<LiveEvent>> ReadUntilAsync(Func<LiveEvent, bool> isLast)
+    /// <summary>Reads lines up to and including the first that has a part which matches a condition.</summary>
+    public async Task<IReadOnlyList<JsonElement>> ReadUntilAsync(string kind, Func<JsonElement, bool>? isLast = null)
     {
-        var events = new List<LiveEvent>();
+        var lines = new List<JsonElement>();
         await using var stream =
             await _client.GetStreamAsync(new Uri(page, "events"), TestContext.Current.CancellationToken);
         await foreach (var item in SseParser.Create(stream).EnumerateAsync(TestContext.Current.CancellationToken))
         {
-            events.Add(new LiveEvent(item.EventType, JsonDocument.Parse(item.Data).RootElement));
-            if (isLast(events[^1]))
-                return events;
+            lines.Add(JsonElement.Parse(item.Data));
+            if (lines[^1].TryGetProperty(kind, out var part) && isLast?.Invoke(part) is not false)
+                return lines;
         }
 
-        throw new InvalidOperationException($"The live feed ended too early, after {events.Count} events.");
+        throw new InvalidOperationException($"The live feed ended too early, after {lines.Count} lines.");
     }
 
     public void Dispose() => _client.Dispose();
@@ -41,5 +41,3 @@ internal sealed class LiveEventReader(Uri page) : IDisposable
         }
     }
 }
-
-internal sealed record LiveEvent(string Type, JsonElement Data);

@@ -27,12 +27,13 @@ public sealed class PipeTests : FolderTests
 
         using var live = new LiveEventReader(page);
         await live.GetPageAsync();
-        var events = await live.ReadUntilAsync(one => one.Type is "end");
+        var events = await live.ReadUntilAsync("end");
         using var client = new HttpClient();
         var report = await client.GetStringAsync(new Uri(page, "report"), cancellation);
 
-        events[0].Data.GetProperty("kind").GetString().ShouldBe("run");
-        events.Single(one => one.Type is "slice").Data.GetProperty("requests").GetInt32().ShouldBe(100);
+        events[0].GetProperty("plan").GetProperty("kind").GetString().ShouldBe("run");
+        events.Where(line => line.TryGetProperty("part", out _)).ShouldHaveSingleItem()
+            .GetProperty("part").GetProperty("requests").GetInt32().ShouldBe(100);
         report.ShouldContain("<html");
         await ProcessRunner.StopAsync(shown, TimeSpan.FromSeconds(10));
     }

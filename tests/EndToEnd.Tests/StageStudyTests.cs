@@ -23,24 +23,23 @@ public sealed partial class StageStudyTests
         client.DefaultRequestHeaders.Add("Origin", page.GetLeftPart(UriPartial.Authority));
         var services = study.ReadServices();
         var backend = services.Single(service => service.Role is "back-end");
-        await live.ReadUntilAsync(one => one.Type is "tick" && one.Data.GetProperty("rps").GetDouble() > 0);
+        await live.ReadUntilAsync("load", load => load.GetProperty("rps").GetDouble() > 0);
 
         // The key is pressed twice: the second request finds the back-end as it is wanted.
         await SetBackendAsync(isRunning: false);
         await SetBackendAsync(isRunning: false);
         IsRunning(backend).ShouldBeFalse("The back-end must be killed.");
         services.Where(service => service != backend).ShouldAllBe(service => IsRunning(service));
-        var failing = await live.ReadUntilAsync(one => one.Type is "tick"
-            && one.Data.GetProperty("failures") is { ValueKind: JsonValueKind.Object } failures
-            && failures.TryGetProperty("502", out _));
-        failing[0].Data.GetProperty("stage").GetProperty("service_state").GetString().ShouldBe("killed");
+        await live.ReadUntilAsync("show", show => show.GetProperty("state").GetString() is "killed");
+        await live.ReadUntilAsync("load", load =>
+            load.TryGetProperty("failures", out var failures) && failures.TryGetProperty("502", out _));
 
         await SetBackendAsync(isRunning: true);
         var again = study.ReadServices().Skip(services.Count).ShouldHaveSingleItem(study.Output);
         (again.Role, again.Address).ShouldBe((backend.Role, backend.Address));
         again.ProcessId.ShouldNotBe(backend.ProcessId);
-        await live.ReadUntilAsync(one => one.Type is "tick"
-            && one.Data.GetProperty("rps").GetDouble() > 0 && one.Data.GetProperty("errors").GetInt64() == 0);
+        await live.ReadUntilAsync("load", load =>
+            load.GetProperty("rps").GetDouble() > 0 && load.GetProperty("errors").GetInt64() == 0);
 
         await SetBackendAsync(isRunning: false);
         study.Interrupt();

@@ -6,7 +6,7 @@ public sealed class EventWriterTests
     public void Publish_ToADiskThatIsFull_FailsOnlyAtTheEnd()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is a device of Linux.");
-        using var writer = EventWriter.Create("/dev/full", TimeProvider.System);
+        using var writer = EventWriter.Create("/dev/full");
         for (var i = 0; i < 100; i++)
             Publish(writer);
 
@@ -17,7 +17,7 @@ public sealed class EventWriterTests
     public void Publish_ReaderThatDoesNotRead_DelaysNobodyAndFailsAtTheEnd()
     {
         using var output = new StuckWriter();
-        using var writer = new EventWriter(output, TimeProvider.System);
+        using var writer = new EventWriter(output);
         // One event is being written, and the others wait.
         for (var i = 0; i < EventWriter.Capacity; i++)
             Publish(writer);
@@ -30,7 +30,7 @@ public sealed class EventWriterTests
             .Message.ShouldBe("--events: the reader is more than 1000 events behind");
     }
 
-    private static void Publish(EventWriter writer) => writer.Publish(RunEvent.KeepAliveType, new KeepAliveEvent());
+    private static void Publish(EventWriter writer) => writer.Publish(new ResultLine());
 
     /// <summary>A writer whose reader never reads.</summary>
     private sealed class StuckWriter : TextWriter

@@ -107,8 +107,8 @@ public sealed partial class RedactionTests : LoadToolTests
             Tool, "run", "-u", $"{server.Url}/?token={Secret}", "-H", $"Cookie: {Secret}", "--duration", "30s",
             "--warmup", "0s");
 
-        foreach (var received in await run.Events.ReadUntilAsync("tick"))
-            received.Data.GetRawText().ShouldNotContain(Secret);
+        foreach (var line in await run.Events.ReadUntilAsync(line => line.Load is not null))
+            JsonSerializer.Serialize(line, ResultWriterJson.Default.ResultLine).ShouldNotContain(Secret);
     }
 
     [Theory]

@@ -5,36 +5,40 @@ public sealed class RunEventsTests : LoadToolTests
     [Fact]
     public async Task Compare_WithEvents_PublishesSameValuesAsResult()
     {
-        await using var target = await MeteredServer.StartAsync();
+        await using var server = await MeteredServer.StartAsync();
         await using var run = new EventRun(
-            Tool, "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--warmup", "500ms",
+            Tool, "compare", "-u", server.Url, "--vary", "strategy=a,b", "--monitor", "target", "--warmup", "500ms",
             "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2");
 
-        var events = await run.Events.ReadUntilAsync("end");
+        var events = await run.Events.ReadUntilEndAsync();
 
         Tool.ShouldHaveMeasured(await run.WaitForExitAsync());
         var result = await Tool.ReadResultAsync();
-        var header = events[0];
-        (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
-            .ShouldBe(("hello", "compare", "comparison", "a"));
-        header.Data.GetProperty("plan").GetProperty("rounds").GetInt32().ShouldBe(2);
-        header.Data.GetProperty("model").GetProperty("connections").GetInt32()
-            .ShouldBe(result.Model.Connections);
-        header.Data.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString())
-            .ShouldBe(["a", "b"]);
+        var plan = events[0].Plan.ShouldNotBeNull();
+        (plan.Kind, plan.Scenario.Name, plan.Baseline, plan.Plan.Rounds)
+            .ShouldBe(("compare", "comparison", "a", 2));
+        (plan.Model, plan.Variants.Count, plan.Samples.Count).ShouldBe((result.Model, 2, 0));
+        // Each round contains the baseline twice.
+        plan.Order.ShouldAllBe(round => round.Length == 3);
 
-        var trials = events.Where(received => received.Type == "slice").ToArray();
-        trials.Select(trial => (trial.Text("variant"), trial.ReadNumber("requests"), trial.ReadNumber("p99")))
-            .ShouldBe(result.Samples.Select(one => ((string?)one.Variant, (double?)one.Requests, one.P99Ms)));
+        events.Select(line => line.Sample).OfType<Sample>().ShouldBe(result.Samples);
+        foreach (var (line, next) in events.Zip(events.Skip(1)).Where(pair => pair.Second.Sample is not null))
+        {
+            // According to the metrics of the test server, each request takes two milliseconds of CPU time.
+            var (state, sample) = (line.Load.ShouldNotBeNull(), next.Sample!);
+            var target = state.Processes["target"];
+            (state.Variant, state.Requests, state.P99Ms).ShouldBe((sample.Variant, sample.Requests, sample.P99Ms));
+            target.Cores!.Value.ShouldBe(0.002 * sample.Requests / sample.BusyS, 0.1 * target.Cores.Value);
+            target.Threads.ShouldBe(11);
+        }
 
-        var standing = events.Last(received => received.Type == "standing").Data.GetProperty("rows").EnumerateArray();
-        standing.Select(row => (row.GetProperty("median").GetDouble(), row.GetProperty("verdict").GetString()!))
+        events.Last(line => line.Standings is not null).Standings!
+            .Select(standing => (standing.Variant, standing.Rounds, standing.Rate, standing.Verdict))
             .ShouldBe(
-                result.Variants.Select(one => (
-                    one.Throughput.Rate,
-                    one.Ratio is { } ratio ? VerdictLabels.Format(ratio.Verdict) : "baseline")),
+                result.Variants.Select(one => (one.Name, 2, one.Throughput.Rate, one.Ratio?.Verdict)),
                 ignoreOrder: true);
-        events[^1].Text("state").ShouldBe(result.Validity.State);
+        events[^1].End!.State.ShouldBe(result.Validity.State);
+        string.Concat(events[^1].End!.Headline!.Select(part => part.Text)).ShouldBe(ResultSummary.Format(result));
     }
 
     [Fact]
@@ -45,18 +49,17 @@ public sealed class RunEventsTests : LoadToolTests
         await using var run = new EventRun(
             Tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "1s", "--limit", "lateness=1m");
 
-        var events = await run.Events.ReadUntilAsync("end");
+        var events = await run.Events.ReadUntilEndAsync();
 
         (await run.WaitForExitAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         var result = await Tool.ReadRunAsync();
         var phases = result.GetParts(PartKind.Phase);
-        string[] parts = ["even", "burst of 3", "burst of 5", "loop"];
-        events[0].Data.GetProperty("parts").EnumerateArray().Select(part => part.GetString()).ShouldBe(parts);
-        var trials = events.Where(received => received.Type == "slice").ToArray();
-        trials.Select(trial => trial.Text("part")).ShouldBe(parts);
-        trials.Select(trial => trial.ReadNumber("rps")).ShouldBe(
-            ((PartResult[])[phases[0], .. result.GetParts(PartKind.Burst), phases[2]])
-                .Select(part => (double?)part.Throughput.Rate));
+        string[] names = ["even", "burst of 3", "burst of 5", "loop"];
+        events[0].Plan!.Variants[0].Parts.Select(part => part.Name).ShouldBe(names);
+        PartResult[] parts = [.. events.Select(line => line.Part).OfType<PartResult>()];
+        parts.Select(part => part.Name).ShouldBe(names);
+        parts.Select(part => part.Throughput).ShouldBe(
+            ((PartResult[])[phases[0], .. result.GetParts(PartKind.Burst), phases[2]]).Select(part => part.Throughput));
     }
 
     [Fact]
@@ -76,18 +79,15 @@ public sealed class RunEventsTests : LoadToolTests
             "--burst", "6", "--warmup", "0s");
 
         var states = new List<string>();
-        await run.Events.ReadUntilAsync(received =>
+        await run.Events.ReadUntilAsync(line =>
         {
-            if (received.Data.TryGetProperty("burst", out var kinds))
-            {
-                states.Add(string.Join(' ', kinds.EnumerateArray().Select(kind =>
-                    $"{kind.GetProperty("name").GetString()}={kind.GetProperty("states").GetString()}")));
-            }
+            if (line.Load?.Burst is { } kinds)
+                states.Add(string.Join(' ', kinds.Select(kind => $"{kind.Name}={kind.States}")));
 
             // Half of the burst is answered while the other half waits.
             if (states is [.., "fast=aaa held=sss"])
                 release.TrySetResult();
-            return received.Type == "slice";
+            return line.Part is not null;
         });
 
         states.ShouldContain("fast=aaa held=sss");
@@ -101,16 +101,15 @@ public sealed class RunEventsTests : LoadToolTests
         await using var run = new EventRun(
             Tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
 
-        var last = (await run.Events.ReadUntilAsync(received => received.Type == "tick"
-            && received.Data.GetProperty("cpu").TryGetProperty("target", out _)
-            && received.ReadNumber("cpu", "target") > 0))[^1];
+        var events = await run.Events.ReadUntilAsync(line =>
+            line.Load?.Processes.GetValueOrDefault("target") is { Cores: > 0 });
 
-        (last.Text("variant"), last.ReadNumber("errors")).ShouldBe(("run", 0));
-        (last.ReadNumber("threads", "target"), last.ReadNumber("queue", "target")).ShouldBe((11, 42));
-        (last.ReadNumber("active", "target"), last.ReadNumber("connections", "target")).ShouldBe((17, 6));
+        var state = events[^1].Load!;
+        var target = state.Processes["target"];
+        (state.Variant, state.Errors).ShouldBe(("run", 0));
+        (target.Threads, target.Queue, target.Active, target.Connections).ShouldBe((11, 42, 17, 6));
         // A request takes two milliseconds of CPU time.
-        var served = last.ReadNumber("served", "target")!.Value;
-        (0.002 * served).ShouldBe(last.ReadNumber("cpu", "target")!.Value, 1e-4 * served);
+        (0.002 * target.Served!.Value).ShouldBe(target.Cores!.Value, 1e-4 * target.Served.Value);
     }
 
     [Fact]
@@ -122,9 +121,9 @@ public sealed class RunEventsTests : LoadToolTests
 
         Tool.Error.ShouldContain("50 requests");
         var lines = Tool.Output.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
-        var events = lines.Select(ReceivedEvent.Parse).ToArray();
-        (events[0].Type, events[^1].Type).ShouldBe(("hello", "end"));
-        events.Select(one => one.Id).ShouldBe(Enumerable.Range(0, events.Length).Select(i => events[0].Id + i));
+        var events = lines.Select(EventReader.Parse).ToArray();
+        (events[0].Plan?.Kind, events[^1].End?.State).ShouldBe(("run", "valid"));
+        events.Select(line => line.T).ShouldBeInOrder();
     }
 
     [Fact]

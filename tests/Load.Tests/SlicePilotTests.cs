@@ -68,9 +68,8 @@ public sealed class SlicePilotTests : LoadToolTests
 
         await using var run = new EventRun(
             Tool, "compare", "-u", server.Url, "--vary", "strategy=a,b", "--warmup", "100ms");
-        var hello = (await run.Events.ReadUntilAsync("hello"))[^1].Data;
+        var plan = (await run.Events.ReadUntilAsync(line => line.Plan is not null))[^1].Plan!.Plan;
 
-        hello.GetProperty("plan").GetProperty("within_s").GetDouble().ShouldBe(30);
-        hello.GetProperty("plan").GetProperty("has_pilot").GetBoolean().ShouldBeTrue();
+        (plan.WithinS, plan.HasPilot).ShouldBe((30, true));
     }
 }

@@ -11,17 +11,15 @@ public sealed class SteeredRunTests : LoadToolTests
         await using var run = Start(server);
 
         var first = await ReadUntilTickAsync(run, "a");
-        (first[0].Text("kind"), first[0].Data.GetProperty("stage").GetBoolean()).ShouldBe(("stage", true));
-        Phases(first).ShouldBe([("a", "2 connections")]);
-        first.Single(received => received.Type == "phase").ReadNumber("connections").ShouldBe(2);
+        first[0].Plan!.Kind.ShouldBe("stage");
+        Turns(first).ShouldBe([("a", 2)]);
 
         run.Tell("""{"variant":"b"}""");
-        Phases(await ReadUntilTickAsync(run, "b")).Last().ShouldBe(("b", "2 connections"));
+        Turns(await ReadUntilTickAsync(run, "b")).Last().ShouldBe(("b", 2));
 
         run.Tell("""{"connections":4}""");
         run.Tell("""{"variant":"a"}""");
-        await run.Events.ReadUntilAsync(received => received.Type == "phase" && received.Text("variant") == "a"
-            && received.Text("part") == "4 connections");
+        await run.Events.ReadUntilAsync(line => line.Turn is { Variant: "a", Connections: 4 });
         await ReadUntilTickAsync(run, "a");
 
         run.Tell("""{"stop":true}""");
@@ -46,7 +44,7 @@ public sealed class SteeredRunTests : LoadToolTests
             run.Tell(line);
         run.Tell("""{"variant":"b"}""");
 
-        Phases(await ReadUntilTickAsync(run, "b")).ShouldBe([("b", "2 connections")]);
+        Turns(await ReadUntilTickAsync(run, "b")).ShouldBe([("b", 2)]);
         foreach (var line in lines)
             Tool.Error.ShouldContain($"--steer: error: {line}: ");
         Tool.Input.Complete();
@@ -60,7 +58,7 @@ public sealed class SteeredRunTests : LoadToolTests
         await using var run = new EventRun(
             Tool, "run", "--steer", "-u", server.Url, "--vary", "strategy=a,b", "-c", "3", "--http2", "1000");
 
-        await run.Events.ReadUntilAsync(received => received.Type == "tick" && received.ReadNumber("rps") > 0);
+        await run.Events.ReadUntilAsync(line => line.Load is { Rps: > 0 });
 
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
     }
@@ -76,28 +74,26 @@ public sealed class SteeredRunTests : LoadToolTests
         await ReadUntilTickAsync(run, "b");
         run.Tell("""{"proof":true}""");
         run.Tell("""{"proof":true}""");
-        var proof = await run.Events.ReadUntilAsync("end");
-        var header = proof.Last(received => received.Type == "hello");
-        (header.Text("kind"), header.Text("baseline")).ShouldBe(("compare", "a"));
-        header.Data.GetProperty("stage").GetBoolean().ShouldBeTrue();
-        var rows = proof.Last(received => received.Type == "standing").Data.GetProperty("rows").EnumerateArray();
-        rows.Single(row => row.GetProperty("variant").GetString() == "b").GetProperty("rounds").GetInt32().ShouldBe(3);
-        Directory.GetFiles(Tool.Folder, "*.json").ShouldHaveSingleItem().ShouldBe(proof[^1].Text("data"));
+        var proof = await run.Events.ReadUntilEndAsync();
+        var plan = proof.Last(line => line.Plan is not null).Plan!;
+        (plan.Kind, plan.Baseline).ShouldBe(("compare", "a"));
+        var standings = proof.Last(line => line.Standings is not null).Standings!;
+        standings.Single(standing => standing.Variant == "b").Rounds.ShouldBe(3);
+        Directory.GetFiles(Tool.Folder, "*.json").ShouldHaveSingleItem().ShouldBe(proof[^1].End!.Path);
 
         run.Tell("""{"proof":false}""");
-        await run.Events.ReadUntilAsync(received => received.Type == "hello" && received.Text("kind") == "stage");
+        await run.Events.ReadUntilAsync(line => line.Plan is { Kind: "stage" });
         await ReadUntilTickAsync(run, "b");
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        (await run.Events.ReadUntilAsync("end"))[^1].Text("state").ShouldBe("cut-short");
+        (await run.Events.ReadUntilEndAsync())[^1].End!.State.ShouldBe("cut-short");
     }
 
     private EventRun Start(MeteredServer server, params string[] options) => new(
         Tool, ["run", "--steer", "-u", server.Url, "--vary", "strategy=a,b,c", "-c", "2", .. options]);
 
-    private static Task<ReceivedEvent[]> ReadUntilTickAsync(EventRun run, string variant) =>
-        run.Events.ReadUntilAsync(received => received.Type == "tick" && received.Text("variant") == variant);
+    private static Task<ResultLine[]> ReadUntilTickAsync(EventRun run, string variant) =>
+        run.Events.ReadUntilAsync(line => line.Load?.Variant == variant);
 
-    private static IEnumerable<(string?, string?)> Phases(IEnumerable<ReceivedEvent> events) => events
-        .Where(received => received.Type == "phase")
-        .Select(received => (received.Text("variant"), received.Text("part")));
+    private static IEnumerable<(string, int?)> Turns(IEnumerable<ResultLine> events) =>
+        events.Select(line => line.Turn).OfType<TurnStart>().Select(turn => (turn.Variant, turn.Connections));
 }

@@ -15,17 +15,17 @@ public sealed class FollowTests : FolderTests
         (await show.ReadAsync("/")).ShouldContain("<html");
         // A line of which the load tool has written a part is not read.
         File.WriteAllText(
-            _file, FormatHeader(1) + Format("tick", """{"t":1}""") + "no event\n" + """{"id":9,"type":"en""");
+            _file, FormatPlan(1) + Format("load", "{}") + "no event\n" + """{"t":9,"en""");
         var reading = show.ReadUntilAsync("end");
-        await show.ReadUntilAsync("hello");
-        File.AppendAllText(_file, """d","data":{"report":"report","data":"results/gone.json"}}""" + "\n");
+        await show.ReadUntilAsync("plan");
+        File.AppendAllText(_file, """d":{"path":"results/gone.json"}}""" + "\n");
 
         var events = await reading;
-        File.WriteAllText(_file, FormatHeader(2) + Format("slice", """{"t":2}"""));
-        var next = await show.ReadUntilAsync("slice");
+        File.WriteAllText(_file, FormatPlan(2) + Format("sample", "{}"));
+        var next = await show.ReadUntilAsync("sample");
 
-        JsonElement.Parse(events[^1].Data).GetProperty("report").ValueKind.ShouldBe(JsonValueKind.Null);
-        JsonElement.Parse(next.Last(item => item.EventType == "hello").Data).GetProperty("run").GetInt32().ShouldBe(2);
+        events[^1].ShouldBe("""{"t":9,"end":{"path":null}}""");
+        next.Last(line => GetKind(line) is "plan").ShouldBe(FormatPlan(2).TrimEnd());
     }
 
     [Fact]
@@ -33,14 +33,14 @@ public sealed class FollowTests : FolderTests
     {
         var file = new EventFile(_file);
         file.ReadNewLines().ShouldBeEmpty();
-        File.WriteAllText(_file, FormatHeader(1));
+        File.WriteAllText(_file, FormatPlan(1));
         file.ReadNewLines().ShouldHaveSingleItem();
-        File.AppendAllText(_file, Format("tick", """{"t":1}"""));
-        file.ReadNewLines().ShouldHaveSingleItem().ShouldContain("tick");
+        File.AppendAllText(_file, Format("load", "{}"));
+        file.ReadNewLines().ShouldHaveSingleItem().ShouldContain("load");
         file.ReadNewLines().ShouldBeEmpty();
 
-        var ticks = Enumerable.Range(0, 50).Select(t => Format("tick", $$"""{"t":{{t}}}"""));
-        File.WriteAllText(_file, FormatHeader(2) + string.Concat(ticks));
+        var ticks = Enumerable.Range(0, 50).Select(t => Format("load", "{}", t));
+        File.WriteAllText(_file, FormatPlan(2) + string.Concat(ticks));
 
         file.ReadNewLines().Count.ShouldBe(51);
     }
@@ -51,20 +51,20 @@ public sealed class FollowTests : FolderTests
         var time = new ManualTime();
         var feed = new EventFeed(TimeSpan.FromSeconds(1), time);
         using var stop = new CancellationTokenSource();
-        File.WriteAllText(_file, FormatHeader(1));
+        File.WriteAllText(_file, FormatPlan(1));
         var following = new RunFollower(feed, isSteered: false, service: null).FollowAsync(
             new EventFile(_file), time, stop.Token);
         feed.IsLost.ShouldBeFalse();
 
         time.Advance(TimeSpan.FromSeconds(11));
         await Eventually.WaitUntilAsync(() => feed.IsLost);
-        File.AppendAllText(_file, Format("alive", "{}"));
+        File.AppendAllText(_file, """{"t":11}""" + "\n");
         await Eventually.WaitUntilAsync(() =>
         {
             time.Advance(TimeSpan.FromSeconds(1));
             return !feed.IsLost;
         });
-        feed.GetEventsAfter(-1).Events.Select(published => published.Type).ShouldBe(["hello"]);
+        feed.GetLinesAfter(-1).Lines.Select(published => GetKind(published.Line)).ShouldBe(["plan"]);
 
         await stop.CancelAsync();
         await following;
@@ -79,7 +79,7 @@ public sealed class FollowTests : FolderTests
         using (var early = await show.GetAsync("/report"))
             early.StatusCode.ShouldBe(HttpStatusCode.NotFound);
         var data = JsonSerializer.Serialize(Path.ChangeExtension(report, ".json"));
-        File.WriteAllText(_file, FormatHeader(1) + Format("end", $$"""{"report":"report","data":{{data}}}"""));
+        File.WriteAllText(_file, FormatPlan(1) + Format("end", $$"""{"path":{{data}}}"""));
 
         await show.ReadUntilAsync("end");
 
@@ -89,10 +89,10 @@ public sealed class FollowTests : FolderTests
     [Fact]
     public async Task Show_File_CannotBeControlled()
     {
-        File.WriteAllText(_file, FormatHeader(1, ""","control":true"""));
+        File.WriteAllText(_file, FormatPlan(1));
         await using var show = await ShowRun.StartAsync(_file);
 
-        (await show.ReadUntilAsync("hello"))[^1].Data.ShouldContain("\"control\":false");
+        (await show.ReadUntilAsync("plan")).ShouldHaveSingleItem();
         using var response = await show.PostAsync("/api/run/stop", "{}");
 
         ((int)response.StatusCode).ShouldBe(404);

@@ -5,7 +5,7 @@ public sealed class RecordingTests : FolderTests
     private readonly string _recording;
 
     public RecordingTests() =>
-        _recording = Write("run.events.ndjson", """{"id":1,"type":"hello","data":{"scenario":"</script>"}}""");
+        _recording = Write("run.events.ndjson", """{"t":0,"plan":{"id":"</script>"}}""");
 
     [Theory]
     [InlineData("run.events.ndjson")]
@@ -18,7 +18,7 @@ public sealed class RecordingTests : FolderTests
 
         show.Address.ShouldEndWith("/#speed=4&from=40.5");
         var page = await show.ReadAsync("/");
-        page.ShouldContain("""{"scenario":"\u003c/script>"}""");
+        page.ShouldContain("""{"id":"\u003c/script>"}""");
         (await show.ReadAsync("/run.html")).ShouldBe("the report");
         using var other = await show.GetAsync("/other.html");
         other.StatusCode.ShouldBe(HttpStatusCode.NotFound);
@@ -33,7 +33,7 @@ public sealed class RecordingTests : FolderTests
             [_recording, "--html", path], TestContext.Current.CancellationToken);
 
         exit.ShouldBe(0, output.ToString());
-        (await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken)).ShouldContain("\"type\":\"hello\"");
+        (await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken)).ShouldContain("\"plan\":");
     }
 
     [Theory]

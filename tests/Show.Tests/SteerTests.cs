@@ -1,4 +1,3 @@
-using System.Net.ServerSentEvents;
 using Microsoft.Extensions.Logging;
 using static Show.Tests.Hosting.RunEvents;
 
@@ -14,14 +13,14 @@ public sealed class SteerTests : FolderTests
           case $line in *stop*) break ;; esac
         done
         echo "$@" > "$1/arguments"
-        echo '{"id":9,"type":"end","data":{"data":null}}'
+        echo '{"t":9,"end":{"path":null}}'
         exit 3
         """;
 
     public SteerTests()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The script needs a shell.");
-        Write("events", FormatHeader(1, ""","stage":true""") + Format("phase", """{"t":7}"""));
+        Write("events", FormatPlan(1) + Format("turn", "{}", time: 7));
         Write("told", "");
     }
 
@@ -31,7 +30,7 @@ public sealed class SteerTests : FolderTests
     public async Task RequestsOfThePage_AreWrittenToTheLoadTool_UntilItEnds()
     {
         await using var show = await StartAsync();
-        (await show.ReadUntilAsync("hello"))[^1].Data.ShouldContain("\"control\":true");
+        (await show.ReadUntilAsync("show"))[^1].ShouldContain("\"controls\":true");
 
         foreach (var (path, body, status) in new[]
         {
@@ -48,7 +47,7 @@ public sealed class SteerTests : FolderTests
         using (var response = await show.PostAsync("/api/run/stop", "{}"))
             ((int)response.StatusCode).ShouldBe(204);
 
-        (await reading)[^1].EventType.ShouldBe("end", "The page gets the end before show itself ends.");
+        GetKind((await reading)[^1]).ShouldBe("end", "The page gets the end before show itself ends.");
         (await show.WaitForExitAsync()).ShouldBe(3);
         Told.ShouldBe(
             ["""{"variant":"b\nc"}""", """{"connections":4}""", """{"proof":true}""", """{"stop":true}"""]);
@@ -59,7 +58,7 @@ public sealed class SteerTests : FolderTests
     public async Task Show_Stopped_ClosesTheInputOfTheLoadToolAndWaitsForItsEnd()
     {
         await using var show = await StartAsync();
-        await show.ReadUntilAsync("phase");
+        await show.ReadUntilAsync("turn");
 
         (await show.StopAsync()).ShouldBe(3);
 
@@ -70,7 +69,7 @@ public sealed class SteerTests : FolderTests
     public async Task RequestsOfOthers_AreRejected()
     {
         await using var show = await StartAsync();
-        await show.ReadUntilAsync("phase");
+        await show.ReadUntilAsync("turn");
 
         foreach (var (token, origin) in new (string?, string?)[]
         {
@@ -100,27 +99,23 @@ public sealed class SteerTests : FolderTests
             asked.Enqueue(await new StreamReader(request.Body).ReadToEndAsync()));
         await other.StartAsync(TestContext.Current.CancellationToken);
         await using var show = await StartAsync("--kill", $"database={other.Urls.Single()}");
-        await show.ReadUntilAsync("phase");
-        ReadStage(await show.ReadUntilAsync("hello"))
-            .ShouldBe("""{"service":"database","service_state":"running"}""");
+        await show.ReadUntilAsync("turn");
+        (await show.ReadUntilAsync("show"))[^1]
+            .ShouldBe("""{"t":0,"show":{"controls":true,"service":"database","state":"running"}}""");
 
         foreach (var running in (string[])["false", "false", "true", "true"])
         {
             using var response = await show.PostAsync("/api/stage/service", $$"""{"running":{{running}}}""");
             ((int)response.StatusCode).ShouldBe(204);
-            ReadStage(await show.ReadUntilAsync("hello")).ShouldContain(
-                running is "true" ? "\"service_state\":\"running\"" : "\"service_state\":\"killed\"");
+            (await show.ReadUntilAsync("show"))[^1].ShouldContain(
+                running is "true" ? "\"state\":\"running\"" : "\"state\":\"killed\"");
         }
 
-        var events = await show.ReadUntilAsync("service");
-        JsonElement.Parse(events[^1].Data).GetRawText().ShouldBe("""{"t":7,"service":"database","state":"running"}""");
+        (await show.ReadUntilAsync("show"))[^1].ShouldStartWith("""{"t":7,""");
         asked.ShouldBe(["""{"running":false}""", """{"running":true}"""]);
         await Eventually.WaitUntilAsync(() => Told.Length > 0);
         Told.ShouldBe(["""{"again":true}"""]);
     }
-
-    private static string ReadStage(SseItem<string>[] events) =>
-        JsonElement.Parse(events[^1].Data).GetProperty("stage").GetRawText();
 
     private string GetPath(string name) => Path.Combine(Folder, name);
 

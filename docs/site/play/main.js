@@ -34,9 +34,9 @@ document.addEventListener('DOMContentLoaded', start);
 
 function start() {
   const stage = new RecordedStage(byId('recording').textContent);
-  const names = state.hello.variants.map(({ name }) => name);
-  const date = new Date(state.hello.run).toISOString().slice(0, 10);
-  setText('ribbon', `recorded ${date} on ${state.hello.cores} cores, shown, not measured`);
+  const names = state.run.variants.map(({ name }) => name);
+  const date = state.run.started.slice(0, 10);
+  setText('ribbon', `recorded ${date} on ${state.run.cores} cores, shown, not measured`);
   render(byId('keys'), markup`${stageRows().map(({ name, style, cells }) => markup`<button data-variant="${name}">
     <kbd>${cells.at(-1).text}</kbd>${markerIcon(style)}<span>${name}</span><b></b></button>`)}`);
   byId('keys').onclick = event => show(event.target.closest('button')?.dataset.variant);
@@ -79,7 +79,7 @@ function draw() {
   const { variant } = state.phase;
   const ticks = currentTicks();
   render(byId('variant'), markup`${markerIcon(styleOf(variant), 8)} ${variant}`);
-  setText('summary', state.hello.variants.find(({ name }) => name === variant).summary ?? '');
+  setText('summary', state.run.variants.find(({ name }) => name === variant).summary ?? '');
   setText('rps', ticks.length > 0 ? formatThroughput(figuresOfTicks(ticks).rps) : '–');
   drawStageThroughput(SHOWN_SECONDS);
   stageRows().forEach(({ isCurrent, cells }, i) => {

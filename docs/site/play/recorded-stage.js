@@ -2,7 +2,7 @@
 // again from the first one when they are over: nothing is smoothed or invented.
 import { formatRatio } from '../../../web/shared/format.js';
 import { parseRecording } from '../../../show/web/live/recording.js';
-import { applyEvent, median } from '../../../show/web/live/state.js';
+import { applyLine, median } from '../../../show/web/live/state.js';
 
 export class RecordedStage {
   #scenes = new Map();
@@ -12,20 +12,20 @@ export class RecordedStage {
 
   /** @param {string} text the events of a stage on which each variant was shown, one event per line, as JSON */
   constructor(text) {
-    const [{ data: hello }, ...events] = parseRecording(text);
-    for (const { type, data } of events) {
-      if (type === 'phase') this.#scenes.set(data.variant, { phase: data, ticks: [] });
-      else if (type === 'tick') this.#scenes.get(data.variant).ticks.push(data);
+    const [first, ...lines] = parseRecording(text);
+    for (const line of lines) {
+      if (line.turn) this.#scenes.set(line.turn.variant, { start: line, ticks: [] });
+      else this.#scenes.get(line.load.variant).ticks.push(line);
     }
-    this.baseline = hello.baseline;
-    applyEvent('hello', hello);
+    this.baseline = first.plan.baseline;
+    applyLine(first);
   }
 
   /** Shows a variant from its first recorded tick on. */
   show(variant) {
     const scene = this.#scenes.get(variant);
-    this.#shown = { ...scene, from: this.#time, length: scene.ticks.at(-1).t - scene.phase.t, count: 0 };
-    applyEvent('phase', { ...scene.phase, t: this.#time, round: ++this.#number });
+    this.#shown = { ...scene, from: this.#time, length: scene.ticks.at(-1).t - scene.start.t, count: 0 };
+    applyLine({ t: this.#time, turn: { ...scene.start.turn, round: ++this.#number } });
   }
 
   /**
@@ -40,15 +40,16 @@ export class RecordedStage {
     for (; ; shown.count++) {
       const repeats = Math.floor(shown.count / shown.ticks.length);
       const tick = shown.ticks[shown.count % shown.ticks.length];
-      const t = shown.from + (repeats * shown.length + tick.t - shown.phase.t);
+      const t = shown.from + (repeats * shown.length + tick.t - shown.start.t);
       if (t > this.#time) return shown.count > before;
-      applyEvent('tick', { ...tick, t });
+      applyLine({ t, load: tick.load });
     }
   }
 
   /** @returns {string} how the rates of a variant are beside those of the baseline, as the end of a sentence */
   compare(variant) {
-    const [rates, base] = [variant, this.baseline].map(name => this.#scenes.get(name).ticks.map(({ rps }) => rps));
+    const ratesOf = name => this.#scenes.get(name).ticks.map(({ load }) => load.rps);
+    const [rates, base] = [variant, this.baseline].map(ratesOf);
     const ratio = median(rates) / median(base);
     if (variant === this.baseline) return 'the others are compared with it. Press another number.';
     if (Math.max(...rates) >= Math.min(...base) && Math.min(...rates) <= Math.max(...base)) {

@@ -39,7 +39,7 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         session.StartEvents(
             description.Name,
             progress,
-            writer => new ComparisonReporter(writer, description, plan, progress, context.Time),
+            () => new ComparisonEvents(description, plan, progress, context.Time),
             plan);
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         view.PrintRounds(context.Screen);

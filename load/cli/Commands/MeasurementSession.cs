@@ -16,16 +16,14 @@ internal sealed class MeasurementSession(
 
     private readonly OutputSettings _output = scenario.Output;
     private EventWriter? _writer;
-    private EventSession? _events;
+    private EventPublisher? _events;
+    private PeriodicThread[] _threads = [];
     private ToolMetrics? _metrics;
 
     public RunContext CreateContext(RequestMix requests) => CreateContext(requests, scenario.Timeout);
 
     public void StartEvents(
-        string name,
-        RunProgress progress,
-        Func<EventWriter, EventReporter> createReporter,
-        ExperimentPlan? plan = null)
+        string name, RunProgress progress, Func<EventSource> createSource, ExperimentPlan? plan = null)
     {
         if (_output.Metrics is { } port)
         {
@@ -36,15 +34,19 @@ internal sealed class MeasurementSession(
         if (_output.Events is not { } path)
             return;
         _writer = path is OutputSettings.StandardOutput
-            ? new EventWriter(context.Output!, context.Time)
-            : EventWriter.Create(path, context.Time);
-        _events = new EventSession(_writer, context, Scraper, _output.Steer);
-        ShowInEvents(createReporter);
+            ? new EventWriter(context.Output!)
+            : EventWriter.Create(path);
+        _events = new EventPublisher(_writer, Scraper, context.GetOwnCpuTime, context.Time);
+        _events.Show(createSource());
+        _threads =
+        [
+            new PeriodicThread(EventPublisher.Interval, _events.Update),
+            new PeriodicThread(EventPublisher.Interval, _events.ReadProcesses),
+        ];
     }
 
     /// <summary>Publishes another run from now on.</summary>
-    public void ShowInEvents(Func<EventWriter, EventReporter> createReporter) =>
-        _events?.Show(createReporter(_writer!));
+    public void ShowInEvents(Func<EventSource> createSource) => _events?.Show(createSource());
 
     public Task<T> RunWithProgressAsync<T>(Func<LiveView> describe, Func<CancellationToken, Task<T>> work) =>
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
@@ -76,7 +78,7 @@ internal sealed class MeasurementSession(
         context.Print(result, path, exitCode);
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
-        _events?.PublishEnd(result, path);
+        _events?.End(result, path);
         return exitCode;
 
         async Task WriteAsync(Func<Task> write)
@@ -109,14 +111,23 @@ internal sealed class MeasurementSession(
             await _metrics.WaitForScrapeAsync(LongestWaitForScrape, context.Time, StopToken);
         }
 
-        _events?.Complete();
+        EndEvents();
+        _writer?.Complete();
         return exitCode;
     }
 
     public override async ValueTask DisposeAsync()
     {
-        _events?.Dispose();
+        EndEvents();
+        _writer?.Dispose();
         _metrics?.Dispose();
         await base.DisposeAsync();
+    }
+    private void EndEvents()
+    {
+        foreach (var thread in _threads)
+            thread.Dispose();
+        _threads = [];
+        _events?.End();
     }
 }

@@ -36,7 +36,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         session.StartEvents(
             description.Name,
             progress,
-            writer => new RunReporter(writer, builder, processes, limits, progress, context.Time));
+            () => new RunEvents(builder, processes, limits, progress));
 
         var plan = new RunPlan(stages, warmupLength)
         {

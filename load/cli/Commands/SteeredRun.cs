@@ -34,11 +34,8 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
             profile,
             name => session.CreateContext(Find(name).Requests),
             progress);
-        var stage = default(StageReporter);
-        session.StartEvents(
-            description.Name,
-            progress,
-            writer => stage = new StageReporter(writer, description, plan, progress, context.Time));
+        var stage = new ComparisonEvents(description, plan, progress, context.Time);
+        session.StartEvents(description.Name, progress, () => stage);
         context.Screen.PrintLine($"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends it");
         context.Screen.PrintLine("             shown, not measured: only a proof measures");
         new Thread(() => Obey(runner, stop)) { IsBackground = true }.Start();
@@ -50,8 +47,8 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
         {
             var pair = plan.CreatePair(Find(variant), profile with { Connections = connections });
             var comparison = new ComparisonMeasurement(session, description, pair, session.CreateContext);
-            session.ShowInEvents(writer =>
-                new ComparisonReporter(writer, description, pair, comparison.Progress, context.Time));
+            session.ShowInEvents(() =>
+                new ComparisonEvents(description, pair, comparison.Progress, context.Time));
             try
             {
                 var rounds = await comparison.RunRoundsAsync(end);
@@ -64,7 +61,7 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
             }
 
             await Task.Delay(Timeout.Infinite, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            session.ShowInEvents(_ => stage!);
+            session.ShowInEvents(() => stage);
         }
 
         Variant Find(string name) => plan.Variants.First(variant => variant.Name == name);

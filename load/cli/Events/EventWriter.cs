@@ -18,31 +18,28 @@ internal sealed class EventWriter : IDisposable
     private readonly BlockingCollection<string> _lines = new(Capacity);
     private readonly Thread _thread;
     private string? _failure;
-    private long _nextId;
 
-    public EventWriter(TextWriter output, TimeProvider time, bool closesOutput = false)
+    public EventWriter(TextWriter output, bool closesOutput = false)
     {
-        _nextId = time.GetUtcNow().ToUnixTimeMilliseconds();
         _thread = new Thread(() => WriteLines(output, closesOutput)) { IsBackground = true };
         _thread.Start();
     }
 
     /// <summary>Creates a file that others may read, or delete, while it is written.</summary>
-    public static EventWriter Create(string path, TimeProvider time)
+    public static EventWriter Create(string path)
     {
         var file = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
-        return new EventWriter(new StreamWriter(file) { AutoFlush = true }, time, closesOutput: true);
+        return new EventWriter(new StreamWriter(file) { AutoFlush = true }, closesOutput: true);
     }
 
     public bool HasFailed => Volatile.Read(ref _failure) is not null;
 
-    public void Publish(string type, object data)
+    public void Publish(ResultLine line)
     {
-        var json = JsonSerializer.Serialize(data, data.GetType(), EventJson.Default);
+        var json = JsonSerializer.Serialize(line, ResultWriterJson.Default.ResultLine);
         lock (_gate)
         {
-            var line = $"{{\"id\":{_nextId++},\"type\":\"{type}\",\"data\":{json}}}";
-            if (!HasFailed && !_lines.IsAddingCompleted && !_lines.TryAdd(line))
+            if (!HasFailed && !_lines.IsAddingCompleted && !_lines.TryAdd(json))
                 Fail($"the reader is more than {Capacity} events behind");
         }
     }

@@ -3,24 +3,22 @@ using System.Collections.Concurrent;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Reads the metrics of the monitored processes once a second, and as soon as the variant changes. None are read after
-/// the events could not be written, because each scrape takes CPU time from the processes that are measured.
+/// Reads the metrics of the monitored processes once a second, and as soon as the variant changes.
 /// </summary>
-internal sealed class ProcessMonitor(
-    PrometheusScraper scraper, EventReporter reporter, EventWriter writer, TimeProvider time)
+internal sealed class ProcessMonitor(PrometheusScraper scraper, TimeProvider time)
 {
-    public static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 
     private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previousMetrics = [];
     private readonly ConcurrentDictionary<MonitoredProcess, int> _failedReadings = new();
-    private ProcessUsage _latestUsage = ProcessUsage.Unknown;
-    private long _latestReading;
+    private Reading _latest = Reading.None;
+    private long _latestTimestamp;
 
     /// <summary>Gets the latest reading under the load of a variant, never one under the load of another.</summary>
-    public ProcessUsage GetUsage(string variant)
+    public IReadOnlyDictionary<string, ProcessLoad> GetProcesses(string variant)
     {
-        var latest = Volatile.Read(ref _latestUsage);
-        return latest.Variant == variant ? latest : ProcessUsage.Unknown;
+        var latest = Volatile.Read(ref _latest);
+        return latest.Variant == variant ? latest.Processes : Reading.None.Processes;
     }
 
     public IReadOnlyList<string> GetDown(IReadOnlyList<MonitoredProcess> processes) =>
@@ -29,39 +27,41 @@ internal sealed class ProcessMonitor(
     ];
 
     /// <summary>Reads the metrics if it is time to.</summary>
-    public void Update()
+    public void Update(CurrentTurn? turn)
     {
-        if (reporter.RunningStage is not { } current || writer.HasFailed)
-            Volatile.Write(ref _latestUsage, ProcessUsage.Unknown);
-        else if (current.Variant != _latestUsage.Variant || time.GetElapsedTime(_latestReading) >= ReadingInterval)
-            Volatile.Write(ref _latestUsage, ReadUsage(current));
+        if (turn is null)
+            Volatile.Write(ref _latest, Reading.None);
+        else if (turn.Variant != _latest.Variant || time.GetElapsedTime(_latestTimestamp) >= ReadingInterval)
+            Volatile.Write(ref _latest, Read(turn));
     }
 
-    private ProcessUsage ReadUsage(CurrentStage current)
+    private Reading Read(CurrentTurn turn)
     {
-        _latestReading = time.GetTimestamp();
-        var usage = new ProcessUsage(current.Variant);
-        foreach (var process in current.Processes)
+        _latestTimestamp = time.GetTimestamp();
+        return new Reading(turn.Variant, turn.Processes.ToDictionary(process => process.Name, Read));
+    }
+
+    private ProcessLoad Read(MonitoredProcess process)
+    {
+        var (metrics, timestamp) = (scraper.Read(process), time.GetTimestamp());
+        var previous = _previousMetrics.GetValueOrDefault(process);
+        _previousMetrics[process] = (timestamp, metrics);
+        CountFailures(process, metrics);
+
+        // No rate is calculated from an old reading, because other variants were measured since that reading and the
+        // process was idle meanwhile.
+        var seconds = time.GetElapsedTime(previous.Timestamp, timestamp).TotalSeconds;
+        var isRecent = previous.Metrics is not null && seconds < 2 * ReadingInterval.TotalSeconds;
+        var increase = isRecent ? metrics?.GetIncreaseSince(previous.Metrics!) : null;
+        return new ProcessLoad
         {
-            var (metrics, timestamp) = (scraper.Read(process), time.GetTimestamp());
-            var previous = _previousMetrics.GetValueOrDefault(process);
-            _previousMetrics[process] = (timestamp, metrics);
-
-            // No rate is calculated from an old reading, because other variants were measured since that reading and
-            // the process was idle meanwhile.
-            var seconds = time.GetElapsedTime(previous.Timestamp, timestamp).TotalSeconds;
-            var isRecent = previous.Metrics is not null && seconds < 2 * ReadingInterval.TotalSeconds;
-            var increase = isRecent ? metrics?.GetIncreaseSince(previous.Metrics!) : null;
-            usage.Cpu[process.Name] = RoundToFiveDigits(increase?.CpuSeconds / seconds);
-            usage.Threads[process.Name] = metrics?.ThreadPoolThreads;
-            usage.Queue[process.Name] = metrics?.ThreadPoolQueueLength;
-            usage.Active[process.Name] = metrics?.ActiveRequests;
-            usage.Connections[process.Name] = metrics?.OpenConnections;
-            usage.Served[process.Name] = RoundToFiveDigits(increase?.AnsweredRequests / seconds);
-            CountFailures(process, metrics);
-        }
-
-        return usage;
+            Cores = RoundToFiveDigits(increase?.CpuSeconds / seconds),
+            Threads = metrics?.ThreadPoolThreads,
+            Queue = metrics?.ThreadPoolQueueLength,
+            Active = metrics?.ActiveRequests,
+            Connections = metrics?.OpenConnections,
+            Served = RoundToFiveDigits(increase?.AnsweredRequests / seconds),
+        };
     }
 
     // One failed reading can be a coincidence. A process that never had metrics is not down.
@@ -72,16 +72,9 @@ internal sealed class ProcessMonitor(
         else if (_failedReadings.TryGetValue(process, out var failed))
             _failedReadings[process] = failed + 1;
     }
-}
 
-/// <summary>What the processes told under the load of a variant, by the name of the process.</summary>
-internal sealed record ProcessUsage(string? Variant)
-{
-    public static ProcessUsage Unknown { get; } = new(Variant: null);
-    public Dictionary<string, double?> Cpu { get; } = [];
-    public Dictionary<string, double?> Threads { get; } = [];
-    public Dictionary<string, double?> Queue { get; } = [];
-    public Dictionary<string, double?> Active { get; } = [];
-    public Dictionary<string, double?> Connections { get; } = [];
-    public Dictionary<string, double?> Served { get; } = [];
+    private sealed record Reading(string? Variant, Dictionary<string, ProcessLoad> Processes)
+    {
+        public static Reading None { get; } = new(null, []);
+    }
 }

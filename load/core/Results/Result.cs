@@ -32,6 +32,9 @@ public sealed record Result
     [JsonIgnore]
     public string? ToolCommit => Tool.Commit;
 
+    /// <summary>The number of processor cores of the machine that sent the load; null if it is not known.</summary>
+    public int? Cores { get; init; }
+
     /// <summary>The start in UTC (RFC 3339): after the warm-up of a run, before the warm-ups of a comparison.</summary>
     public required string Started { get; init; }
 

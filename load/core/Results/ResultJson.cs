@@ -7,6 +7,7 @@ namespace TwoTier.Load.Results;
     RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(Result))]
+[JsonSerializable(typeof(ResultLine))]
 internal sealed partial class ResultJson : JsonSerializerContext;
 
 /// <summary>Writes results. Code for writing alone spares a short run the metadata for reading.</summary>
@@ -14,4 +15,5 @@ internal sealed partial class ResultJson : JsonSerializerContext;
     GenerationMode = JsonSourceGenerationMode.Serialization,
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
 [JsonSerializable(typeof(Result))]
+[JsonSerializable(typeof(ResultLine))]
 internal sealed partial class ResultWriterJson : JsonSerializerContext;

@@ -17,10 +17,17 @@ internal static class ResultSchema
             ["$id"] = Result.SchemaId,
             ["title"] = "Result of the load tool",
         };
-        var exported = ResultJson.Default.Result.GetJsonSchemaAsNode(
-            new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true });
-        foreach (var (name, value) in exported.AsObject())
+        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true };
+        foreach (var (name, value) in ResultJson.Default.Result.GetJsonSchemaAsNode(options).AsObject())
             schema[name] = value?.DeepClone();
+        var line = ResultJson.Default.ResultLine.GetJsonSchemaAsNode(options);
+        var parts = line["properties"]!;
+        (parts["plan"], parts["part"], parts["sample"]) = (
+            Refer("#"), Refer("#/properties/variants/items/properties/parts/items"), Refer("#/properties/samples/items"));
+        parts["validity"] = Refer("#/properties/validity");
+        schema["$defs"] = new JsonObject { ["line"] = line };
         return schema;
+
+        static JsonObject Refer(string path) => new() { ["$ref"] = path };
     }
 }

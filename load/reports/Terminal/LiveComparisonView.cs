@@ -30,7 +30,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
                     .. stages.Select(stage => ("now", $"{stage.Variant,-20} {DescribeStage(stage)}")),
                     .. trials.TakeLast(1).Select(trial => ("last", DescribeTrial(trial))),
                 ]),
-                DescribeInterimResults(stages, trials),
+                DescribeStandings(stages, trials),
                 new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),
             ]);
     }
@@ -57,20 +57,16 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         .Append($"load tool {trial.ToolCores:0.00} of {cores} cores"));
 
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
-    private Table<InterimResult> DescribeInterimResults(
+    private Table<Standing> DescribeStandings(
         IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials) =>
-        new Table<InterimResult>(InterimResult.Create(plan, trials))
-            .Text("", one => stages.Any(stage => stage.Variant == one.Variant.Name) ? ">" : " ", Tone.Better)
-            .Text("variant", one => one.Variant.Name, one => one.IsBaseline ? Tone.Strong : Tone.Plain)
+        new Table<Standing>(Standings.Create(plan, trials))
+            .Text("", one => stages.Any(stage => stage.Variant == one.Variant) ? ">" : " ", Tone.Better)
+            .Text("variant", one => one.Variant, one => one.Variant == plan.Baseline.Name ? Tone.Strong : Tone.Plain)
             .Number("req/s", one => one.Rounds == 0 ? null : one.Rate, Tone.Strong)
             .Text("ratio so far", FormatRatio)
             .Count("rounds", one => one.Rounds);
 
-    private static string FormatRatio(InterimResult result) => result switch
-    {
-        { IsBaseline: true } => "1",
-        { Ratio: { } ratio } =>
-            VerdictLabels.FormatRatio(ratio.Estimate.Value, ratio.Interval?.Lo, ratio.Interval?.Hi),
-        _ => "",
-    };
+    private string FormatRatio(Standing standing) => standing.Variant == plan.Baseline.Name ? "1"
+        : standing.Ratio is { } ratio ? VerdictLabels.FormatRatio(ratio, standing.Lo, standing.Hi)
+        : "";
 }

@@ -24,12 +24,12 @@ internal sealed record Insight(string Mark, [property: JsonPropertyName("phrases
     public static Insight Create(string mark, TextRunBuilder text) => new(mark, text.Runs);
 }
 
-/// <summary>
-/// A part of a sentence whose text has a single format: variant, amount, strong, quiet, code, or null for none.
-/// </summary>
-internal sealed record TextRun(string Text, string? Kind = null)
+internal static class TextRunExtensions
 {
-    public static IReadOnlyList<TextRun> Create(TextRunBuilder text) => text.Runs;
+    extension(TextRun)
+    {
+        public static IReadOnlyList<TextRun> Create(TextRunBuilder text) => text.Runs;
+    }
 }
 
 /// <summary>

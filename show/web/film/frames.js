@@ -10,17 +10,17 @@ const LAST_FRAME_TIME = 3000;
 
 /**
  * Chooses moments at which figures are measured that count, at equal distances, and the end.
- * @param {{type: string, data: object, at: number}[]} events the recording
+ * @param {{at: number}[]} events the recording
  * @returns {{at: number, duration: number}[]} seconds of the recording, and milliseconds in the picture
  */
 export function chooseFrames(events) {
   let isMeasuring = false;
   const moments = [];
-  for (const { type, data, at } of events) {
-    if (type === 'phase') isMeasuring = data.kind === 'measure' && !data.again;
-    if (type === 'tick' && isMeasuring) moments.push(at);
+  for (const { turn, load, at } of events) {
+    if (turn) isMeasuring = turn.is_measured;
+    if (load && isMeasuring) moments.push(at);
   }
-  if (moments.length < MEASURING_FRAMES || !events.some(({ type }) => type === 'end')) {
+  if (moments.length < MEASURING_FRAMES || !events.some(({ end }) => end)) {
     throw new Error('The recording is too short for a moving picture, or has no end.');
   }
   const distance = (moments.length - 1) / (MEASURING_FRAMES - 1);

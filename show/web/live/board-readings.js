@@ -1,7 +1,7 @@
 // What the board shows of the variant under load: readings of the load tool's events, and nothing else. This module
 // draws nothing.
 import { formatCount } from '../../../web/shared/format.js';
-import { LOAD_TOOL, TARGET, isComparison, isDuet, median, processesDown, state, trialKey, trialsOf } from './state.js';
+import { LOAD_TOOL, TARGET, isComparison, median, processesDown, state, trialKey, trialsOf } from './state.js';
 
 /** The parts of the target. If what is broken has another name, it is the services that the target calls. */
 const TARGET_PARTS = ['waiting', 'threads', 'connections'];
@@ -43,8 +43,8 @@ export const parseBoard = hash => JSON.parse(new URLSearchParams(hash.slice(1)).
 
 const options = parseBoard(globalThis.location?.hash ?? '');
 
-/** Whether the page shows the board in place of its charts: for a comparison of which one variant runs at a time. */
-export const isBoard = () => options !== null && isComparison() && !isDuet() && !state.hello.stage;
+/** Whether the page shows the board in place of its charts: for a comparison. */
+export const isBoard = () => options !== null && isComparison() && !state.isOnStage;
 
 /** The ticks since the phase began, or else those of the warm-up of the same trial. */
 function recentTicks() {
@@ -61,26 +61,28 @@ function trialSoFar(ticks) {
 
 /** The names of the processes behind the target, as soon as they have been read once. */
 function servicesOf(variant) {
-  const tick = state.ticks.findLast(one => one.variant === variant && Object.keys(one.threads).length > 0);
-  return Object.keys(tick?.threads ?? {}).filter(name => name !== TARGET && name !== LOAD_TOOL);
+  const read = state.ticks.filter(tick => tick.variant === variant).map(({ processes }) => Object.keys(processes)
+    .filter(name => name !== LOAD_TOOL)).findLast(names => names.length > 0);
+  return (read ?? []).filter(name => name !== TARGET);
 }
 
 /** What keeps a process from being read, if it has told of its threads before; null for nothing. */
 function silenceOf(name, tick) {
   if (processesDown().includes(name)) return name === TARGET && tick?.rps > 0 ? 'no reading' : 'no answer';
-  const hasTold = state.ticks.some(({ threads }) => (threads[name] ?? null) !== null);
-  return tick?.threads[name] === null && hasTold ? 'no reading' : null;
+  const threadsOf = ({ processes }) => processes[name]?.threads;
+  const isRead = tick?.processes[name] !== undefined;
+  return isRead && threadsOf(tick) === undefined && state.ticks.some(threadsOf) ? 'no reading' : null;
 }
 
 /** All that the board shows while the variant of the phase is under load. */
 export function readBoard({ number: kind, broken } = options) {
-  const { hello, phase, trials } = state;
+  const { run, phase, trials } = state;
   const { variant } = phase;
   const { unit, format, of, isWorse } = NUMBERS[kind];
   const ticks = recentTicks();
   const isCounted = phase.kind === 'measure' && ticks.at(-1)?.kind === 'measure';
   const trial = trialSoFar(ticks);
-  const level = (key, name = TARGET) => ticks.at(-1)?.[key][name] ?? null;
+  const level = (key, name = TARGET) => ticks.at(-1)?.processes[name]?.[key] ?? null;
   const [active, threads] = [level('active'), level('threads')];
 
   const value = of([trial]);
@@ -88,10 +90,10 @@ export function readBoard({ number: kind, broken } = options) {
   const other = trials.findLast(trial => trial.variant !== variant);
   const own = numberOf(trials.findLast(trial => trial.variant === variant)) ?? (isCounted ? value : null);
   const isBad = own !== null && numberOf(other) !== null && isWorse(own, numberOf(other));
-  const { connections, streams } = hello.model ?? {};
+  const { connections, streams } = run.model;
   return {
     variant,
-    sentence: hello.variants.find(({ name }) => name === variant).summary ?? variant,
+    sentence: run.variants.find(({ name }) => name === variant).summary ?? variant,
     callers: phase.connections ?? (connections ? connections * (streams ?? 1) : null),
     failedShare: trial.requests > 0 ? trial.errors / trial.requests : 0,
     waiting: active === null || threads === null ? null : Math.max(0, active - threads),
@@ -121,7 +123,7 @@ function rateOf(key, ticks) {
 export function readFinalNumbers({ number: kind } = options) {
   const { of, format, unit } = NUMBERS[kind];
   if (state.end.state === 'invalid') return [];
-  return state.hello.variants.map(({ name }) => ({ name, value: of(trialsOf(name)) }))
+  return state.run.variants.map(({ name }) => ({ name, value: of(trialsOf(name)) }))
     .filter(({ value }) => value !== null)
     .map(({ name, value }) => ({ name, number: format(value), unit }));
 }

@@ -163,8 +163,8 @@ function boxes({ services: all }, { left, right, top, bottom, size }) {
 /** Each service with its answers per second, as a bar on a scale that all of the run share. */
 function services(board, area, pipesEnd) {
   const { size, left } = area;
-  const highest = Math.max(1, ...state.ticks.flatMap(({ served }) =>
-    board.services.map(({ name }) => served[name] ?? 0)));
+  const highest = Math.max(1, ...state.ticks.flatMap(({ processes }) =>
+    board.services.map(({ name }) => processes[name]?.served ?? 0)));
   const drawn = boxes(board, area);
   const bus = (pipesEnd + left) / 2;
   return markup`${drawn.length > 1 && markup`<line class="link" x1="${bus}" x2="${bus}" y1="${drawn[0].middle}"

@@ -9,18 +9,18 @@ import { isServiceKilled, isStage, processesDown, state } from './state.js';
 const MOST_CONNECTIONS = 1000;
 
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
-const hasToken = () => !isReplay && state.hello?.control && token !== null;
+const hasToken = () => !isReplay && state.show.controls && token !== null;
 const canControl = () => hasToken() && !state.end;
 
 /** Whether the page belongs to a stage, also while it proves what was shown. */
-const canSteer = () => hasToken() && state.hello.stage && !(isStage() && state.end);
+const canSteer = () => hasToken() && state.isOnStage && !(isStage() && state.end);
 
 export function showControls() {
-  render(byId('control'), markup`${canSteer() && stageButtons(state.hello.stage)}${canControl()
+  render(byId('control'), markup`${canSteer() && stageButtons(state.show)}${canControl()
     && markup`<button data-key="s"><kbd>S</kbd> Stop</button>`}`);
 }
 
-const stageButtons = ({ service, service_state: serviceState }) => markup`<button data-key="v"><kbd>V</kbd> ${
+const stageButtons = ({ service, state: serviceState }) => markup`<button data-key="v"><kbd>V</kbd> ${
   isStage() ? 'Prove it' : 'Back to the stage'}</button>${service && markup`<button data-key="k"><kbd>K</kbd> ${
   { running: 'Kill', killed: 'Start', starting: 'Starting' }[serviceState]} ${service}</button>`}`;
 
@@ -38,7 +38,7 @@ export function stopRun() {
 
 /** Shows another variant under load that does not end. */
 export function showVariant(place) {
-  const variant = state.hello?.variants[place]?.name;
+  const variant = state.run?.variants[place]?.name;
   if (!canControl() || variant === undefined) return false;
   post('api/stage/variant', { variant });
   return true;
@@ -48,7 +48,7 @@ export function showVariant(place) {
 export function toggleProof() {
   if (!canSteer()) return false;
   const down = processesDown().join(' and ');
-  const { baseline } = state.hello;
+  const { baseline } = state.run;
   if (isStage() && down) showProblem(`${down} does not answer: there is nothing to compare. Start it first.`);
   else if (isStage() && state.phase?.variant === baseline) {
     showProblem(`Show another variant first: it is compared with ${baseline}.`);
@@ -59,9 +59,9 @@ export function toggleProof() {
 
 /** Kills the service that the stage can kill, or starts it again. */
 export function toggleService() {
-  if (!canSteer() || !state.hello.stage.service) return false;
+  if (!canSteer() || !state.show.service) return false;
   // The load tool is asked for a state and not for a change, so that a key that is pressed twice kills once.
-  if (state.hello.stage.service_state !== 'starting') post('api/stage/service', { running: isServiceKilled() });
+  if (state.show.state !== 'starting') post('api/stage/service', { running: isServiceKilled() });
   return true;
 }
 

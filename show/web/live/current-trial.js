@@ -22,7 +22,7 @@ const FULL_SIZE_LENGTH = 18;
 const AVERAGED_TICKS = 4;
 
 export function drawCurrentTrial() {
-  const { hello, phase, end } = state;
+  const { run, phase, end } = state;
   byId('current-trial').classList.toggle('ended', Boolean(end));
   if (end) return drawFinding();
   const shown = phase?.variant;
@@ -31,7 +31,7 @@ export function drawCurrentTrial() {
   const isOld = ticks.length === 0;
   byId('current-trial').classList.toggle('old', isOld);
   setText('phase', phaseText(isOld));
-  drawVariant(shown, hello.variants.find(({ name }) => name === shown));
+  drawVariant(shown, run.variants.find(({ name }) => name === shown));
 
   const hasErrors = ticks.at(-1)?.errors > 0;
   const current = ticks.length > 0 ? ticks : warmupTicks();
@@ -59,8 +59,7 @@ function phaseText(isOld) {
     return `warming up, not counted${hasTrials ? '; median so far' : ''}`;
   }
   const errors = currentTicks().at(-1)?.errors ?? 0;
-  const text = phase.again ? 'measuring the baseline again, as the control' : 'measuring';
-  return errors > 0 ? `${text}; ${formatCount(errors)} errors` : text;
+  return errors > 0 ? `measuring; ${formatCount(errors)} errors` : 'measuring';
 }
 
 function drawVariant(name, { summary }) {
@@ -71,27 +70,27 @@ function drawVariant(name, { summary }) {
   element.style.setProperty('--fit', Math.min(1, FULL_SIZE_LENGTH / name.length).toFixed(3));
   element.title = name;
   render(element, markup`${markerIcon(styleOf(name), 8)}<span>${name}</span>`);
-  render(byId('summary'), markup`${summary ?? ''}`);
+  render(byId('summary'), markup`${summary ?? (isComparison() ? '' : state.run.scenario.request)}`);
 }
 
 // At the end the page shows the sentence that the report begins with, and no winner: the sentence names one only if the
 // intervals do. An invalid run shows why it is invalid, and no figure.
 export function drawFinding() {
-  const { end, connection } = state;
+  const { end, validity, connection } = state;
   const element = byId('variant');
   const key = `end/${connection}`;
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.removeAttribute('title');
-  const { headline, points } = end.words ?? { headline: [{ text: noResultText() }], points: [] };
+  const headline = end.headline ?? [{ text: noResultText() }];
   const length = headline.reduce((sum, { text }) => sum + text.length, 0);
   element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_FINDING / length)).toFixed(3));
   setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);
   render(element, markup`<span>${headline.map(phrase)}</span>`);
-  const cause = end.state === 'invalid' && points[0]
-    && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(part =>
-      part.kind === 'strong' ? phrase(part) : markup`<span class="detail">${phrase(part)}</span>`)}</div>`;
-  render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
+  const failed = validity?.checks.find(check => check.state === 'fail');
+  const cause = end.state === 'invalid' && failed && markup`<div class="cause">✗ ${failed.label}: ${failed.value
+  }<span class="detail">, the limit is ${failed.limit}${failed.cure && `: ${failed.cure}`}.</span></div>`;
+  render(byId('summary'), markup`${cause}${end.path && reportLink(end.path)}`);
 }
 
 const noResultText = () => !isStage() ? 'There is no result.'
@@ -102,11 +101,11 @@ const phrase = ({ text, kind }) => kind === 'variant'
   : markup`${text}`;
 
 // When the load tool has exited, it no longer serves the report, so the page shows the path of the report file.
-const reportLink = ({ report, data }) => isReplay
-  ? markup`<a href="${encodeURI(data.replace(/^.*[/\\]/, '').replace(/json$/, 'html'))}">Open the report</a>`
+const reportLink = path => isReplay
+  ? markup`<a href="${encodeURI(path.replace(/^.*[/\\]/, '').replace(/json$/, 'html'))}">Open the report</a>`
   : state.connection === 'open'
-    ? markup`<a href="${report}" target="_blank">Open the report</a>`
-    : markup`Report: ${data.replace(/json$/, 'html')}`;
+    ? markup`<a href="report" target="_blank">Open the report</a>`
+    : markup`Report: ${path.replace(/json$/, 'html')}`;
 
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -1,20 +1,18 @@
 // The connection of the live page to the load tool. The browser reconnects by itself and sends the id of the last event
 // that it received.
-import { EVENTS, state } from './state.js';
+import { state } from './state.js';
 
 /** Milliseconds without an event after which the connection is lost. The tool sends one at least every 5 seconds. */
 const SILENCE_LIMIT = 10_000;
 
-/** @param {(type: string, data: object) => void} onEvent is called for each event and each change of the connection */
-export function subscribe(onEvent) {
+/** @param {(line: object) => void} onLine is called for each line, and with none for a change of the connection */
+export function subscribe(onLine) {
   const source = new EventSource('events');
   let timer;
-  for (const type of EVENTS) {
-    source.addEventListener(type, event => {
-      markAlive();
-      onEvent(type, JSON.parse(event.data));
-    });
-  }
+  source.addEventListener('message', event => {
+    markAlive();
+    onLine(JSON.parse(event.data));
+  });
   source.addEventListener('open', markAlive);
   source.addEventListener('error', () => setConnection('broken'));
   markAlive();
@@ -31,6 +29,6 @@ export function subscribe(onEvent) {
     if (connection === 'broken' && state.connection === 'lost') return;
     if (connection === state.connection) return;
     state.connection = connection;
-    onEvent('connection', {});
+    onLine({});
   }
 }

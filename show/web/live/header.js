@@ -1,7 +1,7 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
 import { formatClock, formatCount, formatSeconds, shortenName } from '../../../web/shared/format.js';
 import { byId, setText } from './dom.js';
-import { isComparison, isDuet, isStage, processesDown, state } from './state.js';
+import { isComparison, isStage, plannedParts, processesDown, state } from './state.js';
 
 const STATES = {
   valid: '✓ VALID', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
@@ -9,12 +9,12 @@ const STATES = {
 };
 
 export function drawHeader() {
-  const { hello, phase, end } = state;
-  if (hello) {
+  const { run, phase, end } = state;
+  if (run) {
     // What the run ended with is below.
     setText('place', end ? '' : phase ? placeText(phase) : 'starting');
     const elapsed = formatClock(state.t);
-    const planned = hello.duration_s;
+    const planned = run.duration_s;
     setText('clock', planned === null ? elapsed : `${elapsed} / ${formatClock(Math.max(planned, state.t))}`);
   }
   const [text, isBad] = stateText();
@@ -22,17 +22,17 @@ export function drawHeader() {
   byId('state').className = isBad ? 'bad' : end && end.state !== 'valid' ? 'note' : '';
 }
 
-function placeText({ round, slot, part, kind }) {
-  const { order, plan, parts, variants, workload } = state.hello;
+function placeText({ round, slot, name, kind, connections }) {
+  const { order, plan, variants, workload } = state.run;
   if (isComparison()) {
-    if (isDuet()) return round === 0 ? 'warm-up of both variants' : `round ${round} of ${plan.rounds}, both at once`;
     return round === 0
       ? `warm-up ${slot} of ${variants.length}`
       : `round ${round} of ${plan.rounds}, trial ${slot} of ${order[0].length}`;
   }
-  if (isStage()) return part;
+  if (isStage()) return `${formatCount(connections)} connection${connections === 1 ? '' : 's'}`;
   if (kind === 'warmup') return `warm-up of ${formatSeconds(plan.warmup_s)}`;
-  return shortenName(parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : workload, 40);
+  const parts = plannedParts();
+  return shortenName(parts.length > 1 ? `${name}, ${slot} of ${parts.length}` : workload, 40);
 }
 
 function stateText() {

@@ -5,7 +5,7 @@ import { shortenName } from '../../../web/shared/format.js';
 import { isBoard } from './board-readings.js';
 import { textures } from './processes.js';
 import { isReplay } from './replay.js';
-import { isComparison, isStage, state } from './state.js';
+import { isComparison, isStage, plannedParts, state } from './state.js';
 
 const bigNumber = (id, label, className = '') => markup`<div class="figure ${className}">
   <div class="value" id="${id}">–</div><div class="unit" id="${id}-unit">${label}</div></div>`;
@@ -25,12 +25,12 @@ const digitButtons = () => {
 };
 
 // A run with one part has no list of parts: the chart of its throughput takes the place.
-const hasStandings = () => isComparison() || isStage() || state.hello?.parts.length !== 1;
+const hasStandings = () => isComparison() || isStage() || plannedParts().length !== 1;
 
 function standingsPane() {
   if (isStage()) return pane('standings', 'Variants', 'req/s and p99 in ms when last shown, key');
   return isComparison()
-    ? pane('standings', 'Standings', markup`median req/s, ratio to <b>${shortenName(state.hello.baseline)}</b>`)
+    ? pane('standings', 'Standings', markup`req/s, ratio to <b>${shortenName(state.run.baseline)}</b>`)
     : pane('standings', 'Parts of the run', 'req/s, p50, p99 in ms');
 }
 
@@ -41,7 +41,7 @@ const boardParts = () => markup`${currentTrial()}<div class="machine-plot plot">
   <svg id="board-motion" width="100%" height="100%" aria-hidden="true"></svg></div><div id="board-number"></div>`;
 
 function chartParts() {
-  const { hello } = state;
+  const { run } = state;
   const latencyDetail = isComparison() ? 'p50 to p99 of each trial, ms' : 'p50 and p99, ms';
   const throughputUnit = isComparison() ? 'req/s, by measured time of each variant'
     : isStage() ? 'req/s, the last minute' : 'req/s';
@@ -51,14 +51,14 @@ function chartParts() {
       pane('dots', 'Requests', 'a ring waits, a dot is sent, a disc is answered')}${
       pane('throughput', 'Throughput', throughputUnit)}${hasStandings() && standingsPane()}</div>
     <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
-      ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
+      ${pane('cpu', 'CPU', run ? `cores in use, of ${run.cores}` : 'cores in use')}
       ${pane('threads', 'Thread pool', 'threads')}</div>`;
 }
 
 export function renderLayout() {
-  const { hello } = state;
+  const { run } = state;
   render(pageElement(), markup`${textures()}
-    <header><span class="title"><span class="dot"></span><b>${shortenName(hello?.scenario ?? '')}</b>
+    <header><span class="title"><span class="dot"></span><b>${shortenName(run?.scenario.name ?? '')}</b>
         <span id="place">connecting</span></span>
       <div id="progress"></div><span class="number" id="clock"></span><span id="state" role="status"></span></header>
     <main>${isBoard() ? boardParts() : chartParts()}</main>

@@ -10,7 +10,7 @@ import { subscribe } from './feed.js';
 import { listenToKeys } from './keys.js';
 import { renderLayout } from './layout.js';
 import { isReplay, showReplayControls, startReplay } from './replay.js';
-import { applyEvent, state, styleOf } from './state.js';
+import { applyLine, state, styleOf } from './state.js';
 
 document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
 document.documentElement.classList.add('dims');
@@ -20,21 +20,23 @@ initializeTheme('dark');
 renderLayout();
 draw();
 
+const runKey = ({ kind, started }) => `${kind} ${started}`;
+
 let shownRun = null;
 const source = isReplay ? startReplay : subscribe;
-source((type, data) => {
-  applyEvent(type, data);
+source(line => {
+  applyLine(line);
   // The same run is described again when the page reconnects, or goes back in a recording. The layout stays then, so
   // that the controls keep the focus.
-  if (type === 'hello' && state.hello.run !== shownRun) {
-    shownRun = state.hello.run;
-    document.title = `${state.hello.scenario} · ${isReplay ? 'recorded' : 'live'}`;
+  if (line.plan && runKey(line.plan) !== shownRun) {
+    shownRun = runKey(line.plan);
+    document.title = `${state.run.scenario.name} · ${isReplay ? 'recorded' : 'live'}`;
     renderLayout();
-    keepVisible(String(styleOf(state.hello.baseline)?.index));
+    keepVisible(String(styleOf(state.run.baseline)?.index));
     showReplayControls();
     showControls();
   }
-  if (type === 'end' || type === 'service') showControls();
+  if (line.end || line.show) showControls();
   // The window of the speaker reads the time of the run from here.
   if (state.t > 0) document.documentElement.dataset.time = state.t;
   scheduleDrawing();

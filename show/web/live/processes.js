@@ -28,8 +28,8 @@ export const processLabel = name => name === LOAD_TOOL ? 'load tool' : name;
 
 /**
  * @param {object[]} intervals pieces of time with their values
- * @param {'cpu' | 'threads'} key of the values
+ * @param {'cores' | 'threads'} key of the values
  * @returns {string[]} the processes that have a value in at least one of the intervals
  */
 export const processesWith = (intervals, key) =>
-  state.processes.filter(name => intervals.some(interval => (interval[key][name] ?? null) !== null));
+  state.processes.filter(name => intervals.some(interval => (interval.processes[name]?.[key] ?? null) !== null));

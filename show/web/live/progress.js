@@ -3,10 +3,10 @@
 import { markup, render } from '../../../web/shared/markup.js';
 import { seriesColour } from '../../../web/shared/series-styles.js';
 import { byId, rem } from './dom.js';
-import { isComparison, isDuet, state, styleOf } from './state.js';
+import { isComparison, state, styleOf } from './state.js';
 
 export function drawProgress() {
-  const { hello: { order, variants }, trials, phase, end } = state;
+  const { run: { order, variants }, trials, phase, end } = state;
   const element = byId('progress');
   const [width, height, gap] = [element.clientWidth, element.clientHeight, 0.22 * rem()];
   const roundWidth = (width - gap * (order.length - 1)) / order.length;
@@ -16,7 +16,7 @@ export function drawProgress() {
   const cells = order.flatMap((round, r) => round.map((variant, i) => {
     const cellWidth = roundWidth / round.length;
     const number = order.slice(0, r).reduce((sum, other) => sum + other.length, 0) + i;
-    const isCurrent = !end && phase?.round === r + 1 && (isDuet() || phase?.slot === i + 1);
+    const isCurrent = !end && phase?.round === r + 1 && phase?.slot === i + 1;
     const fill = number < done || isCurrent ? seriesColour(styleOf(variants[variant].name)) : 'var(--hair)';
     return markup`<rect x="${r * (roundWidth + gap) + i * cellWidth}" y="${isCurrent ? 0 : 0.18 * height}"
       width="${Math.max(1, cellWidth - 1.2)}" height="${isCurrent ? height : 0.64 * height}" fill="${fill}"/>`;
@@ -26,7 +26,7 @@ export function drawProgress() {
 }
 
 function drawTime(element, width, height) {
-  const { hello: { duration_s: planned }, t, end } = state;
+  const { run: { duration_s: planned }, t, end } = state;
   const share = end ? 1 : planned === null ? 0 : Math.min(1, t / planned);
   const bar = (length, fill, name = '') => markup`<rect class="${name}" y="${0.18 * height}" width="${length}"
     height="${0.64 * height}" fill="${fill}"/>`;

@@ -3,19 +3,16 @@
 /**
  * Parses the lines of a recording.
  * @param {string} text one event per line, as JSON
- * @returns {{type: string, data: object, at: number}[]} an event without a time comes at the time of the one before
+ * @returns {{t: number, at: number}[]} the lines, each with its second of the recording
  */
 export function parseRecording(text) {
   // A stage and each of its proofs have a clock of their own.
   let [at, start] = [0, 0];
   return text.split('\n').filter(line => line.trim() !== '').map(line => {
-    const { type, data } = JSON.parse(line);
-    if (type === 'hello' && at > 0) start = null;
-    else if (data.t !== undefined) {
-      start ??= at - data.t;
-      at = Math.max(at, start + data.t);
-    }
-    return { type, data, at };
+    const event = JSON.parse(line);
+    if (event.plan && at > 0) start = at - event.t;
+    at = Math.max(at, start + event.t);
+    return { ...event, at };
   });
 }
 
@@ -24,7 +21,7 @@ const LATEST_DATA = 3;
 
 /** The time at which a recording begins in the talk: not with a long warm-up. */
 export function findStart(events) {
-  const measured = events.find(({ type, data }) => type === 'phase' && data.kind === 'measure' && !data.again);
+  const measured = events.find(({ turn }) => turn?.is_measured);
   return measured?.at > LATEST_DATA ? measured.at : 0;
 }
 
@@ -36,9 +33,9 @@ export class Player {
   #count = 0;
 
   /**
-   * @param {{type: string, data: object, at: number}[]} events
+   * @param {{at: number}[]} events
    * @param {() => void} reset forgets all events
-   * @param {(type: string, data: object) => void} apply
+   * @param {(event: object) => void} apply
    */
   constructor(events, reset, apply) {
     Object.assign(this, { events, reset, apply, duration: events.at(-1)?.at ?? 0, time: 0 });
@@ -52,9 +49,6 @@ export class Player {
       this.reset();
       this.#count = 0;
     }
-    for (; this.#count < wanted; this.#count++) {
-      const { type, data } = this.events[this.#count];
-      this.apply(type, data);
-    }
+    for (; this.#count < wanted; this.#count++) this.apply(this.events[this.#count]);
   }
 }

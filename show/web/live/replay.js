@@ -16,10 +16,10 @@ let isPlaying = true;
 let speed = 1;
 let last = null;
 
-/** @param {(type: string, data: object) => void} onEvent */
-export function startReplay(onEvent) {
+/** @param {(line: object) => void} onLine */
+export function startReplay(onLine) {
   const options = new URLSearchParams(location.hash.slice(1));
-  player = new Player(parseRecording(text), resetState, onEvent);
+  player = new Player(parseRecording(text), resetState, onLine);
   speed = Number(options.get('speed')) || 1;
   player.seek(Number(options.get('from')) || (isInTalk() ? findStart(player.events) : 0));
   // A page that is loaded again goes on where it was. In the talk, the address has the number of the show.
@@ -46,7 +46,7 @@ export function togglePlaying() {
 /** Changes the speed, or goes to a time of the run. */
 export function showReplayControls() {
   if (!isReplay) return;
-  const date = new Date(state.hello.run).toISOString().slice(0, 10);
+  const date = state.run.started.slice(0, 10);
   render(byId('replay'), markup`<strong class="recorded">recorded ${date}</strong>
     <button id="play" aria-label="Play or pause"></button>
     <input type="range" id="scrubber" min="0" max="${player.duration}" step="any" aria-label="Time of the run">

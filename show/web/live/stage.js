@@ -76,7 +76,7 @@ function ghosts(y, left, right) {
 }
 
 /** The rows of the variants, in the order of their keys, with what they did when they were last shown. */
-export const stageRows = () => state.hello.variants.map(({ name }, i) => {
+export const stageRows = () => state.run.variants.map(({ name }, i) => {
   const { rps, p99 } = state.shown.get(name) ?? {};
   return {
     key: name,

@@ -6,11 +6,11 @@ import { markerIcon } from '../../../web/shared/markers.js';
 import { seriesColour } from '../../../web/shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { stageRows } from './stage.js';
-import { isComparison, isDuet, isStage, state, styleOf } from './state.js';
+import { isComparison, isStage, plannedParts, state, styleOf } from './state.js';
 
 const LONGEST_NAME = 20;
 const VERDICT_MARKS = {
-  faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', baseline: '●', withheld: '–',
+  faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', withheld: '–',
 };
 
 export function drawStandings() {
@@ -49,36 +49,36 @@ function rowElement({ key, name, style }) {
 }
 
 function variantRows() {
-  const { hello, standings, phase, end } = state;
+  const { run, standings, phase, end } = state;
   const ranked = standings.map(row => row.variant);
-  const notMeasured = hello.variants.filter(({ name }) => !ranked.includes(name))
-    .map(({ name }) => ({ variant: name, rounds: 0, median: 0, ratio: null, verdict: '' }));
+  const notMeasured = run.variants.filter(({ name }) => !ranked.includes(name))
+    .map(({ name }) => ({ variant: name, rounds: 0, rate: 0, ratio: null }));
   return [...standings, ...notMeasured].map(row => ({
     key: row.variant,
     name: row.variant,
     style: styleOf(row.variant),
-    rps: row.median,
-    isCurrent: !end && phase !== null && (isDuet() || phase.variant === row.variant),
+    rps: row.rate,
+    isCurrent: !end && phase !== null && phase.variant === row.variant,
     cells: [
-      { text: row.rounds === 0 ? '–' : formatNumber(row.median) },
-      { text: row.verdict === 'baseline' ? 'base' : row.ratio === null ? '' : `×${formatRatio(row.ratio)}` },
-      { text: VERDICT_MARKS[row.verdict] ?? '', title: verdictTitle(row) },
+      { text: row.rounds === 0 ? '–' : formatNumber(row.rate) },
+      { text: row.variant === run.baseline ? 'base' : row.ratio === null ? '' : `×${formatRatio(row.ratio)}` },
+      { text: row.variant === run.baseline ? '●' : VERDICT_MARKS[row.verdict] ?? '', title: verdictTitle(row) },
     ],
   }));
 }
 
 const verdictTitle = ({ verdict, lo, hi }) => lo === null || lo === undefined
-  ? verdict
+  ? verdict ?? ''
   : `${verdict || 'so far'}: interval ${formatRatio(lo)} to ${formatRatio(hi)}`;
 
 function partRows() {
-  const { hello, trials, phase, end } = state;
-  return hello.parts.map((name, i) => {
+  const { run, trials, phase, end } = state;
+  return plannedParts().map(({ name }, i) => {
     const trial = trials[i];
     return {
       key: `${i}`,
       name,
-      style: styleOf(hello.variants[0].name),
+      style: styleOf(run.baseline),
       rps: trial?.rps,
       isCurrent: !end && phase?.kind === 'measure' && i === trials.length,
       cells: [trial?.rps, trial?.p50, trial?.p99].map(value => ({ text: formatNumber(value) })),

@@ -1,11 +1,9 @@
-// The data that the live page shows. Each event from the load tool updates the data; this module draws nothing.
+// The data that the live page shows. Each line of the events of the load tool updates it; this module draws nothing.
 import { assignStyles } from '../../../web/shared/series-styles.js';
 
 /** The names under which the page shows the target of the load, monitored or not, and the load tool. */
 export const TARGET = 'target';
 export const LOAD_TOOL = 'load';
-
-export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'service', 'end', 'alive'];
 
 /** The number of ticks to keep, four per second: three minutes, which is more than the timelines show. */
 const MOST_TICKS = 720;
@@ -23,7 +21,12 @@ export const resetState = () => Object.assign(state, emptyState());
 
 function emptyState() {
   return {
-    hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
+    // The result without figures that describes what is measured, and the turn that has begun.
+    run: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
+    // What show can do: whether it passes on what the page wants, and the service that it can kill, with its state.
+    show: {},
+    // Whether the run is load that does not end, or a proof of what it shows.
+    isOnStage: false,
     // The errors of a trial that has more than the limit allows, by kind.
     failures: null,
     // The requests of the latest burst, by kind.
@@ -41,6 +44,8 @@ function emptyState() {
     styles: new Map(),
     throughput: new Map(),
     warmups: new Map(),
+    // For how many seconds each variant was measured in the trials that have ended.
+    measured: new Map(),
     // For how long the variant of the phase had been warmed up before it: a variant can have several warm-ups.
     warmedUp: 0,
     // The target is the first process in the list and the load tool the last. Other monitored processes are between
@@ -52,81 +57,95 @@ function emptyState() {
 /** What the stage remembers while it proves what was shown, and afterwards. */
 const stageMemory = () => ({ shown: state.shown, highestShown: state.highestShown, isProved: state.isProved });
 
+/** What to do with each part of a line. What a line has none of is undefined, and null here. */
 const handlers = {
-  hello(hello) {
-    // If another run has started, or the page has missed more events than the load tool keeps, the tool sends all
-    // events again, so the page forgets what it has received before.
-    if (!hello.resumed) Object.assign(state, emptyState(), hello.stage && state.hello?.stage && stageMemory());
-    const names = hello.variants.map(({ name }) => name);
-    const styles = assignStyles(names, hello.baseline);
-    state.hello = hello;
+  plan(run) {
+    const isOnStage = run.kind === 'stage' || (state.isOnStage && !(isStage() && state.end));
+    Object.assign(state, emptyState(), isOnStage && stageMemory(), { isOnStage });
+    const names = run.variants.map(({ name }) => name);
+    const styles = assignStyles(names, run.baseline);
+    state.run = { ...run, duration_s: run.duration_s || null };
     state.styles = new Map(names.map((name, i) => [name, { ...styles[i], index: i }]));
   },
-  phase(phase) {
-    state.phase = phase;
-    state.warmedUp = state.warmups.get(phase.variant)?.at(-1)[0] ?? 0;
+  turn({ is_measured: isMeasured, place, ...turn }, t) {
+    state.phase = { ...turn, t, slot: place, kind: isMeasured ? 'measure' : 'warmup' };
+    state.warmedUp = state.warmups.get(turn.variant)?.at(-1)[0] ?? 0;
     state.failures = null;
-    state.hello.duration_s = phase.duration_s;
-    if (phase.connections === state.requestedConnections) state.requestedConnections = null;
+    if (turn.connections === state.requestedConnections) state.requestedConnections = null;
   },
-  tick(tick) {
+  load({ p50_ms: p50, p99_ms: p99, failures = null, burst, ...load }, t) {
+    const { phase } = state;
+    const tick = { ...load, t, p50, p99, kind: phase.kind, trial: trialKey(phase) };
     addProcesses(tick);
-    state.ticks.push({ ...tick, kind: state.phase.kind, again: state.phase.again, trial: trialKey(state.phase) });
+    state.ticks.push(tick);
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
-    if (isCounted(state.phase) && !isStage()) addThroughput(tick.variant, tick.own_t, tick.rps);
-    if (state.phase.kind === 'warmup' && state.phase.round === 0) {
-      addWarmup(tick.variant, state.warmedUp + tick.t - state.phase.t, tick.rps);
+    if (phase.kind === 'measure' && !isStage()) {
+      addThroughput(tick.variant, (state.measured.get(tick.variant) ?? 0) + t - phase.t, tick.rps);
     }
-    state.failures = tick.failures ?? null;
-    state.burst = tick.burst ?? state.burst;
+    if (phase.kind === 'warmup' && phase.round === 0) addWarmup(tick.variant, state.warmedUp + t - phase.t, tick.rps);
+    state.failures = failures;
+    state.burst = burst ?? state.burst;
     updateDown(tick);
     if (isStage()) addShown(tick);
   },
-  slice(trial) {
-    addProcesses(trial);
-    state.trials.push(trial);
-    state.burst = trial.burst ?? null;
-    if (trial.again) return;
-    // If the page was opened after a trial, it has received no ticks of the trial: its throughput becomes a single
-    // point.
-    const from = trial.own_t - trial.seconds;
-    const hasTicks = state.throughput.get(trial.variant)?.some(([measured]) => measured > from);
-    if (!hasTicks) addThroughput(trial.variant, trial.own_t - trial.seconds / 2, trial.rps);
+  sample({ variant, round, requests, good, busy_s: seconds, p50_ms: p50, p99_ms: p99 }, t) {
+    addTrial({ variant, round, t, seconds, rps: good / seconds, p50, p99, requests, errors: requests - good });
   },
-  standing({ rows }) {
-    state.standings = rows;
+  part({ kind, measured_s: seconds, throughput: { rate }, latency: { p50, p99 }, requests, errors }, t) {
+    if (kind !== 'burst') state.burst = null;
+    addTrial({ variant: state.run.baseline, round: 1, t, seconds, rps: rate, p50, p99, requests, errors });
+  },
+  standings(standings) {
+    state.standings = standings;
   },
   validity(validity) {
     state.validity = validity;
   },
-  service({ t, service, state: serviceState }) {
-    state.hello.stage = { service, service_state: serviceState };
-    if (serviceState !== 'starting') {
-      state.marks.push({ t, text: `${service} ${serviceState === 'killed' ? 'killed' : 'started'}` });
+  show(show, t) {
+    const { state: before = 'running' } = state.show;
+    state.show = show;
+    state.isOnStage ||= Boolean(show.controls);
+    if (show.service && show.state !== before && show.state !== 'starting') {
+      state.marks.push({ t, text: `${show.service} ${show.state === 'killed' ? 'killed' : 'started'}` });
     }
   },
   end(end) {
     state.end = end;
-    state.isProved ||= Boolean(state.hello.stage) && !isStage();
+    state.isProved ||= state.isOnStage && !isStage();
   },
 };
 
-export function applyEvent(type, data) {
-  handlers[type]?.(data);
-  state.t = Math.max(state.t, data.t ?? 0);
+/** Applies a line of the events. */
+export function applyLine({ t, ...parts }) {
+  for (const [name, part] of Object.entries(parts)) handlers[name]?.(part, t);
+  state.t = Math.max(state.t, t ?? 0);
 }
 
-/**
- * Whether a trial counts for its variant. The second trial of the baseline in a round does not: it only shows the
- * noise.
- */
-const isCounted = ({ kind, again }) => kind === 'measure' && !again;
+/** Adds a trial that has ended, with what the processes told at its end. */
+function addTrial(trial) {
+  const last = state.ticks.at(-1);
+  state.trials.push({ ...trial, processes: last?.t > state.phase?.t ? last.processes : {} });
+  // If the page was opened after a trial, it has received no ticks of the trial: its throughput becomes a single
+  // point.
+  const { variant, seconds } = trial;
+  const from = state.measured.get(variant) ?? 0;
+  const lastTick = (state.throughput.get(variant)?.at(-1)[0] ?? 0) * turnsOf(variant);
+  if (lastTick <= from) addThroughput(variant, from + seconds / 2, trial.rps);
+  // A connection may be busy for less time than the trial took.
+  state.measured.set(variant, Math.max(lastTick, from + seconds));
+}
+
+/** The number of turns of a variant in a round: two of the baseline. */
+function turnsOf(variant) {
+  const { order: [round = []], variants } = state.run;
+  return Math.max(1, round.filter(index => variants[index].name === variant).length);
+}
 
 export const trialKey = ({ round, slot }) => `${round}/${slot}`;
 
-function addProcesses({ cpu, threads }) {
-  const added = [...Object.keys(cpu), ...Object.keys(threads)].filter(name => !state.processes.includes(name));
-  if (added.length > 0) state.processes.splice(-1, 0, ...new Set(added));
+function addProcesses({ processes }) {
+  const added = Object.keys(processes).filter(name => !state.processes.includes(name));
+  if (added.length > 0) state.processes.splice(-1, 0, ...added);
 }
 
 const addWarmup = (variant, seconds, rps) =>
@@ -157,35 +176,33 @@ function addShown({ variant, rps, p99 }) {
 
 const allDown = () => [...new Set([...state.down.values()].flat())];
 
+/** Two turns of the baseline take as much room as one of another variant, so that rounds are below each other. */
 function addThroughput(variant, measured, rps) {
-  const line = [...state.throughput.get(variant) ?? [], [measured, rps]];
+  const line = [...state.throughput.get(variant) ?? [], [measured / turnsOf(variant), rps]];
   state.throughput.set(variant, line.length > 2 * MOST_POINTS ? halvePoints(line) : line);
 }
 
 const halvePoints = line =>
   line.filter((_, i) => i % 2 === 1).map(([measured, rps], i) => [measured, (rps + line[2 * i][1]) / 2]);
 
-export const isComparison = () => state.hello?.kind === 'compare';
-
-/** Whether both variants are loaded at the same moment. The current variant is then the one that started last. */
-export const isDuet = () => state.hello?.plan.design === 'duet';
+export const isComparison = () => state.run?.kind === 'compare';
 
 /** Whether the load does not end and is only shown. */
-export const isStage = () => state.hello?.kind === 'stage';
+export const isStage = () => state.run?.kind === 'stage';
 
 export const styleOf = variant => state.styles.get(variant);
 
 /** Whether the stage has killed the service that it can kill, which may be starting again. */
-export const isServiceKilled = () => ['killed', 'starting'].includes(state.hello?.stage?.service_state);
+export const isServiceKilled = () => ['killed', 'starting'].includes(state.show.state);
 
 /** The processes under load that no longer answer. */
 export function processesDown() {
-  const down = isDuet() ? allDown() : state.down.get(state.phase?.variant) ?? [];
-  return isServiceKilled() ? [...new Set([...down, state.hello.stage.service])] : down;
+  const down = state.down.get(state.phase?.variant) ?? [];
+  return isServiceKilled() ? [...new Set([...down, state.show.service])] : down;
 }
 
-/** The finished trials of a variant, without the repeated trials of the baseline. */
-export const trialsOf = variant => state.trials.filter(trial => trial.variant === variant && !trial.again);
+/** The finished trials of a variant. */
+export const trialsOf = variant => state.trials.filter(trial => trial.variant === variant);
 
 /** The ticks of the trial that is being measured. */
 export const currentTicks = () => {
@@ -208,3 +225,6 @@ export function median(values) {
   if (sorted.length === 0) return null;
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
+
+/** The parts of a single run that end one after another: its phases and bursts. */
+export const plannedParts = () => isComparison() || isStage() ? [] : state.run?.variants[0].parts ?? [];

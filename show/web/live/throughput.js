@@ -17,18 +17,18 @@ const AVERAGED_POINTS = 3;
 const LOWEST_TOP = 10;
 
 export function drawThroughput() {
-  const { hello, phase, end } = state;
+  const { run, phase, end } = state;
   // Before the first trial the lines are those of the warm-ups, which are not counted.
   const isWarmup = state.throughput.size === 0;
   const throughput = isWarmup ? state.warmups : state.throughput;
   const [element, size] = [byId('throughput'), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
-  const shown = hello.variants.map(({ name }) => name).filter(name => throughput.has(name));
+  const shown = run.variants.map(({ name }) => name).filter(name => throughput.has(name));
   const current = end ? null : phase?.variant;
 
   const labelGap = 1.22 * size;
-  const hasNames = isComparison() && width > 32 * size && hello.variants.length * labelGap < height - 1.7 * size;
-  const nameWidth = Math.max(...hello.variants.map(({ name }) => shortenName(name).length)) * 0.5 + 3.4;
+  const hasNames = isComparison() && width > 32 * size && run.variants.length * labelGap < height - 1.7 * size;
+  const nameWidth = Math.max(...run.variants.map(({ name }) => shortenName(name).length)) * 0.5 + 3.4;
   const margin = (hasNames ? nameWidth : isComparison() ? 1.2 : 2.8) * size;
   const [right, top, bottom] = [width - margin, 0.7 * size, height - 1.7 * size];
   const highest = Math.max(LOWEST_TOP, ...[...throughput.values()].flat().map(([, rps]) => rps));
@@ -71,13 +71,13 @@ function lineName({ name, style, isCurrent, x, y, labelY }, right) {
 
 /** The baseline and the current variant are drawn last, over the others. */
 function inDrawingOrder(names, current) {
-  const weight = name => (name === state.hello.baseline ? 2 : 0) + (name === current ? 1 : 0);
+  const weight = name => (name === state.run.baseline ? 2 : 0) + (name === current ? 1 : 0);
   return [...names].sort((one, other) => weight(one) - weight(other));
 }
 
 /** The labels of the time axis: round numbers in a comparison, seconds in a single run. */
 function timeMarks(x, isWarmup) {
-  const { rounds, slice_s: length } = state.hello.plan;
+  const { rounds, slice_s: length } = state.run.plan;
   if (!isComparison() || isWarmup) return x.ticks(6).map(value => ({ x: x(value), text: formatSeconds(value) }));
   const step = Math.ceil(3 * rem() / (x(length) - x(0)));
   return Array.from({ length: rounds }, (_, r) => ({ x: x((r + 0.5) * length), text: r === 0 ? 'round 1' : r + 1 }))
@@ -87,7 +87,7 @@ function timeMarks(x, isWarmup) {
 const warmupTime = () => Math.max(3, ...[...state.warmups.values()].map(line => line.at(-1)[0]));
 
 function measuredTime() {
-  const { hello: { plan }, throughput } = state;
+  const { run: { plan }, throughput } = state;
   return Math.max(plan.rounds * plan.slice_s, ...[...throughput.values()].map(line => line.at(-1)[0]), 1);
 }
 

@@ -2,24 +2,25 @@
 import { markup } from '../../../web/shared/markup.js';
 import { scaleLinear } from '../../../web/shared/scales.js';
 import { processFill, processLabel, processesWith } from './processes.js';
-import { LOAD_TOOL, isDuet, processesDown, state } from './state.js';
+import { processesDown, state } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
 export function drawCpuTimeline() {
-  const intervals = isDuet() ? joinMoments(recentIntervals()) : recentIntervals();
+  const intervals = recentIntervals();
   const plot = createPlot('cpu', intervals, 9.4);
   if (!plot) return;
-  const { cores } = state.hello;
+  const { cores } = state.run;
   const highest = cores * 1.02;
   const y = scaleLinear([0, highest], [plot.bottom, plot.top]);
-  const processes = processesWith(intervals, 'cpu');
+  const processes = processesWith(intervals, 'cores');
 
   const bars = intervals.map(interval => {
     const [x, width] = extentOf(plot, interval);
     let sum = 0;
     return processes.map(name => {
-      const [low, high] = [y(sum), y(Math.min(highest, sum + (interval.cpu[name] ?? 0)))];
-      sum = Math.min(highest, sum + (interval.cpu[name] ?? 0));
+      const used = interval.processes[name]?.cores ?? 0;
+      const [low, high] = [y(sum), y(Math.min(highest, sum + used))];
+      sum = Math.min(highest, sum + used);
       return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${processFill(name)}"/>`;
     });
   });
@@ -29,24 +30,10 @@ export function drawCpuTimeline() {
   renderTimeline(plot, intervals, 'CPU in the last half minute', axis, markup`${bars}${labels}`);
 }
 
-// The trials of a round of a duet ran at the same time: the CPU of their processes adds up, that of the load tool was
-// measured once for both.
-function joinMoments(intervals) {
-  const joined = [];
-  for (const interval of intervals) {
-    const other = interval.round && joined.find(({ round }) => round === interval.round);
-    if (!other) joined.push({ ...interval, cpu: { ...interval.cpu } });
-    for (const [name, cores] of other ? Object.entries(interval.cpu) : []) {
-      if (name !== LOAD_TOOL && cores !== null) other.cpu[name] = (other.cpu[name] ?? 0) + cores;
-    }
-  }
-  return joined;
-}
-
-function latestValues({ cpu }, processes, y) {
+function latestValues(latest, processes, y) {
   let sum = 0;
   return processes.map(name => {
-    const value = cpu[name] ?? null;
+    const value = latest.processes[name]?.cores ?? null;
     const middle = y(sum + (value ?? 0) / 2);
     sum += value ?? 0;
     const text = value === null ? '–' : value.toFixed(2);

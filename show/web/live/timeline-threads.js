@@ -10,12 +10,13 @@ import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, value
 const LOWEST_TOP = 10;
 
 export function drawThreadsTimeline() {
-  const intervals = recentIntervals().filter(({ threads }) => Object.values(threads).some(count => count !== null));
+  const all = recentIntervals();
+  const processes = processesWith(all, 'threads');
+  const intervals = all.filter(({ processes: told }) => processes.some(name => (told[name]?.threads ?? null) !== null));
   const plot = createPlot('threads', intervals, 9.4);
   if (!plot) return;
   const { size, bottom, top } = plot;
-  const processes = processesWith(intervals, 'threads');
-  const counts = intervals.flatMap(({ threads }) => processes.map(name => threads[name] ?? 0));
+  const counts = intervals.flatMap(({ processes: told }) => processes.map(name => told[name]?.threads ?? 0));
   const y = scaleLinear([0, Math.max(LOWEST_TOP, ...counts) * 1.08], [bottom, top]);
 
   // The threads of the first process, which is the target, are drawn as bars. The threads of the other processes are
@@ -23,7 +24,7 @@ export function drawThreadsTimeline() {
   const bars = intervals.map(interval => {
     const [x, width] = extentOf(plot, interval);
     return processes.map((name, i) => {
-      const count = interval.threads[name] ?? null;
+      const count = interval.processes[name]?.threads ?? null;
       if (count === null) return null;
       const at = y(count);
       const colour = processColour(name);
@@ -39,8 +40,8 @@ export function drawThreadsTimeline() {
 }
 
 /** The queue length of a process, if it is not zero, is listed below its threads. */
-const latestValues = ({ threads, queue }, processes, y) => processes.flatMap(name => {
-  const [count, queued] = [threads[name] ?? null, queue[name] ?? null];
+const latestValues = ({ processes: told }, processes, y) => processes.flatMap(name => {
+  const [count, queued] = [told[name]?.threads ?? null, told[name]?.queue ?? null];
   const line = y(count ?? 0);
   return [
     {

@@ -19,12 +19,12 @@ const BOARD = `#board=${encodeURIComponent(JSON.stringify({ number: 'failed', br
 const VIEWS = [PROJECTOR, LARGE].flatMap(size => THEMES.map(theme => [size, theme]));
 
 const shared = useBrowser();
-const [hello, ...events] = parseRecording(RECORDING);
+const events = parseRecording(RECORDING);
 const until = time => events.filter(({ at }) => at <= time);
 
 /** Opens the board with the events up to a time, and the rest of them to be sent. */
 async function onBoard(time, check, view = VIEWS[0]) {
-  const server = await startEventServer(hello.data, until(time));
+  const server = await startEventServer(until(time));
   try {
     const page = await shared.open(`${server.address}?theme=${view[1]}&show=1${BOARD}`, view);
     await page.locator('#board-number > b').first().waitFor();
@@ -58,11 +58,9 @@ for (const view of VIEWS) {
 }
 
 test('Board_ThreeBackEndsOfWhichOneIsDown_HaveRoomForTheirNamesAndAnswers', () => onBoard(0.3, async (page, server) => {
-  const tick = structuredClone(events.findLast(({ type, at }) => type === 'tick' && at < 3.7));
-  for (const key of ['threads', 'served']) Object.assign(tick.data[key], { 'back-end-2': 0, 'back-end-3': null });
-  server.send(...events.filter(({ at }) => at > 0.3 && at < 3.7), { ...tick, data: {
-    ...tick.data, t: 3.69, down: ['back-end-3'],
-  } });
+  const { load } = structuredClone(events.findLast(event => event.load && event.at < 3.7));
+  Object.assign(load.processes, { 'back-end-2': { threads: 0, served: 0 }, 'back-end-3': {} });
+  server.send(...events.filter(({ at }) => at > 0.3 && at < 3.7), { t: 3.69, load: { ...load, down: ['back-end-3'] } });
   await page.locator('.machine.down').waitFor();
   const texts = await page.locator('[data-part="services"] text').allTextContents();
   assert.deepEqual(texts, ['3', 'back-ends', 'back-end', '667/s', 'back-end-2', '0/s', 'back-end-3', 'no answer']);
@@ -110,10 +108,10 @@ test('Board_Played_IsTheSameAndShowsAtTheEndWhyTheRunIsInvalid', async () => {
 });
 
 test('Board_ValidEnd_HasTheFindingAndTheNumbersOfBothVariants', async () => {
-  const words = { headline: [{ text: 'limit-of-16 is worse.', kind: null }], points: [] };
+  const headline = [{ text: 'limit-of-16 is worse.', kind: null }];
   await onBoard(8.3, async (page, server) => {
-    const last = events.findLast(({ type }) => type === 'slice');
-    server.send(last, { type: 'end', data: { state: 'valid', report: 'report', data: 'x.json', words } });
+    const last = events.findLast(({ sample }) => sample);
+    server.send(last, { t: last.t, end: { state: 'valid', path: 'x.json', headline } });
     await page.locator('#variant', { hasText: 'is worse' }).waitFor();
     assert.deepEqual(await page.locator('#board-number > b').allTextContents(), ['0.5 %', '96 %']);
     assert.deepEqual([...await unreadableText(page), ...await smallText(page)], []);

@@ -5,11 +5,10 @@ import { createServer } from 'node:http';
 
 const PAGE = readFileSync(new URL('../dist/live.html', import.meta.url));
 
-const formatEvent = ({ type, data }, id) =>
-  `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatEvent = (line, id) => `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(line)}\n\n`;
 
-/** Serves the live page, and sends all given events to the page at once, or those that it has missed. */
-export async function startEventServer(hello, given) {
+/** Serves the live page, and sends all given lines to the page at once, or those that it has missed. */
+export async function startEventServer(given) {
   const events = [...given];
   const streams = new Set();
   const server = createServer((request, response) => {
@@ -18,7 +17,7 @@ export async function startEventServer(hello, given) {
     } else if (request.url === '/events') {
       const next = Number(request.headers['last-event-id'] ?? -1) + 1;
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.write(`retry: 100\n\n${formatEvent({ type: 'hello', data: { ...hello, resumed: next > 0 } })}`);
+      response.write('retry: 100\n\n');
       response.write(events.map(formatEvent).slice(next).join(''));
       streams.add(response);
       response.on('close', () => streams.delete(response));
@@ -32,7 +31,7 @@ export async function startEventServer(hello, given) {
     return server.address().port;
   };
   // A page that hears nothing for long says that the connection is lost, and a busy machine takes long.
-  const alive = formatEvent({ type: 'alive', data: {} });
+  const alive = formatEvent({});
   const life = setInterval(() => streams.forEach(stream => stream.write(alive)), 2000);
   const close = () => new Promise(done => {
     clearInterval(life);

@@ -129,16 +129,17 @@ async function failOnExit(show) {
   throw new Error(`show exited with ${code}`);
 }
 
-/** @returns {Promise<{type: string, data: object}[]>} the events that a new page gets, up to the first of this type */
-export async function readEvents(address, type) {
+/** @returns {Promise<object[]>} the lines that a new page gets, up to the first of this kind */
+export async function readEvents(address, kind) {
   const stop = new AbortController();
   const response = await fetch(new URL('events', address), { signal: stop.signal });
   let text = '';
   for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
     text += part;
-    if (new RegExp(`event: ${type}\ndata: .*\n`).test(text)) break;
+    if (linesOf(text).some(line => line[kind])) break;
   }
   stop.abort();
-  return [...text.matchAll(/event: (\w+)\ndata: (.*)\n/g)]
-    .map(([, name, data]) => ({ type: name, data: JSON.parse(data) }));
+  return linesOf(text);
 }
+
+const linesOf = text => [...text.matchAll(/data: (.*)\n/g)].map(([, line]) => JSON.parse(line));

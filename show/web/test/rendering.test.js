@@ -11,26 +11,26 @@ import {
 } from '../../../web/test/browser.js';
 import { real, repetitions, states } from '../../../web/test/results.js';
 import { unreadableText } from '../../../web/test/unreadable-text.js';
-import { createEvents, createHello, wordsOf } from './result-events.js';
+import { createControls, createEvents, createLoad, createPlan, createTurn, headlineOf } from './result-events.js';
 import { startEventServer } from './event-server.js';
 
 const PAGE = readFileSync(new URL('../dist/live.html', import.meta.url), 'utf8');
 
 const shared = useBrowser();
 
-const isTrial = ({ type }) => type === 'slice';
+const isTrial = ({ sample, part }) => Boolean(sample ?? part);
 const firstHalf = events =>
   events.slice(0, events.findLastIndex((event, i) => isTrial(event) && i < events.length * 0.6));
 
 const waitForTrials = (page, count) => page.waitForFunction(trials =>
   document.querySelector('#progress svg')?.getAttribute('aria-label').startsWith(`${trials} trials`), count);
 
-/** Opens the live page with some events of a run, in the page that the tests share or in a new one. */
-async function onLivePage(hello, events, check, { view = VIEWS[1], open = shared.open } = {}) {
-  const server = await startEventServer(hello, events);
+/** Opens the live page with some lines of a run, in the page that the tests share or in a new one. */
+async function onLivePage(events, check, { view = VIEWS[1], open = shared.open } = {}) {
+  const server = await startEventServer(events);
   try {
     const page = await open(`${server.address}?theme=${view[1]}#token=t`, view);
-    if (hello.kind === 'stage') await page.locator('#place', { hasText: 'connections' }).waitFor();
+    if (events[0].plan.kind === 'stage') await page.locator('#place', { hasText: 'connections' }).waitFor();
     else await waitForTrials(page, events.filter(isTrial).length);
     await waitTwoFrames(page);
     await check(page, server);
@@ -50,8 +50,8 @@ const openNew = prepare => async address => {
 /** What the page shows of each result, in addition to having no faults. */
 const contents = {
   async compare(page) {
-    const { headline } = wordsOf(real.compare);
-    assert.equal(await textOf(page, '#variant'), headline.map(({ text }) => text).join('').replace(/\s+/g, ' '));
+    const headline = headlineOf(real.compare).map(({ text }) => text).join('').replace(/\s+/g, ' ');
+    assert.equal(await textOf(page, '#variant'), headline);
     assert.equal(await textOf(page, '#phase'), 'finished');
     assert.equal(await page.isVisible('#rps'), false);
   },
@@ -83,7 +83,7 @@ for (const [i, [name, result]] of cases.entries()) {
   for (const view of name === 'compare' ? VIEWS : [VIEWS[i % VIEWS.length]]) {
     const isKnown = name === 'compare' ? !TYPICAL_VIEWS.includes(view) : repetitions.includes(name);
     test(`LivePage_${name}In${view.flat().join('-')}_HasNoFaultsAndItsContents`, () =>
-      onLivePage(createHello(result, { control: true }), createEvents(result), async (page, server) => {
+      onLivePage([createPlan(result), createControls(), ...createEvents(result)], async (page, server) => {
         await contents[name]?.(page);
         assert.deepEqual(await pageFaults(page, server, view, !isKnown), []);
       }, { view }));
@@ -91,7 +91,7 @@ for (const [i, [name, result]] of cases.entries()) {
 }
 
 test('LivePage_UnfinishedComparison_HasNoFaults', () =>
-  onLivePage(createHello(compare, { control: true }), firstHalf(createEvents(compare)), async (page, server) =>
+  onLivePage([createPlan(compare), createControls(), ...firstHalf(createEvents(compare))], async (page, server) =>
     assert.deepEqual(await pageFaults(page, server, VIEWS[1]), [])));
 
 const pageFaults = async (page, server, [size], checksAccessibility = true) => [
@@ -113,21 +113,21 @@ const smallText = (page, [width]) => width < 760 ? [] : page.evaluate(() => {
   return faults;
 });
 
-/** The events of a comparison up to a tick, which is changed. */
-function eventsUpToTick(change) {
-  const events = firstHalf(createEvents(compare));
-  const last = events.findLastIndex(({ type }) => type === 'tick');
+/** The lines of a comparison up to one of the load, which is changed. */
+function eventsUpToLoad(change) {
+  const events = [createPlan(compare), ...firstHalf(createEvents(compare))];
+  const last = events.findLastIndex(({ load }) => load);
+  const { t, load } = events[last];
   return [
-    ...events.slice(0, last), { type: 'validity', data: { state: 'valid', checks: [] } },
-    { type: 'tick', data: { ...events[last].data, ...change } },
+    ...events.slice(0, last), { t, validity: { state: 'valid', checks: [] } }, { t, load: { ...load, ...change } },
   ];
 }
 
 test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', () =>
-  onLivePage(createHello(compare), eventsUpToTick({}), async (page, server) => {
+  onLivePage(eventsUpToLoad({}), async (page, server) => {
     assert.equal(await textOf(page, '#state'), '✓ valid so far');
     assert.equal(await page.getAttribute('#state', 'class'), '');
-    server.send(eventsUpToTick({ rps: 0, errors: 814, failures: { 502: 814 }, down: ['back-end'] }).at(-1));
+    server.send(eventsUpToLoad({ rps: 0, errors: 814, failures: { 502: 814 }, down: ['back-end'] }).at(-1));
     await page.locator('#state.bad').waitFor();
     assert.equal(await textOf(page, '#state'), '502 × 814: back-end does not answer');
     assert.match(await textOf(page, '#latency'), /back-end gone/);
@@ -135,22 +135,21 @@ test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', () =>
   }));
 
 test('LivePage_SingleRun_FillsTheProgressBarWithItsTime', async () => {
-  const events = createEvents(closed);
-  const ticks = events.filter(({ type }) => type === 'tick');
+  const events = [createPlan(closed), ...createEvents(closed)];
+  const ticks = events.filter(({ load }) => load);
   const until = ticks[Math.floor(ticks.length / 4)];
-  await onLivePage(createHello(closed), events.slice(0, events.indexOf(until) + 1), async page => {
+  await onLivePage(events.slice(0, events.indexOf(until) + 1), async page => {
     const [whole, done] = await page.locator('#progress rect').evaluateAll(bars =>
       bars.map(bar => bar.getBoundingClientRect().width));
-    assert.ok(Math.abs(done / whole - until.data.t / closed.duration_s) < 0.01, `${done} of ${whole}`);
+    assert.ok(Math.abs(done / whole - until.t / closed.duration_s) < 0.01, `${done} of ${whole}`);
   });
 });
 
 test('LivePage_FirstWarmUp_ShowsTheRateThatIsNotCounted', async () => {
-  const { data } = createEvents(compare).find(({ type }) => type === 'phase');
-  const phase = { ...data, t: 0, round: 0, kind: 'warmup' };
-  const tick = { variant: data.variant, own_t: 0, p50: 1, p99: null, errors: 0, cpu: {}, threads: {}, queue: {} };
-  const ticks = [200, 400, 900].map((rps, i) => ({ type: 'tick', data: { ...tick, t: (i + 1) / 4, rps } }));
-  await onLivePage(createHello(compare), [{ type: 'phase', data: phase }, ...ticks], async page => {
+  const [{ name }] = compare.variants;
+  const loads = [200, 400, 900].map((rps, i) => createLoad((i + 1) / 4, name, rps));
+  const turn = createTurn(0, name, { round: 0, is_measured: false });
+  await onLivePage([createPlan(compare), turn, ...loads], async page => {
     assert.equal(await textOf(page, '#phase'), 'warming up, not counted');
     assert.equal(await textOf(page, '#rps'), '500');
     assert.equal(await page.locator('#throughput path.data').count(), 1);
@@ -159,8 +158,9 @@ test('LivePage_FirstWarmUp_ShowsTheRateThatIsNotCounted', async () => {
 });
 
 test('LivePage_SilenceOfTheLoadTool_SaysSoUntilItHasAllMissedTrials', async () => {
-  const [events, half] = [createEvents(compare), firstHalf(createEvents(compare))];
-  await onLivePage(createHello(compare), half, async (page, server) => {
+  const events = [createPlan(compare), ...createEvents(compare)];
+  const half = firstHalf(events);
+  await onLivePage(half, async (page, server) => {
     await server.interrupt();
     await page.locator('#state', { hasText: 'reconnecting' }).waitFor();
     await page.clock.fastForward('00:11');
@@ -174,11 +174,12 @@ test('LivePage_SilenceOfTheLoadTool_SaysSoUntilItHasAllMissedTrials', async () =
 });
 
 test('LivePage_Keys_FreezeHighlightAndChangeTheTheme', async () => {
-  const [events, half] = [createEvents(compare), firstHalf(createEvents(compare))];
+  const events = [createPlan(compare), ...createEvents(compare)];
+  const half = firstHalf(events);
   const rest = events.slice(half.length);
   const [, second, third] = rest.filter(isTrial);
-  const standing = events.find(({ type }) => type === 'standing');
-  await onLivePage(createHello(compare), [...half, standing], async (page, server) => {
+  const standings = events.find(line => line.standings);
+  await onLivePage([...half, standings], async (page, server) => {
     await page.keyboard.press(' ');
     const frozen = await page.innerHTML('#throughput');
     const place = await textOf(page, '#place');
@@ -220,14 +221,13 @@ test('LivePage_Keys_FreezeHighlightAndChangeTheTheme', async () => {
   }, { open: openNew() });
 });
 
-const stageHello = createHello(compare, { kind: 'stage', control: true, duration_s: null });
-const stageEvents = [{ type: 'phase', data: {
-  t: 0, kind: 'measure', round: 1, slot: 1, variant: compare.variants[0].name, again: false, part: '2 connections',
-  duration_s: null, connections: 2,
-} }];
+const stagePlan = createPlan(compare, { kind: 'stage', duration_s: 0, order: [] });
+const stageEvents = [
+  stagePlan, createControls(), createTurn(0, compare.variants[0].name, { connections: 2 }),
+];
 
 test('Stage_ArrowUpTwiceBeforeAnAnswer_DoublesTheConnectionsTwice', () =>
-  onLivePage(stageHello, stageEvents, async page => {
+  onLivePage(stageEvents, async page => {
     const isRequest = request => request.url().endsWith('/api/stage/connections');
     const requested = [];
     page.on('request', request => isRequest(request) && requested.push(request.postDataJSON().connections));
@@ -238,20 +238,15 @@ test('Stage_ArrowUpTwiceBeforeAnAnswer_DoublesTheConnectionsTwice', () =>
     assert.deepEqual(requested, [4, 8]);
   }, { open: openNew() }));
 
-const stageTick = (t, variant, rps) => ({ type: 'tick', data: {
-  t, variant, own_t: t, rps, p50: 1, p99: 2, errors: 0, failures: null, down: [], cpu: {}, threads: {}, queue: {},
-} });
-
 for (const view of VIEWS.slice(0, 3)) {
   test(`Stage_AfterASwapIn${view.flat().join('-')}_HasGhostsWholeLabelsAndOneLineOfKeys`, () => {
     const [first, second, third] = compare.variants.map(({ name }) => name);
-    const { data } = stageEvents[0];
     const events = [[first, 25_000], [second, 90], [third, 12_000]].flatMap(([variant, rps], i) => [
-      { type: 'phase', data: { ...data, t: 10 * i, slot: i + 1, variant } },
-      ...[1, 2, 3].map(tick => stageTick(10 * i + tick, variant, rps)),
+      createTurn(10 * i, variant, { round: i + 1, connections: 2 }),
+      ...[1, 2, 3].map(second => createLoad(10 * i + second, variant, rps)),
     ]);
-    const hello = { ...stageHello, stage: { service: 'back-end', service_state: 'running' } };
-    return onLivePage(hello, events, async page => {
+    const controls = createControls({ service: 'back-end', state: 'running' });
+    return onLivePage([stagePlan, controls, ...events], async page => {
       const ghosts = page.locator('#throughput .ghost');
       assert.deepEqual(await ghosts.evaluateAll(all => all.map(ghost => ghost.dataset.variant)), [first, second]);
       assert.match(await textOf(page, '#throughput'), /25\s000/);
@@ -272,8 +267,8 @@ for (const view of VIEWS.slice(0, 3)) {
 }
 
 test('Stage_BackEndIsKilled_RefusesToCompareInOneLine', () => {
-  const hello = { ...stageHello, stage: { service: 'back-end', service_state: 'killed' } };
-  return onLivePage(hello, [...stageEvents, stageTick(1, compare.variants[0].name, 0)], async page => {
+  const controls = createControls({ service: 'back-end', state: 'killed' });
+  return onLivePage([...stageEvents, controls, createLoad(1, compare.variants[0].name, 0)], async page => {
     const asked = [];
     page.on('request', request => asked.push(request.url()));
     await page.keyboard.press('v');
@@ -287,10 +282,10 @@ const takesKey = (page, key) => page.evaluate(pressed => !document.body.dispatch
   new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })), key);
 
 test('LivePage_ArrowKeys_AreTakenFromTheBrowserOnTheStageOnly', async () => {
-  await onLivePage(stageHello, stageEvents, async page => {
+  await onLivePage(stageEvents, async page => {
     for (const key of ['ArrowUp', 'ArrowDown']) assert.equal(await takesKey(page, key), true, key);
   });
-  await onLivePage(createHello(compare), createEvents(compare), async page => {
+  await onLivePage([createPlan(compare), ...createEvents(compare)], async page => {
     for (const key of ['ArrowUp', 'ArrowDown']) assert.equal(await takesKey(page, key), false, key);
     assert.equal(await takesKey(page, 't'), true);
   });
@@ -299,7 +294,7 @@ test('LivePage_ArrowKeys_AreTakenFromTheBrowserOnTheStageOnly', async () => {
 /** Writes a page that plays a comparison, as the load tool does. */
 function writeReplay() {
   const path = join(createFolder(), 'comparison.play.html');
-  const events = [{ type: 'hello', data: createHello(compare) }, ...createEvents(compare)];
+  const events = [createPlan(compare), ...createEvents(compare)];
   const text = events.map(event => JSON.stringify(event)).join('\n').replaceAll('<', '\\u003c');
   writeFileSync(path, PAGE.replace('<!--recording-->', () => text));
   return pathToFileURL(path);

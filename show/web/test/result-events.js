@@ -1,22 +1,22 @@
-// Creates the live events of a run from its result, with the names and fields that the load tool uses. The tests need
-// them for states that are rare in a real run. The C# tests check that the tool's own events agree with its result.
+// Creates the lines of the events of a run from its result, as the load tool writes them. The tests need them for
+// states that are rare in a real run. The C# tests check that the tool's own lines agree with its result.
 
 const CORES = 2;
 const TICKS_PER_TRIAL = 4;
 
-/** @returns {{type: string, data: object}[]} all events after the first one, which is "hello" */
+/** @returns {object[]} all lines after the first one, which has the plan */
 export function createEvents(result) {
   return result.kind === 'compare' ? comparisonEvents(result) : runEvents(result);
 }
 
-export const createHello = (result, changes = {}) => ({
-  schema: 'urn:load:live:2', run: 1, resumed: false, control: false, kind: result.kind, scenario: result.scenario.name,
-  workload: result.workload ?? 'closed loop', plan: result.plan, model: result.model, baseline: result.baseline,
-  groups: result.groups,
-  variants: result.variants.map(({ name, group = null, summary = null }) => ({ name, group, summary })),
-  order: result.order, parts: partsOf(result).map(({ name }) => name), cores: CORES, duration_s: result.duration_s,
-  ...changes,
-});
+/** The first line: the result without figures. */
+export const createPlan = (result, changes = {}) => ({ t: 0, plan: {
+  ...result, cores: CORES, validity: { state: 'valid', checks: [] }, samples: [],
+  variants: result.variants.map(variant => ({ ...variant, parts: partsOf(result) })), ...changes,
+} });
+
+/** A line of show: what its page can do. */
+export const createControls = (more = {}) => ({ t: 0, show: { controls: true, service: null, state: null, ...more } });
 
 function comparisonEvents(result) {
   const events = [];
@@ -24,109 +24,86 @@ function comparisonEvents(result) {
   let t = result.variants.length * result.plan.warmup_s;
   result.order.forEach((order, r) => order.forEach((number, place) => {
     const variant = result.variants[number];
-    const { requests, good, busy_s: busy, p50_ms: p50, p99_ms: p99 } =
-      result.samples.find(one => one.variant === variant.name && one.round === r + 1);
-    const rps = good / busy;
-    const errors = r === 0 ? variant.errors : 0;
-    const levels = {
-      cpu: { ...coresOf(variant, rps), load: 0.2 },
-      threads: levelsOf(variant, 'pool_threads'),
-      queue: levelsOf(variant, 'pool_queue'),
-      active: {}, connections: {}, served: {},
+    const sample = result.samples.find(one => one.variant === variant.name && one.round === r + 1);
+    const { requests, good, busy_s: busy, p50_ms: p50, p99_ms: p99 } = sample;
+    const load = {
+      variant: variant.name, rps: good / busy, requests, errors: requests - good, p50_ms: p50, p99_ms: p99,
+      processes: processesOf(variant, good / busy), down: [],
     };
-    const common = { variant: variant.name, rps, p50, p99, requests, errors, ...levels, failures: null, down: [] };
-    const phase = {
-      round: r + 1, slot: place + 1, variant: variant.name, again: false, part: null, duration_s: result.duration_s,
-    };
-    events.push({ type: 'phase', data: { t, kind: 'warmup', ...phase } });
+    const turn = { variant: variant.name, round: r + 1, place: place + 1, name: null, connections: null };
+    events.push({ t, turn: { ...turn, is_measured: false } });
     t += warmup;
-    events.push({ type: 'phase', data: { t, kind: 'measure', ...phase } });
-    for (let i = 1; i <= TICKS_PER_TRIAL; i++) {
-      const share = i / TICKS_PER_TRIAL;
-      const data = { t: t + share * length, own_t: (r + share) * length, ...common, late_p99: null };
-      events.push({ type: 'tick', data });
-    }
+    events.push({ t, turn: { ...turn, is_measured: true } });
+    for (let i = 1; i <= TICKS_PER_TRIAL; i++) events.push({ t: t + i / TICKS_PER_TRIAL * length, load });
     t += length;
-    const slice = { t, again: false, round: r + 1, part: null, own_t: (r + 1) * length, seconds: length, ...common };
-    events.push({ type: 'slice', data: slice });
+    events.push({ t, sample });
   }));
-  return [...events, ...endEvents(result, standingsOf(result))];
+  return [...events, ...endEvents(result, t, standingsOf(result))];
 }
 
 function runEvents(result) {
-  const [variant] = result.variants;
+  const [{ name: variant }] = result.variants;
   const events = [];
   let t = result.plan.warmup_s;
-  partsOf(result).forEach(({ name, seconds, rps, p50, p99, errors }, i) => {
-    const measured = t - result.plan.warmup_s;
-    const common = { variant: variant.name, rps, p50, p99, errors, failures: null, down: [] };
-    events.push({ type: 'phase', data: {
-      t, kind: 'measure', round: 1, slot: i + 1, variant: variant.name, again: false, part: name,
-      duration_s: result.duration_s,
-    } });
-    const levels = { threads: { target: 7 + i }, queue: { target: i }, cpu: { target: 0.4, load: 0.1 } };
+  partsOf(result).forEach((part, i) => {
+    const { measured_s: seconds, throughput: { rate: rps }, latency: { p50, p99 }, requests, errors } = part;
+    const turn = { variant, is_measured: true, round: 1, place: i + 1, name: part.name, connections: null };
+    events.push({ t, turn });
+    const processes = { target: { cores: 0.4, threads: 7 + i, queue: i }, load: { cores: 0.1 } };
     for (let at = 0.25; at < seconds; at += 0.25) {
-      events.push({ type: 'tick', data: { t: t + at, own_t: measured + at, ...common, ...levels, late_p99: null } });
+      events.push({ t: t + at, load: {
+        variant, rps, requests, errors, p50_ms: p50, p99_ms: p99, processes, down: [],
+      } });
     }
     t += seconds;
-    events.push({ type: 'slice', data: {
-      t, again: false, round: 1, part: name, own_t: measured + seconds, seconds, ...common, cpu: {}, threads: {},
-      queue: {},
-    } });
+    events.push({ t, part });
   });
-  return [...events, ...endEvents(result, [])];
+  return [...events, ...endEvents(result, t)];
 }
 
 function partsOf(result) {
   if (result.kind === 'compare') return [];
   const [variant] = result.variants;
-  for (const shown of ['phase', 'burst']) {
-    const parts = variant.parts.filter(({ kind }) => kind === shown);
-    if (parts.length > 0) {
-      return parts.map(({ name, measured_s: seconds, throughput: { rate: rps }, latency: { p50, p99 }, errors }) =>
-        ({ name, seconds, rps, p50, p99, errors }));
-    }
-  }
-  const { measured_s: seconds, throughput: { rate: rps }, latency: { p50, p99 }, errors } = variant;
-  return [{ name: result.workload, seconds, rps, p50, p99, errors }];
+  const parts = ['phase', 'burst'].map(shown => variant.parts.filter(({ kind }) => kind === shown))
+    .find(shown => shown.length > 0);
+  return parts ?? [{ ...variant, kind: 'phase', name: result.workload }];
 }
 
-const endEvents = (result, rows) => [
-  ...rows.length > 0 ? [{ type: 'standing', data: { rows } }] : [],
-  { type: 'validity', data: result.validity },
-  { type: 'end', data: {
-    state: result.validity.state, report: 'report', data: `results/${result.id}.json`, words: wordsOf(result),
-  } },
+const endEvents = (result, t, standings) => [
+  ...standings ? [{ t, standings }] : [],
+  { t, validity: result.validity },
+  { t, end: { state: result.validity.state, path: `results/${result.id}.json`, headline: headlineOf(result) } },
 ];
 
-/** Sentences as long as those of the load tool. */
-export const wordsOf = ({ validity: { state, checks }, variants: [first, second = first], baseline }) =>
-  state === 'invalid'
-    ? {
-      headline: [{ text: 'Do not quote these figures.', kind: null }],
-      points: checks.filter(check => check.state === 'fail').map(({ label, value, cure }) => ({
-        mark: '✗', phrases: [{ text: `${label}: ${value}`, kind: 'strong' }, { text: `, ${cure}.`, kind: null }],
-      })),
-    }
-    : {
-      headline: [
-        { text: first.name, kind: 'variant' }, { text: ' serves ', kind: null },
-        { text: 'one fifteenth as many', kind: 'amount' }, { text: ' requests as ', kind: null },
-        { text: baseline, kind: 'variant' }, { text: ';\n', kind: null }, { text: second.name, kind: 'variant' },
-        { text: ' serves half as many.', kind: null },
-      ],
-      points: [],
-    };
+/** A sentence as long as those of the load tool. */
+export const headlineOf = ({ validity: { state }, variants: [first, second = first], baseline }) => state === 'invalid'
+  ? [{ text: 'Do not quote these figures.', kind: null }]
+  : [
+    { text: first.name, kind: 'variant' }, { text: ' serves ', kind: null },
+    { text: 'one fifteenth as many', kind: 'amount' }, { text: ' requests as ', kind: null },
+    { text: baseline, kind: 'variant' }, { text: ';\n', kind: null }, { text: second.name, kind: 'variant' },
+    { text: ' serves half as many.', kind: null },
+  ];
 
-const standingsOf = ({ variants, baseline, order }) => variants.map(({ name, throughput, ratio }) => ({
-  variant: name, rounds: order.length, median: throughput.rate,
-  ratio: ratio?.value ?? null, lo: ratio?.lo ?? null, hi: ratio?.hi ?? null,
-  verdict: ratio?.verdict ?? (name === baseline ? 'baseline' : ''),
-})).sort((one, other) => other.median - one.median);
+const standingsOf = ({ variants, order }) => variants.map(({ name, throughput: { rate }, ratio }) => ({
+  variant: name, rounds: order.length, rate, ratio: ratio?.value ?? null, lo: ratio?.lo ?? null, hi: ratio?.hi ?? null,
+  verdict: ratio?.verdict ?? null,
+})).sort((one, other) => other.rate - one.rate);
 
-/** The average number of cores that each process used in a trial. */
-const coresOf = ({ processes }, rps) => Object.fromEntries(Object.entries(processes).map(([name, usage]) =>
-  [name, usage === null ? null : usage.cpu_ms * rps / 1000]));
+/** What each process told in a trial. */
+const processesOf = ({ processes }, rps) => Object.fromEntries([
+  ...Object.entries(processes).map(([name, usage]) => [name, usage === null ? { cores: null } : {
+    cores: usage.cpu_ms * rps / 1000, threads: usage.pool_threads, queue: usage.pool_queue,
+  }]),
+  ['load', { cores: 0.2 }],
+]);
 
-const levelsOf = ({ processes }, key) => Object.fromEntries(Object.entries(processes).map(([name, usage]) =>
-  [name, usage?.[key] ?? null]));
+/** A line of a turn that begins. */
+export const createTurn = (t, variant, more = {}) => ({ t, turn: {
+  variant, is_measured: true, round: 1, place: 1, name: null, connections: null, ...more,
+} });
+
+/** A line of the load at the moment. */
+export const createLoad = (t, variant, rps, more = {}) => ({ t, load: {
+  variant, rps, requests: rps, errors: 0, p50_ms: 1, p99_ms: 2, processes: {}, down: [], ...more,
+} });

@@ -10,7 +10,7 @@ import { SHOW } from '../../../web/build/files.js';
 import { formatNumber, formatRatio } from '../../../web/shared/format.js';
 import { accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
 import { Player, parseRecording } from '../live/recording.js';
-import { applyEvent, resetState, state } from '../live/state.js';
+import { applyLine, resetState, state } from '../live/state.js';
 import { LoadTool, readEvents, useTarget } from './load-tool.js';
 
 const shared = useBrowser();
@@ -72,31 +72,31 @@ test('LivePage_RealComparison_IsFollowedStoppedAndRecorded', async () => {
 
 /** Checks that the figures on the page are those of the last events from the load tool. */
 async function assertShowsTheEnd(page, events) {
-  const { rows } = events.findLast(({ type }) => type === 'standing').data;
+  const { standings: rows } = events.findLast(({ standings }) => standings);
+  const { baseline } = events.findLast(({ plan }) => plan).plan;
   const shown = await page.locator('#standings .row').evaluateAll(lines => lines
     .map(line => [line.dataset.key, ...[...line.querySelectorAll('.cell')].map(cell => cell.textContent)]));
-  const marks = { baseline: '●', faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', withheld: '–' };
+  const marks = { faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', withheld: '–' };
   assert.deepEqual(shown.map(([name]) => name).sort(), rows.map(({ variant }) => variant).sort());
-  for (const { variant, median, ratio, verdict } of rows) {
+  for (const { variant, rate, ratio, verdict } of rows) {
     const [, rps, ratioText, mark] = shown.find(([name]) => name === variant);
-    const expectedRatio = verdict === 'baseline' ? 'base' : `×${formatRatio(ratio)}`;
-    assert.deepEqual([rps, ratioText, mark], [formatNumber(median), expectedRatio, marks[verdict]]);
+    const expected = variant === baseline ? ['base', '●'] : [`×${formatRatio(ratio)}`, marks[verdict]];
+    assert.deepEqual([rps, ratioText, mark], [formatNumber(rate), ...expected]);
   }
-  const { words: { headline } } = events.findLast(({ type }) => type === 'end').data;
+  const { headline } = events.at(-1).end;
   const sentence = headline.map(({ text }) => text).join('');
   assert.equal(withoutSpaces(await textOf(page, '#variant')), withoutSpaces(sentence));
-  assert.equal(await countTrials(page), events.filter(({ type }) => type === 'slice').length);
+  assert.equal(await countTrials(page), events.filter(({ sample }) => sample).length);
 }
 
-/** Checks that a recording shows the run as the live page did. Whether the page can steer is known to show only. */
+/** Checks that a recording shows the run as the live page did. */
 function assertShowsTheSame(events, recording) {
   resetState();
-  for (const { type, data } of events) applyEvent(type, data);
-  delete state.hello.control;
+  for (const line of events) applyLine(line);
   const live = structuredClone(state);
   assert.ok(live.ticks.length > 0);
   resetState();
-  const player = new Player(parseRecording(recording), resetState, applyEvent);
+  const player = new Player(parseRecording(recording), resetState, applyLine);
   player.seek(player.duration);
   assert.deepEqual(structuredClone(state), live);
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
 import { real } from '../../../web/test/results.js';
 import { unreadableText } from '../../../web/test/unreadable-text.js';
-import { createEvents, createHello } from './result-events.js';
+import { createEvents, createPlan } from './result-events.js';
 import { startTalkServer } from './talk-server.js';
 
 const NOTEBOOK = [1366, 768];
@@ -94,10 +94,10 @@ test('Beats_DuringARun_FollowTheTimeThatTheRoomSees', () => withSpeaker(() => {}
   while (!server.hasLivePage()) await page.waitForTimeout(50);
   assert.equal(await page.locator('#beats .current').count(), 0, 'Nothing is said before the run has begun.');
 
-  server.send({ type: 'hello', data: createHello(real.compare) });
+  server.send(createPlan(real.compare));
   const events = createEvents(real.compare);
-  server.send(events.find(({ type }) => type === 'phase'));
-  server.send({ type: 'tick', data: { ...events.find(({ type }) => type === 'tick').data, t: 5 } });
+  server.send(events.find(({ turn }) => turn));
+  server.send({ ...events.find(({ load }) => load), t: 5 });
   await hasText(page, '#beats .current', 'Say nothing.');
   assert.equal(await textOf(page, '#beats .past'), '0 s Now.');
   await page.clock.setFixedTime(NOW + 56_000);
@@ -111,7 +111,7 @@ test('Beats_DuringARun_FollowTheTimeThatTheRoomSees', () => withSpeaker(() => {}
 }));
 
 test('Reload_DuringARecording_GoesOnWhereItWas', () => withSpeaker(talk => {
-  talk.recording = [{ type: 'hello', data: createHello(real.compare) }, ...createEvents(real.compare)];
+  talk.recording = [createPlan(real.compare), ...createEvents(real.compare)];
   Object.assign(talk.state, { step: 'show', show: 1, is_ready: true, is_recorded: true, ...start });
 }, async page => {
   const live = page.frameLocator('#thumbnail').frameLocator('#show');

@@ -42,7 +42,7 @@ export async function startTalkServer(talk) {
       write('/state', stateText());
     },
     hasLivePage: () => streams['/live/events'].size > 0,
-    send: ({ type, data }) => write('/live/events', `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: line => write('/live/events', `data: ${JSON.stringify(line)}\n\n`),
     close: () => new Promise(done => {
       server.close(done);
       server.closeAllConnections();

@@ -3,11 +3,13 @@ namespace Show.Tests.Hosting;
 /// <summary>The lines that the load tool writes.</summary>
 internal static class RunEvents
 {
-    private static int _id = 1000;
+    public static string Format(string kind, string json, double time = 1) =>
+        string.Create(CultureInfo.InvariantCulture, $"{{\"t\":{time},\"{kind}\":{json}}}\n");
 
-    public static string Format(string type, string json) =>
-        $$"""{"id":{{Interlocked.Increment(ref _id)}},"type":"{{type}}","data":{{json}}}""" + "\n";
+    public static string FormatPlan(int day) =>
+        Format("plan", $$"""{"kind":"run","started":"2026-11-0{{day}}T00:00:00Z"}""", time: 0);
 
-    public static string FormatHeader(int run, string more = "") =>
-        Format("hello", $$"""{"run":{{run}},"kind":"run","scenario":"shop"{{more}}}""");
+    /// <summary>Gets the kind of a line; null for a sign of life.</summary>
+    public static string? GetKind(string line) =>
+        JsonElement.Parse(line).EnumerateObject().FirstOrDefault(member => member.Name is not "t").Name;
 }

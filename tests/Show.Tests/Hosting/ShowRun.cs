@@ -58,22 +58,20 @@ internal sealed class ShowRun : IAsyncDisposable
         return _http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 
-    /// <summary>Reads the events of the page up to and including the first that meets a condition.</summary>
-    public async Task<SseItem<string>[]> ReadUntilAsync(Func<SseItem<string>, bool> isLast)
+    /// <summary>Reads the lines that the page gets, up to and including the first of a kind.</summary>
+    public async Task<string[]> ReadUntilAsync(string kind)
     {
         await using var body = await _http.GetStreamAsync("events", TestContext.Current.CancellationToken);
-        var events = new List<SseItem<string>>();
+        var lines = new List<string>();
         await foreach (var item in SseParser.Create(body).EnumerateAsync(TestContext.Current.CancellationToken))
         {
-            events.Add(item);
-            if (isLast(item))
+            lines.Add(item.Data);
+            if (RunEvents.GetKind(item.Data) == kind)
                 break;
         }
 
-        return [.. events];
+        return [.. lines];
     }
-
-    public Task<SseItem<string>[]> ReadUntilAsync(string type) => ReadUntilAsync(item => item.EventType == type);
 
     /// <summary>Waits until the program has ended by itself.</summary>
     public Task<int> WaitForExitAsync() => _exitCode;

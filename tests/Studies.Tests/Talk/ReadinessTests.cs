@@ -38,9 +38,9 @@ public sealed class ReadinessTests : FolderTests
         File.WriteAllText(
             TalkFiles.GetRecordingPath(Folder, act.Name),
             """
-            {"type":"hello","data":{}}
-            {"type":"tick","data":{"t":12.5}}
-            {"type":"end","data":{}}
+            {"t":0,"plan":{}}
+            {"t":12.5,"load":{}}
+            {"t":12.5,"end":{}}
 
             """);
         var outcome = ActTests.CreateOutcome(new ActFigure(3, 3, 3)) with
@@ -59,30 +59,29 @@ public sealed class ReadinessTests : FolderTests
     public void Seconds_OfARecordedStageWithAProof_AreThoseOfBothClocks()
     {
         Write("stage", """
-            {"type":"hello","data":{}}
-            {"type":"tick","data":{"t":9}}
-            {"type":"hello","data":{}}
-            {"type":"tick","data":{"t":0.5}}
-            {"type":"tick","data":{"t":4}}
-            {"type":"hello","data":{}}
-            {"type":"tick","data":{"t":15}}
-            {"type":"tick","data":{"t":16}}
+            {"t":0,"plan":{}}
+            {"t":9,"load":{}}
+            {"t":0,"plan":{}}
+            {"t":0.5,"load":{}}
+            {"t":4,"load":{}}
+            {"t":15.5,"plan":{}}
+            {"t":16,"load":{}}
             """);
 
         ActRecording.ReadSeconds(Path.Combine(Folder, "stage")).ShouldBe(13.5);
     }
 
     [Theory]
-    [InlineData("""{"type":"end","data":{"words":{}}}""", 2)]
-    [InlineData("""{"type":"end","data":{"words":null}}""", 4)]
+    [InlineData("""{"t":1,"end":{"headline":[]}}""", 2)]
+    [InlineData("""{"t":1,"end":{"headline":null}}""", 4)]
     public void RecordingOfAStage_Copied_EndsWithItsFindingIfItHasOne(string end, int lines)
     {
         var (from, to) = (Path.Combine(Folder, "from"), Path.Combine(Folder, "to"));
         File.WriteAllLines(
             from,
             [
-                """{"type":"hello","data":{}}""", end, """{"type":"hello","data":{}}""",
-                """{"type":"end","data":{"words":null}}""",
+                """{"t":0,"plan":{}}""", end, """{"t":0,"plan":{}}""",
+                """{"t":1,"end":{"headline":null}}""",
             ]);
 
         ActRecording.Copy(from, to);

@@ -4,8 +4,8 @@ namespace Studies.Tests.Talk;
 
 public sealed class StageControlTests : IDisposable
 {
-    private const string Hello = """{"kind":"stage","variants":[{"name":"a"},{"name":"b"}]}""";
-    private const string Phase = """{"t":7,"variant":"a","connections":10}""";
+    private const string Plan = """{"kind":"stage","variants":[{"name":"a"},{"name":"b"}]}""";
+    private const string Turn = """{"variant":"a","connections":10}""";
 
     private static readonly ActCue[] Cues =
     [
@@ -31,13 +31,13 @@ public sealed class StageControlTests : IDisposable
         var (stage, results) = (new StageControl(Cues), new List<string>());
         var running = stage.RunAsync(TextWriter.Synchronized(_input), _events, _recording, results.Add);
         var cues = stage.PerformCuesAsync(TestContext.Current.CancellationToken);
-        _events.Send("hello", Hello);
-        _events.Send("phase", Phase);
-        _events.Send("tick", "{}");
+        _events.Send("plan", Plan);
+        _events.Send("turn", Turn);
+        _events.Send("load", "{}");
         await Eventually.WaitUntilAsync(() => stage.NextCue is null);
         cues.IsCompleted.ShouldBeFalse("The result of the proof is not there.");
 
-        _events.Send("end", """{"data":"proof.json"}""");
+        _events.Send("end", """{"path":"proof.json"}""");
         await cues;
         _events.Complete();
         await running;
@@ -59,8 +59,8 @@ public sealed class StageControlTests : IDisposable
         stage.TryDoNextCue().ShouldBeTrue();
         stage.NextCue.ShouldBe(Cues[0], "Before the load has begun, a cue does nothing.");
         var running = stage.RunAsync(TextWriter.Synchronized(_input), _events, _recording, _ => { });
-        _events.Send("hello", Hello);
-        _events.Send("phase", Phase);
+        _events.Send("plan", Plan);
+        _events.Send("turn", Turn);
         await Eventually.WaitUntilAsync(() => ReadRecording().Length is 2);
 
         await stage.ToggleServiceAsync();
@@ -85,9 +85,8 @@ public sealed class StageControlTests : IDisposable
             """{"proof":true}""",
         ]);
         ReadRecording().Where(line => line.Contains("\"service\"", StringComparison.Ordinal))
-            .Select(line => JsonElement.Parse(line).GetProperty("data").GetRawText())
             .ShouldBe(((string[])["killed", "starting", "killed", "starting", "running"]).Select(
-                state => $$"""{"t":7,"service":"db","state":"{{state}}"}"""));
+                state => $$$"""{"t":7,"show":{"service":"db","state":"{{{state}}}"}}"""));
     }
 
     private string[] ReadRecording()
@@ -102,8 +101,7 @@ public sealed class StageControlTests : IDisposable
     {
         private readonly Channel<string> _lines = Channel.CreateUnbounded<string>();
 
-        public void Send(string type, string json) =>
-            _lines.Writer.TryWrite($$"""{"id":1,"type":"{{type}}","data":{{json}}}""");
+        public void Send(string kind, string json) => _lines.Writer.TryWrite($$"""{"t":7,"{{kind}}":{{json}} }""");
 
         public void Complete() => _lines.Writer.Complete();
 

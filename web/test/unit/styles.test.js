@@ -23,8 +23,8 @@ const variantsOf = scenario => [.../^vary:\n((?: +- .*\n| +\w.*\n)+)/m.exec(scen
 const runs = [
   ...filesIn('load/scenarios', '.yaml').map(path => ({ variants: variantsOf(read(path)) })),
   ...['docs/results', 'web/test/results'].flatMap(folder => filesIn(folder, '.json')).map(read).map(JSON.parse),
-  // The first line of a recording is the event hello.
-  ...filesIn('docs/talk/recordings', '.ndjson').map(path => JSON.parse(read(path).split('\n', 1)[0]).data),
+  // The first line of a recording is the plan.
+  ...filesIn('docs/talk/recordings', '.ndjson').map(path => JSON.parse(read(path).split('\n', 1)[0]).plan),
 ].filter(({ variants }) => Array.isArray(variants));
 
 const shapeOf = ({ marker, dash }) => `${marker} ${dash}`;

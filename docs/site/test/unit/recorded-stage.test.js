@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { real } from '../../../../web/test/results.js';
-import { createHello } from '../../../../show/web/test/result-events.js';
+import { createLoad, createPlan, createTurn } from '../../../../show/web/test/result-events.js';
 import { resetState, state } from '../../../../show/web/live/state.js';
 import { RecordedStage } from '../../play/recorded-stage.js';
 
 const [first, second, third] = real.compare.variants.map(({ name }) => name);
-const phase = (t, variant) => ({ type: 'phase', data: {
-  t, kind: 'measure', round: 1, slot: 1, variant, again: false, part: '2 connections', duration_s: null, connections: 2,
-} });
-const tick = (t, variant, rps) => ({ type: 'tick', data: {
-  t, variant, own_t: 0, rps, p50: 1, p99: 2, errors: 0, failures: null, down: [], cpu: {}, threads: {}, queue: {},
-} });
 
 function createStage() {
   resetState();
-  const hello = createHello(real.compare, { kind: 'stage', baseline: first });
   return new RecordedStage([
-    { type: 'hello', data: hello },
-    phase(10, first), tick(10.25, first, 100), tick(10.5, first, 140), tick(10.75, first, 120),
-    phase(11, second), tick(11.2, second, 10), tick(11.4, second, 9),
-    phase(12, third), tick(12.25, third, 130), tick(12.5, third, 180),
+    createPlan(real.compare, { kind: 'stage', baseline: first }),
+    createTurn(10, first), createLoad(10.25, first, 100), createLoad(10.5, first, 140), createLoad(10.75, first, 120),
+    createTurn(11, second), createLoad(11.2, second, 10), createLoad(11.4, second, 9),
+    createTurn(12, third), createLoad(12.25, third, 130), createLoad(12.5, third, 180),
   ].map(event => JSON.stringify(event)).join('\n'));
 }
 

@@ -4,7 +4,11 @@ internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
     /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
-    public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time);
+    public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time) with
+    {
+        DurationS = RoundToFiveDigits(plan.GetDuration(warmups).TotalSeconds),
+        Order = [.. plan.TrialOrder.Select(round => round.Select(GetVariantIndex).ToArray())],
+    };
 
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
@@ -21,6 +25,7 @@ internal sealed class ComparisonResultBuilder(
             Kind = Result.ComparisonKind,
             Id = Provenance.CreateResultId(started, description.Name),
             Tool = Provenance.GetTool(),
+            Cores = description.Cores,
             Started = Provenance.FormatTimestamp(started),
             Ended = Provenance.FormatTimestamp(ended),
             DurationS = RoundToFiveDigits((ended - started).TotalSeconds),
@@ -130,6 +135,8 @@ internal sealed class ComparisonResultBuilder(
         };
         return result with { Processes = processes };
     }
+
+    private int GetVariantIndex(int measuredIndex) => plan.Variants.ToList().IndexOf(plan.GetVariant(measuredIndex));
 
     // Both trials of the baseline count.
     private Measurement GetTotal(CompleteRounds measured, int index)

@@ -60,7 +60,15 @@ internal static class PartResultBuilder
             LatencySummary.SummarizePart(latency, clock, LatencySummary.GetExactPercentile);
     }
 
-    public static string GetBurstName(long size) => $"burst of {size}";
+    /// <summary>Creates the parts that will end one after another, without figures: the bursts, or the phase.</summary>
+    public static IEnumerable<PartResult> CreatePlannedParts(Stage stage) => stage.Profile is BurstProfile bursts
+        ? bursts.Sizes.Select(size => CreatePlannedPart(PartKind.Burst, GetBurstName(size)))
+        : [CreatePlannedPart(PartKind.Phase, stage.Name)];
+
+    private static PartResult CreatePlannedPart(PartKind kind, string name) =>
+        Create(name, new Measurement(TimeProvider.System)) with { Kind = kind, MeasuredS = null };
+
+    private static string GetBurstName(long size) => $"burst of {size}";
 
     private static PartResult CreateKind(RequestKind kind, RequestCounters counters, Measurement whole)
     {

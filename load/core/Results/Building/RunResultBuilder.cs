@@ -3,18 +3,11 @@ namespace TwoTier.Load.Results.Building;
 internal sealed class RunResultBuilder(
     RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
 {
-    public string Name => description.Name;
-    public string Request => description.Scenario.Request;
-    public IReadOnlyList<Stage> Stages => stages;
-    public TimeSpan Warmup => warmup;
-
-    public string WorkloadText => stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases";
-
     /// <summary>
     /// The load model of the run. If there are several phases, it holds only the kind of loop and the highest number of
     /// connections.
     /// </summary>
-    public LoadModel Model
+    private LoadModel Model
     {
         get
         {
@@ -26,46 +19,77 @@ internal sealed class RunResultBuilder(
         }
     }
 
-    public MeasurementPlan CreatePlan(double seconds) =>
-        new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds)
+    /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
+    public Result BuildPlannedResult(DateTimeOffset time)
+    {
+        var seconds = Stage.GetTotalDuration(stages)?.TotalSeconds ?? 0;
+        var whole = PartResultBuilder.Create(description.Name, new Measurement(TimeProvider.System));
+        return Create(time, seconds) with
         {
-            Part = description.SequencePart,
+            DurationS = seconds > 0 ? seconds + warmup.TotalSeconds : 0,
+            Variants =
+            [
+                new VariantResult(whole, requests.Url)
+                {
+                    Parts = [.. stages.SelectMany(PartResultBuilder.CreatePlannedParts)],
+                },
+            ],
         };
+    }
 
     public Result Build(RunResult run)
     {
-        return new Result
+        // The planned length of the run, or the measured length if the run ends after a number of requests.
+        var seconds = Stage.GetTotalDuration(stages)?.TotalSeconds ?? run.Measurement.ElapsedSeconds;
+        return Create(run.Started, seconds, run.Target) with
         {
-            Kind = Result.RunKind,
-            Id = Provenance.CreateResultId(run.Started, description.Name),
-            Tool = Provenance.GetTool(),
-            Started = Provenance.FormatTimestamp(run.Started),
             Ended = Provenance.FormatTimestamp(run.Ended),
             DurationS = RoundToFiveDigits((run.Ended - run.Started).TotalSeconds),
-            Scenario = description.Scenario,
-            Command = description.Command,
-            RepeatCommand = description.RepeatCommand,
-            Model = Model,
-            Workload = WorkloadText,
-            // The planned length of the run, or the measured length if the run ends after a number of requests.
-            Plan = CreatePlan(Stage.GetTotalDuration(stages)?.TotalSeconds ?? run.Measurement.ElapsedSeconds),
-            Method = new StatisticalMethod("one run", "none", 1),
-            Baseline = description.Name,
-            Groups = new Dictionary<string, string>(),
-            Order = [[0]],
             Validity = run.Validity,
             Thresholds = run.Thresholds,
             HeatMapScale = run.Measurement.HeatMap.ColumnCount == 0 ? null : new Result.HeatMapAxes(
                 HeatMap.RowCount, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
-            Provenance =
-            [
-                .. Provenance.ReadMachine(),
-                .. Provenance.DescribeTarget(description, run.Target),
-                ["Load", FormatLoad()],
-            ],
             Variants = [BuildVariant(run)],
         };
     }
+
+    private Result Create(DateTimeOffset started, double seconds, string? target = null) => new()
+    {
+        Kind = Result.RunKind,
+        Id = Provenance.CreateResultId(started, description.Name),
+        Tool = Provenance.GetTool(),
+        Cores = description.Cores,
+        Started = Provenance.FormatTimestamp(started),
+        Ended = Provenance.FormatTimestamp(started),
+        DurationS = 0,
+        Scenario = description.Scenario,
+        Command = description.Command,
+        RepeatCommand = description.RepeatCommand,
+        Model = Model,
+        Workload = stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases",
+        Plan = new MeasurementPlan(
+            1,
+            RoundToFiveDigits(seconds),
+            warmup.TotalSeconds,
+            0,
+            description.Seed,
+            description.Timeout.TotalSeconds)
+        {
+            Part = description.SequencePart,
+        },
+        Method = new StatisticalMethod("one run", "none", 1),
+        Baseline = description.Name,
+        Groups = new Dictionary<string, string>(),
+        Order = [[0]],
+        Validity = RunValidity.FromChecks([]),
+        Provenance =
+        [
+            .. Provenance.ReadMachine(),
+            .. Provenance.DescribeTarget(description, target),
+            ["Load", FormatLoad()],
+        ],
+        Variants = [],
+    };
 
     private string FormatLoad()
     {

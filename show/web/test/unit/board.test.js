@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseRecording } from '../../live/recording.js';
-import { applyEvent, resetState } from '../../live/state.js';
+import { applyLine, resetState } from '../../live/state.js';
 
 const FAILED = { number: 'failed', broken: 'connections' };
 
@@ -29,14 +29,15 @@ const events = parseRecording(readFileSync(new URL('../board.events.ndjson', imp
 /** Applies the recording up to a time, and further events. */
 function show(until, ...more) {
   resetState();
-  for (const { type, data } of structuredClone(events.filter(({ at }) => at <= until))) applyEvent(type, data);
-  for (const [type, data] of more) applyEvent(type, data);
+  for (const line of structuredClone([...events.filter(({ at }) => at <= until), ...more])) applyLine(line);
 }
 
-/** The recorded tick at a time, with other readings. */
-const tickAt = (time, changes) => ['tick', {
-  ...structuredClone(events.find(({ type, at }) => type === 'tick' && at === time).data), ...changes,
-}];
+/** The recorded load at a time, shown later and with other readings of processes, and other figures. */
+function loadAt(time, t, readings, changes = {}) {
+  const { load } = structuredClone(events.find(event => event.load && event.at === time));
+  for (const [name, reading] of Object.entries(readings)) Object.assign(load.processes[name], reading);
+  return { t, load: { ...load, ...changes } };
+}
 
 const markup = id => document.getElementById(id).innerHTML.replace(/\s+/g, ' ');
 
@@ -56,13 +57,12 @@ test('Board_ParsedFromTheFragment_IsWhatTheActAsksFor', () => {
 test('Board_ComparisonThatTheStageMakes_IsNotShown', () => {
   show(2);
   assert.equal(isBoard(), true);
-  const hello = events[0].data;
-  applyEvent('hello', { ...hello, stage: { service: 'back-end', service_state: 'running' } });
+  applyLine({ t: 2, show: { controls: true, service: 'back-end', state: 'running' } });
   assert.equal(isBoard(), false);
 });
 
 test('Board_EachPart_HasAsManyMarksAsItsReading', { timeout: 10_000 }, () => {
-  show(4.143, tickAt(4.143, { t: 4.15, active: { target: 41, 'back-end': 1 }, queue: { target: 3 } }));
+  show(4.143, loadAt(4.143, 4.15, { target: { active: 41, queue: 3 }, 'back-end': { active: 1 } }));
   drawBoard();
   assert.deepEqual(
     ['threads', 'connections', 'queue', 'services'].map(part => countMarks(part)), [11, 16, 3, 1]);
@@ -73,7 +73,7 @@ test('Board_EachPart_HasAsManyMarksAsItsReading', { timeout: 10_000 }, () => {
 });
 
 test('Board_MoreThanThereIsRoomFor_HasFewerMarksAndTheWholeCount', { timeout: 10_000 }, () => {
-  show(7.3, tickAt(7.278, { t: 7.29, active: { target: 8009 } }));
+  show(7.3, loadAt(7.278, 7.29, { target: { active: 8009 } }));
   drawBoard();
   assert.equal(textsOf('waiting'), '7 984 waiting');
   assert.equal(textsOf('connections'), '600 connections');
@@ -130,13 +130,13 @@ test('Board_ClearlyWorseVariant_HasColourInTheBrokenPartOnly', { timeout: 10_000
   show(6.775);
   assert.deepEqual(coloured(), [], 'The better variant has no colour.');
   resetState();
-  for (const { type, data } of events.filter(({ type, at }) => type !== 'slice' && at <= 3.4)) applyEvent(type, data);
+  for (const line of events.filter(({ sample, at }) => !sample && at <= 3.4)) applyLine(line);
   assert.deepEqual([coloured(), readBoard().ghost], [[], null], 'Nothing is worse than a number that is not known.');
   assert.equal(readBoard({ number: 'good', broken: 'waiting' }).broken, null);
 });
 
 test('Board_ProcessDoesNotAnswer_IsDashedAndSaysSo', { timeout: 10_000 }, () => {
-  show(7.3, tickAt(7.278, { t: 7.29, rps: 0, down: ['target', 'back-end'] }));
+  show(7.3, loadAt(7.278, 7.29, {}, { rps: 0, down: ['target', 'back-end'] }));
   drawBoard();
   assert.match(markup('board'), /does not answer/);
   assert.equal(textsOf('services'), '1 back-end back-end no answer');
@@ -144,18 +144,18 @@ test('Board_ProcessDoesNotAnswer_IsDashedAndSaysSo', { timeout: 10_000 }, () => 
 });
 
 test('Board_ReadingFailsUnderTheLoad_SaysSoAndNotThatNothingIsAnswered', { timeout: 10_000 }, () => {
-  const failed = { t: 7.29, threads: { target: null, 'back-end': 10 }, active: { target: null } };
-  show(7.3, tickAt(7.278, failed));
+  const failed = { target: { threads: undefined, active: undefined }, 'back-end': { threads: 10 } };
+  show(7.3, loadAt(7.278, 7.29, failed));
   const { silence, services: [service], waiting } = readBoard();
   assert.deepEqual([silence, service.silence, waiting], ['no reading', null, null]);
-  show(4.4, tickAt(4.411, { t: 4.42, threads: {}, active: {} }));
+  show(4.4, loadAt(4.411, 4.42, {}, { processes: {} }));
   assert.equal(readBoard().silence, null, 'What has not been read yet has not failed.');
 });
 
 test('Board_End_HasTheNumbersOfAllTrialsUnlessTheRunIsInvalid', { timeout: 10_000 }, () => {
   show(9);
   assert.deepEqual(readFinalNumbers(), []);
-  show(8.329, ['end', { state: 'valid', report: 'report', data: 'x.json' }]);
+  show(8.329, { t: 8.329, end: { state: 'valid', path: 'x.json', headline: null } });
   assert.deepEqual(readFinalNumbers().map(({ name, number }) => [name, number]),
     // 103 of 19,985 requests
     [['no-limit', '0.5 %'], ['limit-of-16', '96 %']]);

@@ -6,12 +6,12 @@ import { ROOT } from '../../../../web/build/files.js';
 import { real } from '../../../../web/test/results.js';
 import { chooseFrames } from '../../film/frames.js';
 import { parseRecording } from '../../live/recording.js';
-import { createEvents, createHello } from '../result-events.js';
+import { createEvents, createPlan } from '../result-events.js';
 
-const recorded = [{ type: 'hello', data: createHello(real.compare) }, ...createEvents(real.compare)];
+const recorded = [createPlan(real.compare), ...createEvents(real.compare)];
 // In a recording, a phase begins a moment after the trial before it has ended.
 const events = parseRecording(recorded.map(event => JSON.stringify(event)).join('\n'))
-  .map(event => event.type === 'phase' ? { ...event, at: event.at + 0.001 } : event);
+  .map(event => event.turn ? { ...event, at: event.at + 0.001 } : event);
 
 test('ChooseFrames_RealComparison_ShowsMeasuredFiguresAndThenTheFinding', { timeout: 10_000 }, () => {
   const frames = chooseFrames(events);
@@ -21,16 +21,15 @@ test('ChooseFrames_RealComparison_ShowsMeasuredFiguresAndThenTheFinding', { time
   assert.equal(frames.reduce((sum, { duration }) => sum + duration, 0), 12_000);
   assert.deepEqual(moments, moments.toSorted((one, other) => one - other));
   for (const moment of moments.slice(0, -1)) {
-    const phase = events.findLast(({ type, at }) => type === 'phase' && at <= moment);
-    assert.equal(phase.data.kind, 'measure', `At ${moment} s nothing is measured.`);
-    assert.equal(phase.data.again, false, `At ${moment} s nothing is measured that counts.`);
+    const phase = events.findLast(({ turn, at }) => turn && at <= moment);
+    assert.equal(phase.turn.is_measured, true, `At ${moment} s nothing is measured.`);
   }
-  assert.ok(moments.at(-1) >= events.find(({ type }) => type === 'end').at, 'The last frame shows the finding.');
+  assert.ok(moments.at(-1) >= events.find(({ end }) => end).at, 'The last frame shows the finding.');
   assert.equal(frames.at(-1).duration, 3000);
 });
 
 test('ChooseFrames_RecordingWithoutEnd_IsRejected', { timeout: 10_000 }, () => {
-  assert.throws(() => chooseFrames(events.filter(({ type }) => type !== 'end')), /has no end/);
+  assert.throws(() => chooseFrames(events.filter(({ end }) => !end)), /has no end/);
   assert.throws(() => chooseFrames(events.slice(0, 20)), /too short/);
 });
 

@@ -1,11 +1,11 @@
-// Plays every committed recording event by event, and draws its throughput chart after each of them.
+// Plays every committed recording line by line, and draws its throughput chart after each of them.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { ROOT } from '../../../../web/build/files.js';
 import { parseRecording } from '../../live/recording.js';
 import { drawStageThroughput } from '../../live/stage.js';
-import { applyEvent, isStage, resetState, state } from '../../live/state.js';
+import { applyLine, isStage, resetState, state } from '../../live/state.js';
 import { drawThroughput } from '../../live/throughput.js';
 
 const FOLDER = `${ROOT}docs/talk/recordings/`;
@@ -28,9 +28,9 @@ for (const name of recordings) {
   test(`Throughput_${name}_NoLineRunsBackwards`, { timeout: 60_000 }, () => {
     resetState();
     let lines = 0;
-    for (const { type, data } of parseRecording(readFileSync(FOLDER + name, 'utf8'))) {
-      applyEvent(type, data);
-      if (type !== 'tick' && type !== 'slice') continue;
+    for (const line of parseRecording(readFileSync(FOLDER + name, 'utf8'))) {
+      applyLine(line);
+      if (!line.load && !line.sample) continue;
       (isStage() ? drawStageThroughput : drawThroughput)();
       for (const [, path] of chart.innerHTML.matchAll(/class="data" d="(M[^"]*)"/g)) {
         lines++;
