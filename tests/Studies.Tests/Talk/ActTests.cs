@@ -58,10 +58,10 @@ public sealed partial class ActTests : FolderTests
             if (act.HasRuns)
             {
                 var recording = File.ReadAllText(TalkFiles.GetRecordingPath(Recordings, act.Name));
-                recording.Split('\n')[0].ShouldContain("\"type\":\"hello\"", Case.Sensitive, act.Name);
+                recording.Split('\n')[0].ShouldContain("\"plan\":", Case.Sensitive, act.Name);
                 outcome.RunS.ShouldBe(
                     ActRecording.ReadSeconds(TalkFiles.GetRecordingPath(Recordings, act.Name)), act.Name);
-                recording.ShouldNotMatch("\"data\":\"(/|[A-Z]:)|--out (/|[A-Z]:)", act.Name);
+                recording.ShouldNotMatch("\"path\":\"(/|[A-Z]:)|--out (/|[A-Z]:)", act.Name);
             }
         }
     }
