@@ -27,11 +27,14 @@ internal sealed class EventPublisher(
     public void Show(EventSource source)
     {
         Leave();
-        lock (_gate)
-            (_source, _endedParts) = (source, 0);
         var plan = source.CreatePlan(time.GetUtcNow());
         source.StartTimestamp ??= time.GetTimestamp();
-        Publish(source, new ResultLine { Plan = plan });
+        lock (_gate)
+        {
+            (_source, _endedParts) = (source, 0);
+            Publish(source, new ResultLine { Plan = plan });
+        }
+
         source.Progress.StageStarted += BeginTurn;
         source.Progress.StageEnded += EndPhase;
         if (source.Progress is ComparisonProgress comparison)
@@ -100,10 +103,11 @@ internal sealed class EventPublisher(
         var source = _source!;
         var start = source.Describe(stage, _endedParts);
         lock (_gate)
+        {
+            _turn = new CurrentTurn(stage, time.GetTimestamp(), start.Variant, source.GetProcesses(stage));
             _endedBursts = 0;
-        Volatile.Write(
-            ref _turn, new CurrentTurn(stage, time.GetTimestamp(), start.Variant, source.GetProcesses(stage)));
-        Publish(source, new ResultLine { Turn = start });
+            Publish(source, new ResultLine { Turn = start });
+        }
     }
 
     private void EndTrial(Trial trial)
@@ -146,13 +150,15 @@ internal sealed class EventPublisher(
     {
         lock (_gate)
         {
-            foreach (var burst in turn?.Stage.Measurement.Bursts.Skip(_endedBursts) ?? [])
+            if (turn is null || turn != _turn)
+                return;
+            foreach (var burst in turn.Stage.Measurement.Bursts.Skip(_endedBursts))
             {
                 _endedBursts++;
                 var part = PartResultBuilder.CreateBurst(burst, TimeSpan.Zero) with { StartS = null };
                 Publish(source, new ResultLine
                 {
-                    Load = new LoadState(turn!.Variant, part.Throughput.Rate, part.Requests, part.Errors)
+                    Load = new LoadState(turn.Variant, part.Throughput.Rate, part.Requests, part.Errors)
                     {
                         P50Ms = part.Latency.P50,
                         P99Ms = part.Latency.P99,
