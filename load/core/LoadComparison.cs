@@ -110,8 +110,12 @@ public sealed class LoadComparison : LoadTest
             Starts = Starts,
             HasPilot = hasPilot,
             Limits = Limits,
-            Thresholds = ParsedThresholds,
+            Thresholds = [.. Thresholds.Where(text => ParseRatio(text) is null).Select(ParseThreshold)],
         };
+        plan = Parse(nameof(Thresholds), () => plan with
+        {
+            RatioThresholds = [.. Thresholds.Select(ParseRatio).OfType<RatioThreshold>()],
+        });
         if (Rounds is not null)
             return plan;
         Require(
@@ -121,6 +125,9 @@ public sealed class LoadComparison : LoadTest
             + $"Try {Math.Ceiling(plan.ShortestTimeLimit.TotalSeconds)} seconds");
         return plan.Within(Within);
     }
+
+    private static RatioThreshold? ParseRatio(string text) =>
+        Parse(nameof(Thresholds), () => RatioThreshold.Parse(text));
 
     private Variant[] CreateVariants()
     {

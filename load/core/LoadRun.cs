@@ -41,7 +41,7 @@ public sealed class LoadRun(string url) : LoadTest
         {
             Processes = CreateProcesses(requests),
             Limits = Limits,
-            Thresholds = ParsedThresholds,
+            Thresholds = [.. Thresholds.Select(ParseThreshold)],
         };
         await using var session = CreateSession(cancellationToken);
         var measurement = new RunMeasurement(

@@ -79,7 +79,8 @@ public abstract class LoadTest
 
     /// <summary>
     /// Conditions that the result must meet, such as <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c> or
-    /// <c>throughput &gt; 900/s</c>. <see cref="Result.Thresholds"/> says which were met, and which a run cannot tell.
+    /// <c>throughput &gt; 900/s</c>, and in a comparison of a variant <c>new</c> with the baseline <c>old</c> also
+    /// <c>p99 new/old &lt; 1.1</c>. <see cref="Result.Thresholds"/> says which were met, and which a run cannot tell.
     /// </summary>
     public IReadOnlyList<string> Thresholds { get; init; } = [];
 
@@ -109,8 +110,8 @@ public abstract class LoadTest
         MaxOtherCpuShare = MaxOtherCpuShare,
     };
 
-    internal IReadOnlyList<Threshold> ParsedThresholds =>
-        [.. Thresholds.Select(text => Parse(nameof(Thresholds), () => Threshold.Parse(text)))];
+    internal static Threshold ParseThreshold(string text) =>
+        Parse(nameof(Thresholds), () => Threshold.Parse(text));
 
     internal static T Parse<T>(string parameter, Func<T> parse)
     {

@@ -143,7 +143,8 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         var b = result.Variants[1];
         return code == ExitCode.Ok
             && (b.Ratio is { Verdict: RatioVerdict.Slower } rate && rate.Value < 1 - margin
-                || b.CpuRatio is { Verdict: RatioVerdict.Dearer } cpu && cpu.Value > 1 + margin)
+                || ((RatioResult?[])[b.CpuRatio, b.AllocRatio]).Any(cost =>
+                    cost is { Verdict: RatioVerdict.Dearer } && cost.Value > 1 + margin))
             ? ExitCode.ExpectationNotMet
             : code;
     }

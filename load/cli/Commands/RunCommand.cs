@@ -21,6 +21,8 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             return await new SteeredRun(output.Open(tool), scenario, steered).RunAsync(interrupted);
         }
 
+        if (scenario.RatioThresholds.Count > 0)
+            throw scenario.CreateError("pass", "only a comparison has ratios", "'p99 < 50ms'");
         var stages = new LoadProfileReader(scenario).ReadStages();
         var processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]);
         var context = output.Open(tool);

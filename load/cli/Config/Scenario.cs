@@ -50,6 +50,7 @@ internal sealed class Scenario
     public TimeSpan CoolDown { get; set; }
 
     public List<Threshold> Thresholds { get; } = [];
+    public List<RatioThreshold> RatioThresholds { get; } = [];
     public LimitSettings Limits { get; } = new();
 
     public string? Name { get; set; }
@@ -84,6 +85,14 @@ internal sealed class Scenario
         foreach (var (setting, text) in options)
             setting.Set(scenario, text);
         return scenario;
+    }
+
+    public void AddThreshold(string text)
+    {
+        if (RatioThreshold.Parse(text) is { } ratio)
+            RatioThresholds.Add(ratio);
+        else
+            Thresholds.Add(Threshold.Parse(text));
     }
 
     /// <summary>Sets a value as an option of this name would.</summary>

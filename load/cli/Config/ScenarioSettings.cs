@@ -266,10 +266,11 @@ internal static class ScenarioSettings
 
     private static readonly Setting<Scenario>[] OfChecks =
     [
-        new("pass", Run | Compare,
-            "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Others are 'errors < 0.1%' or 'dropped = 0'. "
-            + "Repeatable.",
-            (scenario, text) => scenario.Thresholds.Add(Threshold.Parse(text.Text)))
+        new("pass", Run | Compare | CommandSet.Ab,
+            "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Others are 'errors < 0.1%' or 'dropped = 0'. In "
+            + "ab, 'p99 B/A < 1.1' is one for a ratio: of throughput, cpu, allocation, p50 or p99; in compare, A and B "
+            + "are the names of the baseline and of a variant. Repeatable.",
+            (scenario, text) => scenario.AddThreshold(text.Text))
         {
             ValueName = "threshold", IsCommaSeparated = true, IsRepeatable = true, IsOften = true,
             Completions = ["p99 < 50ms", "errors < 0.1%", "dropped = 0", "throughput > 900/s"],

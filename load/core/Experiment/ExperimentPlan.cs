@@ -87,6 +87,19 @@ internal sealed record ExperimentPlan(
     public RunLimits Limits { get; init; } = RunLimits.Default;
     public TimeSpan CoolDown { get; init; }
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
+
+    /// <exception cref="FormatException">One of them names other variants than these.</exception>
+    public IReadOnlyList<RatioThreshold> RatioThresholds
+    {
+        get;
+        init => field = value.FirstOrDefault(one =>
+            one.Baseline != BaselineName || !Variants.Any(variant => variant.Name == one.Variant)) is { } wrong
+            ? throw ParseException.CreateForUnexpectedText(
+                $"{wrong.Variant}/{wrong.Baseline}",
+                $"the name of a variant and that of the baseline, {BaselineName}",
+                $"'{wrong.Metric.OptionName} {Variants[^1].Name}/{BaselineName} {wrong.Operator} {wrong.Limit}'")
+            : value;
+    } = [];
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
     public int TrialCount => Starts * Rounds * CountTrials(Variants);

@@ -37,6 +37,9 @@ internal static class ComparedMetrics
         /// </summary>
         public bool HasVerdicts => metric.Quantile is null;
 
+        /// <summary>The name in thresholds.</summary>
+        public string OptionName => metric == ComparedMetric.CpuTime ? "cpu" : metric.Name;
+
         public string Name => metric switch
         {
             ComparedMetric.Throughput => "throughput",

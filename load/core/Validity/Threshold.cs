@@ -65,14 +65,16 @@ internal sealed partial class Threshold
             isMet == IsMet(interval.Hi) ? isMet : null);
     }
 
-    private bool IsMet(double value) => _operator switch
+    public static bool IsMet(double value, string sign, double limit) => sign switch
     {
-        "<" => value < _limit,
-        "<=" => value <= _limit,
-        ">" => value > _limit,
-        ">=" => value >= _limit,
-        _ => value == _limit,
+        "<" => value < limit,
+        "<=" => value <= limit,
+        ">" => value > limit,
+        ">=" => value >= limit,
+        _ => value == limit,
     };
+
+    private bool IsMet(double value) => IsMet(value, _operator, _limit);
 
     private static Metric? FindMetric(string name, bool isShare) =>
         name.Split(' ', StringSplitOptions.RemoveEmptyEntries) switch

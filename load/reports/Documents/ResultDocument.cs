@@ -22,7 +22,7 @@ internal static class ResultDocument
         ]);
 
     /// <summary>Describes the files that were written, and repeats the finding below them.</summary>
-    public static Document CreateEnd(Result result, string? path, int exitCode)
+    public static Document CreateEnd(Result result, string? path, string? exit)
     {
         var isInvalid = IsInvalid(result);
         var rows = new List<(string Label, string Text)>();
@@ -33,8 +33,8 @@ internal static class ResultDocument
         }
 
         rows.Add(("repeat", result.RepeatCommand));
-        if (exitCode != 0)
-            rows.Add(("exit", $"{exitCode}"));
+        if (exit is not null)
+            rows.Add(("exit", exit));
         return new Document(
             result.Scenario.Name, IsInvalid: false, [new Facts(rows, Tone.Strong), DescribeFinding(result)]);
     }

@@ -52,6 +52,7 @@ internal sealed class ComparisonReader(Scenario scenario)
             Limits = scenario.Limits.Run,
             CoolDown = scenario.CoolDown,
             Thresholds = scenario.Thresholds,
+            RatioThresholds = scenario.RatioThresholds,
             Groups = scenario.Groups.DistinctBy(group => group.Name)
                 .ToDictionary(group => group.Name ?? "", group => group.Words ?? ""),
         };

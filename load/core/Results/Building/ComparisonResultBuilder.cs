@@ -65,7 +65,7 @@ internal sealed class ComparisonResultBuilder(
             Samples = table.Samples,
             Starts = table.Starts,
             Validity = validity,
-            Thresholds = EvaluateThresholds(measured),
+            Thresholds = EvaluateThresholds(measured, judgement),
             HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Provenance =
@@ -150,8 +150,9 @@ internal sealed class ComparisonResultBuilder(
         return both;
     }
 
-    private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>
+    private ThresholdResult[] EvaluateThresholds(CompleteRounds measured, Judgement? judgement) =>
     [
+        .. plan.RatioThresholds.Select(threshold => threshold.Evaluate(judgement)),
         .. plan.Variants.SelectMany((variant, i) => plan.Thresholds.Select(threshold =>
             threshold.Evaluate(GetTotal(measured, i).GetFigures(), variant.Name))),
     ];
