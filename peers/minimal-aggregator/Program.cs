@@ -1,9 +1,7 @@
 // This program is the baseline when the CPU cost of the front-end's features is measured: it gives the same response
 // without flags, metrics and problem details, in the simplest code. `make overhead` compares the front-end with this
 // program. `make study NAME=runtimes` builds the program for other versions of .NET too.
-#if !NET9_0_OR_GREATER
 using System.Diagnostics;
-#endif
 using System.Globalization;
 using System.Runtime;
 using System.Text.Json.Serialization;
@@ -36,10 +34,21 @@ else
 }
 
 var isBuffered = builder.Configuration["Read"] is "buffered";
+// The study of the load tool's own comparisons plants differences.
+var planted = builder.Configuration.GetSection("Planted");
+var (microseconds, bytes, calls) = (
+    planted.GetValue<double>("Microseconds"), planted.GetValue<int>("Bytes"), planted.GetValue<int>("Calls"));
 
 var app = builder.Build();
 app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, CancellationToken cancellationToken) =>
 {
+    Plant(microseconds, bytes);
+    for (var call = 0; call < calls; call++)
+    {
+        await ReadAsync(
+            backend, isBuffered, $"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
+    }
+
     var customer = await ReadAsync(
         backend, isBuffered, $"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
     var orders = new List<Order>();
@@ -63,6 +72,15 @@ app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
 
     """));
 app.Run();
+
+static void Plant(double microseconds, int bytes)
+{
+    var started = Stopwatch.GetTimestamp();
+    if (bytes > 0)
+        GC.KeepAlive(new byte[bytes]);
+    while (Stopwatch.GetElapsedTime(started).TotalMicroseconds < microseconds)
+        Thread.SpinWait(1);
+}
 
 static Task<T?> ReadAsync<T>(
     HttpClient backend, bool isBuffered, string path, JsonTypeInfo<T> type, CancellationToken cancellationToken) =>

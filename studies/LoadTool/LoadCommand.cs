@@ -36,7 +36,8 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         [("--slice", "0.1s"), ("--slice-warmup", "0.1s")];
 
     public string? Scenario { get; init; }
-    public IReadOnlyList<string> FilesToMerge { get; init; } = [];
+    /// <summary>The files to merge, or the services of ab.</summary>
+    public IReadOnlyList<string> Arguments { get; init; } = [];
 
     public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
 
@@ -52,13 +53,13 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         var options = Options
             .Append(("--out", Folder))
             .Concat(events)
-            .Concat(Subcommand is "merge" ? [] : CreateMonitorOption())
-            .Concat(Subcommand is "merge" || Scenario is not null
+            .Concat(Subcommand is "merge" or "ab" ? [] : CreateMonitorOption())
+            .Concat(Subcommand is "merge" or "ab" || Scenario is not null
                 ? [] : MetricOptionValues.Select(metric => ("--metric", metric)))
             .Where(option => RepeatableOptions.Contains(option.Item1) || !given.Contains(option.Item1))
             .SelectMany(option => (string[])[option.Item1, option.Item2]);
         string[] scenario = Scenario is null ? [] : [Scenario];
-        return [Subcommand, .. scenario, .. FilesToMerge, .. options, .. UserOptions];
+        return [Subcommand, .. scenario, .. Arguments, .. options, .. UserOptions];
     }
 
     // The load tool monitors the target, and compares the numbers of requests that both have counted, unless the

@@ -45,7 +45,7 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
         string folder, IReadOnlyList<string> files, string name, string repeatCommand) =>
         RunAsync(new LoadCommand("merge", folder)
         {
-            FilesToMerge = files,
+            Arguments = files,
             Options = [("--name", name), ("--repeat-command", repeatCommand)],
         });
 

@@ -29,7 +29,7 @@ public sealed class AbCommandTests : LoadToolTests
         var slow = WriteService("for (const end = Date.now() + 3; Date.now() < end;); answer.end('equal')");
 
         await InvokeAsync(
-            $"node {WriteService("answer.end('equal')")}", $"node {slow}", "--within 15s -c 2 --path / --margin 2%");
+            $"node {WriteService("answer.end('equal')")}", $"node {slow}", $"{Short} --margin 2%");
 
         var result = await Tool.ReadResultAsync();
         (result.Method.Looks, result.Method.EndedAtLook is 1 or 2).ShouldBe((2, true), Tool.Output);

@@ -2,6 +2,26 @@ namespace Load.Tests;
 
 public sealed class ThresholdTests
 {
+    // Eight starts, in which the throughput of v1 is about 0.9 of that of the baseline.
+    [Theory]
+    [InlineData("throughput v1/base > 0.8", true)]
+    [InlineData("throughput v1/base > 0.9", null)]
+    [InlineData("cpu v1/base >= 1.2", false)]
+    [InlineData("p99 v1/base < 1.1", false)]
+    public void Evaluate_RatioToTheBaseline_JudgesItsInterval(string text, bool? passed)
+    {
+        var judgement = ComparisonJudge.Judge(
+            new SimulatedComparison(1) { Compared = 1, Effect = Math.Log(0.9) }.Create(), new VerdictRule());
+
+        var result = RatioThreshold.Parse(text)!.Evaluate(judgement);
+
+        (result.Text, result.Passed).ShouldBe((text, passed), result.MeasuredValue);
+        RatioThreshold.Parse("p99 < 1ms").ShouldBeNull();
+        Should.Throw<FormatException>(() => RatioThreshold.Parse("p99.9 B/A < 1"))
+            .Message.ShouldContain("throughput, cpu, allocation, p50, p99");
+        Should.Throw<FormatException>(() => RatioThreshold.Parse("p99 B/A < 1ms")).Message.ShouldContain("B/A < 1.1");
+    }
+
     [Theory]
     [InlineData("p99 < 100ms", true, "99.0 ms (1 request above it)")]
     [InlineData("p99 < 98ms", false, "99.0 ms (1 request above it)")]

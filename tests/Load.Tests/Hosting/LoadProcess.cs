@@ -3,13 +3,6 @@ namespace Load.Tests.Hosting;
 /// <summary>Runs the built load tool as a process of its own.</summary>
 internal static class LoadProcess
 {
-    public static async Task<Result> CompareAsync(string[] args, CancellationToken stop)
-    {
-        var outcome = await RunAsync(["compare", .. args], stop);
-        outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
-        return outcome.Result;
-    }
-
     public static async Task SignalAsync(Process process, string signal)
     {
         using var kill = Process.Start("kill", [$"-{signal}", $"{process.Id}"]);
