@@ -70,7 +70,7 @@ public sealed class FailureTests : LoadToolTests
         var exit = await Tool.RunAsync(url, "-n 3");
 
         exit.ShouldBe(ExitCode.TargetUnreachable);
-        Tool.Output.ShouldMatch(@"\n *exit +1\n");
+        Tool.Output.ShouldMatch(@"\n *exit +1: the target gave no response\n");
         (await Tool.ReadRunAsync()).Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
         Tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
     }

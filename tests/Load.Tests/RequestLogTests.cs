@@ -21,7 +21,7 @@ public sealed class RequestLogTests : LoadToolTests
 
         exit.ShouldBe(ExitCode.WriteError);
         Tool.Output.ShouldNotContain("✓ VALID");
-        Tool.Output.ShouldMatch(@"\n *exit +74\n");
+        Tool.Output.ShouldMatch(@"\n *exit +74: a file could not be written\n");
         Tool.Error.ShouldStartWith("cannot write: No space left on device");
         var result = await Tool.ReadResultAsync();
         (result.Validity.State, result.Variants[0].Requests).ShouldBe((RunValidity.InvalidState, 20));
@@ -47,7 +47,7 @@ public sealed class RequestLogTests : LoadToolTests
         exit.ShouldBe(ExitCode.WriteError);
         Tool.Output.ShouldContain("Files that could not be written");
         Tool.Output.ShouldNotContain("✓ VALID");
-        Tool.Output.ShouldMatch(@"\n *exit +74\n");
+        Tool.Output.ShouldMatch(@"\n *exit +74: a file could not be written\n");
     }
 
     [Fact]
