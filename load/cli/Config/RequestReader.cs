@@ -1,6 +1,6 @@
 using System.Net;
 
-namespace TwoTier.Load.Cli.Config.Readers;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>What is sent, before variants change it.</summary>
 internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenario Scenario)

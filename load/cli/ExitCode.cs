@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Commands;
+namespace TwoTier.Load.Cli;
 
 internal static class ExitCode
 {
