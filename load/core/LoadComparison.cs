@@ -42,7 +42,8 @@ public sealed class LoadComparison : LoadTest
     public TimeSpan TrialDuration { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>
-    /// The length of each variant's warm-up before the first round. It is repeated while a monitored target compiles.
+    /// The shortest time of each variant's turns before the first round of a start. They go on while a monitored target
+    /// compiles, for at most five times as long.
     /// </summary>
     public TimeSpan Warmup { get; init; } = TimeSpan.FromSeconds(1);
 
@@ -57,6 +58,16 @@ public sealed class LoadComparison : LoadTest
     /// Starts the targets, given the number of the start from 1. The variants of that start have the addresses that it
     /// returns, in the order of the URLs. Null if the targets run already.
     /// </summary>
+    /// <example>
+    /// A class that derives from <see cref="StartedTargets"/> stops them when it is disposed of.
+    /// <code>
+    /// new LoadComparison("http://old/a", "http://new/a")
+    /// {
+    ///     Starts = 8,
+    ///     StartTargets = async (start, stop) => new StartedTargets(await StartOldAsync(stop), await StartNewAsync(stop)),
+    /// }
+    /// </code>
+    /// </example>
     public Func<int, CancellationToken, Task<StartedTargets>>? StartTargets { get; init; }
 
     /// <summary>The largest difference that counts as the same, such as 0.02 for 2 %.</summary>

@@ -74,8 +74,15 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
     private static async Task<(Result Result, string? Failure)> MeasureAsync(
         ToolContext context, Scenario scenario, Side[] sides, ExperimentPlan plan, CancellationToken stop)
     {
+        // Services that the tool did not start have one start.
+        var starts = sides.All(side => side.IsStarted) ? Starts : 1;
+        var warmup = plan.TimeLimit!.Value / (10 * starts);
         plan = plan with
         {
+            Starts = starts,
+            Warmup = warmup < LongestPlannedWarmup ? warmup : LongestPlannedWarmup,
+            Rounds = starts > 1 ? ExperimentPlan.FewestRoundsOfStart : plan.Rounds,
+            Looks = ExperimentPlan.PlanLooks(starts, plan.Rounds, plan.Rule.FamilyLevel),
             Variants =
             [
                 .. plan.Variants.Zip(sides, (variant, side) => variant with
@@ -86,19 +93,6 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
                 }),
             ],
         };
-        // Services that the tool did not start have one start.
-        if (sides.All(side => side.IsStarted))
-        {
-            plan = plan with
-            {
-                Starts = Starts,
-                Warmup = TimeSpan.FromTicks(
-                    Math.Min(LongestPlannedWarmup.Ticks, (plan.TimeLimit!.Value / (10 * Starts)).Ticks)),
-                Rounds = ExperimentPlan.FewestRoundsOfStart,
-                Looks = ExperimentPlan.PlanLooks(Starts, plan.Rounds, plan.Rule.FamilyLevel),
-            };
-        }
-
         var description = scenario.Describe(scenario.Sent.CreateMix(), "ab");
         await using var session = new LoadSession(context, scenario.Client, plan.Profile.Concurrency, stop);
         var comparison = new ComparisonMeasurement(
