@@ -3,21 +3,25 @@ namespace Load.Tests;
 public sealed class WarmupTests
 {
     [Theory]
-    [InlineData("a new process", 5, 900.0, 1600.0, 130.0, 19.0, 12.0)]
+    [InlineData("a new process", 6, 900.0, 1600.0, 130.0, 19.0, 12.0, 5.0)]
     [InlineData("a variant that compiles at every call", 3, 200.0, 190.0, 210.0)]
-    [InlineData("a process that was warm before", 2, 5.0, 0.0)]
-    [InlineData("more methods later", 5, 15.0, 300.0, 90.0, 10.0, 10.0)]
+    [InlineData("a process that was warm before", 3, 5.0, 0.0, 2.0)]
+    [InlineData("a backlog between two steps", 7, 900.0, 950.0, 500.0, 510.0, 300.0, 290.0, 320.0)]
     public void Detector_CompiledMethods_IsWarmWhenTheyNoLongerFallForTwoSteps(
         string what, int steps, params double[] methods) =>
         CountSteps(methods, one => new WarmupStep(one, 0.001)).ShouldBe(steps, what);
 
     [Theory]
-    [InlineData("CPU time falls, and then is level", 4, 0.9, 0.5, 0.49, 0.48)]
-    [InlineData("nothing is known of the target", 2, double.NaN, double.NaN)]
+    [InlineData("CPU time falls, and then is level", 5, 0.9, 0.5, 0.4, 0.39, 0.4)]
+    [InlineData("nothing is known of the target", 1, double.NaN)]
     public void Detector_NoCountOfMethods_GoesByTheCpuTimeOfARequest(
         string what, int steps, params double[] milliseconds) =>
         CountSteps(milliseconds, one => new WarmupStep(null, double.IsNaN(one) ? null : one / 1000))
             .ShouldBe(steps, what);
+
+    [Fact]
+    public void Detector_CpuTimeFallsWhileABacklogIsCompiled_IsNotWarm() =>
+        CountSteps([1.0, 0.85, 0.7, 0.6, 0.5], cpu => new WarmupStep(800, cpu)).ShouldBe(6, "after all five");
 
     [Fact]
     public void CheckWarmup_JitShareOfRun_AddsNoteOnlyIfShareIsHigh()

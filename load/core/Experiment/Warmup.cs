@@ -3,17 +3,19 @@ namespace TwoTier.Load.Experiment;
 /// <summary>
 /// The warm-up of all variants in a start: they take short turns, until their targets no longer compile more code than
 /// the variants always need. Between the turns are pauses, because the compiler of .NET works in the background: it
-/// waits while new methods arrive, and it starves while the load takes all cores.
+/// waits while new methods arrive, and it starves while the load takes all cores. With pauses as long as the turns, a
+/// front-end with ten strategies was warm after 14 s here, and with pauses of a fifth after 19 s.
 /// </summary>
 internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, PrometheusScraper scraper, TimeProvider time)
 {
-    // After so many times the planned length, the variants count as warm in any case.
+    // After so many times the planned length, and so much more, the variants count as warm in any case.
     private const int MaxLengths = 5;
+    private static readonly TimeSpan LongestExtension = TimeSpan.FromSeconds(15);
 
     private const long RequestsOfTurn = 1 << 16;
     private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
-    private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan Step = TimeSpan.FromSeconds(1);
 
     private readonly MonitoredProcess[] _processes =
     [
@@ -37,7 +39,10 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
     {
         var began = time.GetTimestamp();
         var last = await ReadAsync(stop);
-        for (var isWarm = false; Elapsed < (isWarm ? 1 : MaxLengths) * plan.WarmupOfStart;)
+        var (shortest, longest) = (plan.WarmupOfStart, MaxLengths * plan.WarmupOfStart);
+        if (longest > shortest + LongestExtension)
+            longest = shortest + LongestExtension;
+        for (var isWarm = false; Elapsed < (isWarm ? shortest : longest);)
         {
             var stepBegan = time.GetTimestamp();
             var responses = 0L;
