@@ -64,7 +64,8 @@ public sealed class LoadComparison : LoadTest
     /// new LoadComparison("http://old/a", "http://new/a")
     /// {
     ///     Starts = 8,
-    ///     StartTargets = async (start, stop) => new StartedTargets(await StartOldAsync(stop), await StartNewAsync(stop)),
+    ///     StartTargets = async (start, stop) =>
+    ///         new StartedTargets(await StartOldAsync(stop), await StartNewAsync(stop)),
     /// }
     /// </code>
     /// </example>

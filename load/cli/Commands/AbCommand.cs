@@ -11,7 +11,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
 {
     private const int Starts = 8;
     private const string DefaultTime = "3m";
-    private static readonly TimeSpan LongestPlannedWarmup = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestPlannedWarmup = TimeSpan.FromSeconds(0.8);
 
     // The addresses of the services are known when they have started.
     private static readonly string[] Placeholders = ["http://127.0.0.1:1", "http://127.0.0.1:2"];

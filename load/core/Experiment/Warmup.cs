@@ -4,7 +4,7 @@ namespace TwoTier.Load.Experiment;
 /// The warm-up of all variants in a start: they take short turns, until their targets no longer compile more code than
 /// the variants always need. Between the turns are pauses, because the compiler of .NET works in the background: it
 /// waits while new methods arrive, and it starves while the load takes all cores. With pauses as long as the turns, a
-/// front-end with ten strategies was warm after 14 s here, and with pauses of a fifth after 19 s.
+/// service with ten variants was warm after about 14 s, and with pauses of a fifth of them after 19 s (AMD EPYC).
 /// </summary>
 internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, PrometheusScraper scraper, TimeProvider time)
 {
