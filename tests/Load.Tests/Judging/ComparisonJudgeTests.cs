@@ -98,6 +98,108 @@ public sealed class ComparisonJudgeTests
     }
 
     [Fact]
+    public void Judge_TwoStarts_HaveAnIntervalOfTheGoodResponses()
+    {
+        var samples = Enumerable.Range(1, 2).SelectMany(start => new[]
+        {
+            CreateSample("A", start, 1, good: 1000, busy: 1),
+            CreateSample("B", start, 1, good: 500, busy: 1 + 0.001 * start) with { Requests = 1000 },
+        });
+
+        var ratio = Judge(samples).Find("B", ComparedMetric.Throughput)!;
+
+        ratio.Estimate.Value.ShouldBe(0.5, 0.001);
+        var (lo, hi) = ratio.Interval!.Value;
+        // The ends are as far from the centre, as factors, so the half-width is that of either side.
+        ratio.RelativeHalfWidth!.Value.ShouldBe(hi / ratio.Estimate.Value - 1, 1e-9);
+        (lo < 0.5 && hi > 0.5).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Estimate_OneStart_HasBatchesOfNeighbouringRounds()
+    {
+        var samples = Enumerable.Range(1, 20).SelectMany(round => new[]
+        {
+            CreateSample("A", 1, round, good: 100, busy: 1),
+            CreateSample("B", 1, round, good: 100, busy: round <= 2 ? 2 : 1),
+        });
+
+        var units = Judge(samples).Find("B", ComparedMetric.Throughput)!.Estimate.Units;
+
+        units.ShouldBe([0.5, .. Enumerable.Repeat(1.0, 9)]);
+    }
+
+    [Fact]
+    public void EstimateRate_EightStarts_HasA95PercentIntervalByStudentsT()
+    {
+        double[] logs = [-0.03, -0.02, -0.01, 0, 0, 0.01, 0.02, 0.03];
+        var samples = logs.Select((log, i) => CreateSample("A", i + 1, 1, good: 1000, busy: Math.Exp(log))).ToArray();
+
+        var (rate, interval) = new SampleTable(Processes, "A", samples, []).EstimateRate("A")!.Value;
+
+        // 2.365 is the value of Student's t with seven degrees of freedom, and 0.02 the standard deviation.
+        Math.Log(interval!.Value.Hi / rate).ShouldBe(2.365 * 0.02 / Math.Sqrt(8), 1e-4);
+    }
+
+    [Fact]
+    public void Estimate_Percentile_ComparesEachStartWithItself()
+    {
+        VariantStart[] starts = [Create("A", 1, 1), Create("A", 2, 2), Create("B", 1, 2), Create("B", 2, 4)];
+
+        var units = new SampleTable(Processes, "A", [], starts).Estimate("B", ComparedMetric.P50)!.Units;
+
+        units.Count.ShouldBe(2);
+        units.ShouldAllBe(unit => unit > 1.99 && unit < 2.01);
+
+        static VariantStart Create(string variant, int start, int ms)
+        {
+            var latency = new LatencyHistogram();
+            for (var i = 0; i < 100; i++)
+                latency.Record(TimeSpan.FromMilliseconds(ms));
+            return new VariantStart(variant, start) { Latency = HistogramResult.Create(latency) };
+        }
+    }
+
+    // 0.01 x (1/2)^3 is spent by the first look.
+    [Theory]
+    [InlineData(8, 4, 0.00125, 8, 0.00875)]
+    [InlineData(5, 3, 0.00125, 5, 0.00875)]
+    public void Looks_Planned_SpendTheCubeOfTheFraction(
+        int steps, int first, double firstLevel, int last, double lastLevel)
+    {
+        var looks = new PlannedLooks(2, steps, 0.01);
+
+        Enumerable.Range(1, steps).Where(step => looks.GetLook(step) is not null).ShouldBe([first, last]);
+        looks.GetFamilyLevel(first)!.Value.ShouldBe(firstLevel, 1e-12);
+        looks.GetFamilyLevel(last)!.Value.ShouldBe(lastLevel, 1e-12);
+    }
+
+    [Theory]
+    [InlineData(0.0001, false)]
+    [InlineData(0.5, true)]
+    public void Looks_WidthIsAskedFor_StopWhenEveryIntervalIsAsNarrow(double width, bool canStop)
+    {
+        var judgement = ComparisonJudge.Judge(new SimulatedComparison(3).Create(), Rule);
+
+        (new PlannedLooks(2, 8, 0.01) { TargetHalfWidth = width }).CanStop(judgement.Ratios).ShouldBe(canStop);
+    }
+
+    [Fact]
+    public void Judge_CpuOfOneStartIsNotKnownAsAWhole_CountsThatOfTurns()
+    {
+        var samples = Enumerable.Range(1, 4).SelectMany(start => new[]
+        {
+            CreateSample("A", start, 1, good: 100, busy: 1) with { CpuS = 1 },
+            CreateSample("B", start, 1, good: 100, busy: 1) with { CpuS = 0.5 },
+        }).ToArray();
+        var whole = samples.Select(sample =>
+            new VariantStart(sample.Variant, sample.Start) { CpuS = sample.Start == 4 ? null : 1 });
+        var table = new SampleTable(Processes, "A", samples, [.. whole]);
+
+        (table.GetTotal("B", ComparedMetric.CpuTime) / table.GetTotal("A", ComparedMetric.CpuTime)).ShouldBe(0.5);
+    }
+
+    [Fact]
     public void Judge_CpuOfWholeStarts_ReplacesThatOfTurns()
     {
         var samples = Enumerable.Range(1, 4).SelectMany(start => new[]
