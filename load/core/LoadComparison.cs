@@ -42,8 +42,8 @@ public sealed class LoadComparison : LoadTest
     public TimeSpan TrialDuration { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>
-    /// The shortest time of each variant's turns before the first round of a start. They go on while a monitored target
-    /// compiles, for at most five times as long.
+    /// The shortest time that each variant's turns before the first round of a start take, with the pauses, which are
+    /// half of it. They go on while a monitored target gets faster, for at most five times as long.
     /// </summary>
     public TimeSpan Warmup { get; init; } = TimeSpan.FromSeconds(1);
 
