@@ -56,7 +56,8 @@ public sealed class SlicePilotTests : LoadToolTests
         result.Plan.TrialS.ShouldBeInRange(SlicePilot.Shortest.TotalSeconds, SlicePilot.Longest.TotalSeconds);
         result.Plan.Rounds.ShouldBeGreaterThanOrEqualTo(ExperimentPlan.LookCount);
         result.Method!.EndedAtLook.ShouldNotBeNull();
-        server.RequestedPaths.Count.ShouldBeGreaterThan(2 * (int)result.Variants.Sum(variant => variant.Requests));
+        result.Samples.Count.ShouldBe(3 * result.Order.Length);
+        result.Variants.Sum(variant => variant.Requests).ShouldBe(result.Samples.Sum(sample => sample.Requests));
         Tool.Output.ShouldContain($"× {SignificantDigits.FormatSeconds(result.Plan.TrialS)}");
     }
 
