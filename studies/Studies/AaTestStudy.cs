@@ -88,7 +88,6 @@ internal sealed class AaTestStudy : StudyCommand
                 [
                     ("--path", "/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}"), ("--seed", $"{tries}"),
                     ("--name", planted.Name), ("--within", $"{GetSeconds(planted, context.Get(_seconds))}s"),
-                    ("--repeat-command", context.RepeatCommand),
                 ],
             })).ReadResult();
             Console.WriteLine($"  {planted.Name,-22} other programs {GetOtherShare(result) * 100:0.0} % of the CPU"
