@@ -7,28 +7,87 @@ public sealed class HttpFileTests
     [InlineData("\r\n")]
     public void Parse_CompleteRequest_AcceptsEitherLineEnding(string end)
     {
-        var file = Parse(string.Join(
+        var request = ParseOne(string.Join(
             end, "### an order", "# a comment", "", "PATCH /a/{{{id}}}?x=1 HTTP/1.1", "Accept: text/plain",
-            "// another", "X-Empty:", "", "line 1", "# 2", ""));
+            "// another {{no variable}}", "X-Empty:", "", "line 1", "# 2", ""));
 
-        file.Method.ShouldBe("PATCH");
-        file.Url!.Text.ShouldBe("/a/{{{id}}}?x=1");
-        file.Headers.Select(header => $"{header.Name}={header.Value.Text}").ShouldBe(["Accept=text/plain", "X-Empty="]);
-        file.Body!.Text.ShouldBe($"line 1{end}# 2");
-        file.Body.GetLocation(file.Body.Text.Length).ShouldBe("req.http:10:4");
+        (request.Name, request.Method, request.Url!.Text).ShouldBe(("an order", "PATCH", "/a/{{{id}}}?x=1"));
+        request.Headers.Select(header => $"{header.Name}={header.Value.Text}")
+            .ShouldBe(["Accept=text/plain", "X-Empty="]);
+        var body = request.Body!.Text;
+        body.Text.ShouldBe($"line 1{end}# 2");
+        body.GetLocation(body.Text.Length).ShouldBe("req.http:10:4");
     }
 
     [Theory]
-    [InlineData("DELETE https://h/a HTTP/2", "DELETE", "https://h/a")]
+    [InlineData("DELETE https://h/a HTTP/1.1", "DELETE", "https://h/a")]
+    [InlineData("https://h/a", "GET", "https://h/a")]
     [InlineData("Accept: a/b", null, null)]
     public void Parse_FirstLine_IsRequestLineOrHeader(string line, string? method, string? url)
     {
-        var file = Parse(line + "\n\n");
+        var request = ParseOne(line + "\n\n");
 
-        (file.Method, file.Url?.Text).ShouldBe((method, url));
-        file.Headers.Count.ShouldBe(method is null ? 1 : 0);
-        file.Body.ShouldBeNull();
+        (request.Method, request.Url?.Text).ShouldBe((method, url));
+        request.Headers.Count.ShouldBe(method is null ? 1 : 0);
+        request.Body.ShouldBeNull();
     }
 
-    private static HttpFile Parse(string text) => HttpFile.Parse("req.http", text);
+    [Fact]
+    public void Parse_SeveralRequestsWithVariables_ReplacesTheValuesAboveEach()
+    {
+        const string text = """
+            @Shop_HostAddress = http://localhost:5170
+            @page = {{Shop_HostAddress}}/orders
+
+            GET {{page}}/7
+            Accept: {{ page }}
+
+            ###
+            @page=/other
+
+            ### the last
+            POST {{page}}
+
+            {"a":{"b":{{page}}}, "id": {{{id}}}}
+
+            ###
+            """;
+
+        var requests = HttpFile.Parse("req.http", text);
+
+        requests.Select(one => $"{one.Name}|{one.Method} {one.Url!.Text}|{one.Body?.Text.Text}").ShouldBe(
+        [
+            "|GET http://localhost:5170/orders/7|",
+            "the last|POST /other|{\"a\":{\"b\":/other}, \"id\": {{{id}}}}",
+        ]);
+        requests[0].Headers.ShouldHaveSingleItem().Value.Text.ShouldBe("http://localhost:5170/orders");
+    }
+
+    [Fact]
+    public void Read_BodyOfFile_IsThatNextToTheHttpFile()
+    {
+        var body = new TempFile(".json", "{\"a\":1}\n");
+        var file = new TempFile(".http", $"POST http://h/\n\n< ./{Path.GetFileName(body.Path)}\n");
+
+        HttpFile.Read(file.Path).ShouldHaveSingleItem().Body!.Text.Text.ShouldBe("{\"a\":1}\n");
+    }
+
+    [Theory]
+    [InlineData("GET http://h/{{id}}", "{{id}} has no value above this line")]
+    [InlineData("GET http://h/\nX-Id: {{$guid}}", "{{$guid}} has no value above this line")]
+    [InlineData("POST http://h/\n\n# {{login.response.body}}", "{{login.response.body}} has no value")]
+    [InlineData("POST http://h/\n\n< ./nowhere.json", "cannot read ./nowhere.json")]
+    [InlineData("POST http://h/\n\n<@ ./body.json", "\"<@ ./body.json\" is neither text nor the only line")]
+    [InlineData("POST http://h/\n\n--x\n< ./body.json\n--x--", "\"< ./body.json\" is neither")]
+    [InlineData("POST http://h/\n\n{}\n\n> {% client.test() %}", "\"> {% client.test() %}\" is neither")]
+    [InlineData("GET http://h/\n\n>> out.json", "\">> out.json\" is neither")]
+    [InlineData("GET http://h/\n  ?page=2", "\"?page=2\" is not valid; expected Name: value")]
+    [InlineData("< {% script %}\nGET http://h/", "\"< {% script %}\" is not valid")]
+    [InlineData("GRAPHQL http://h/", "\"GRAPHQL http://h/\" is not valid")]
+    [InlineData("GET https://h/ HTTP/2", "an option chooses HTTP/2. Try --http2 1, and no version here")]
+    [InlineData("@a = b\n###\n", "req.http contains no request")]
+    public void Parse_WhatIsNotSupported_IsRefusedByName(string text, string expected) =>
+        Should.Throw<FormatException>(() => HttpFile.Parse("req.http", text)).Message.ShouldContain(expected);
+
+    private static HttpFileRequest ParseOne(string text) => HttpFile.Parse("req.http", text).ShouldHaveSingleItem();
 }

@@ -1,3 +1,5 @@
+using System.Text.Unicode;
+
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>A request body as the user gave it: a text, or the content of a file.</summary>
@@ -16,29 +18,24 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
             return new BodyText(span);
         if (path.StartsWith('@'))
             return new BodyText(span with { Text = path });
-        var bytes = span.Text == StandardInput ? StandardInputBytes.Value : ReadFile(span.ResolvePath(path));
-        try
-        {
-            var text = new UTF8Encoding(false, throwOnInvalidBytes: true).GetString(bytes);
-            return new BodyText(new SourceSpan(text, path == "-" ? "standard input" : path, 1));
-        }
-        catch (DecoderFallbackException)
-        {
-            return new BodyText(span with { Text = "" }, bytes);
-        }
+        return span.Text == StandardInput
+            ? FromBytes(span, new SourceSpan("", "standard input"), StandardInputBytes.Value)
+            : ReadFile(span, path, "@@ for a text that begins with @");
     }
 
-    private static byte[] ReadFile(string path)
+    /// <summary>Reads a body from a file, whose path is relative to the file that names it.</summary>
+    public static BodyText ReadFile(SourceSpan span, string path, string? suggestion = null)
     {
-        try
-        {
-            return File.ReadAllBytes(path);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            var problem = $"cannot read {path}: {e.Message.TrimEnd('.')}";
-            throw ParseException.Create(problem, "@@ for a text that begins with @");
-        }
+        path = span.ResolvePath(path);
+        return FromBytes(span, new SourceSpan("", path, 1), TextFile.ReadBytes(path, suggestion));
+    }
+
+    // The bytes are sent as they are, unless they have parameters.
+    private static BodyText FromBytes(SourceSpan span, SourceSpan start, byte[] bytes)
+    {
+        if (ParameterSet.FindPlaceholders(Encoding.Latin1.GetString(bytes)).Count > 0)
+            return new BodyText(start with { Text = TextFile.Decode(start.Source, bytes) });
+        return new BodyText(span with { Text = Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : "" }, bytes);
     }
 
     private static byte[] ReadStandardInput()

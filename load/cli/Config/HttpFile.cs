@@ -1,90 +1,116 @@
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
-/// A request in the format of an <c>.http</c> file: an optional request line, headers, an empty line, and a body. Lines
-/// end in LF or CRLF. Comments (<c>#</c>, <c>//</c>) are allowed before and among the headers.
+/// A request of an <c>.http</c> file, as editors write it: an optional request line, headers, an empty line, and a body
+/// or <c>&lt; path</c>. Lines with <c>###</c> separate requests, and <c>@name = value</c> says what
+/// <c>{{name}}</c> stands for below it. Comments (<c>#</c>, <c>//</c>) are allowed before and among the headers.
 /// </summary>
-internal sealed partial record HttpFile(
-    string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
+internal sealed record HttpFileRequest(
+    string Name, string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, BodyText? Body);
+
+internal sealed partial class HttpFile(string path, string[] lines)
 {
-    public static HttpFile Read(string path)
+    private readonly Dictionary<string, string> _variables = [];
+
+    public static IReadOnlyList<HttpFileRequest> Read(string path) => Parse(path, TextFile.Read(path));
+
+    public static IReadOnlyList<HttpFileRequest> Parse(string path, string text)
     {
-        try
+        var (lines, requests, end) = (text.Split('\n'), new List<HttpFileRequest>(), 0);
+        var file = new HttpFile(path, lines);
+        for (var start = 0; start < lines.Length; start = end)
         {
-            return Parse(path, File.ReadAllText(path));
+            end = Array.FindIndex(lines, start + 1, IsSeparator) is >= 0 and var next ? next : lines.Length;
+            if (file.ParseRequest(start, end) is { } request)
+                requests.Add(request);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            throw ParseException.Create($"cannot read {path}: {e.Message}");
-        }
+
+        return requests.Count > 0 ? requests
+            : throw ParseException.Create($"{path} contains no request", "POST /path HTTP/1.1");
     }
 
-    public static HttpFile Parse(string path, string text)
+    private HttpFileRequest? ParseRequest(int start, int end)
     {
-        var lines = text.Split('\n');
-        var current = Array.FindIndex(lines, line => !IsBlankOrComment(line));
-        if (current < 0)
-            throw ParseException.Create($"{path} contains no request", "POST /path HTTP/1.1");
+        var current = start;
+        while (current < end && (IsBlankOrComment(lines[current]) || TrySetVariable(current)))
+            current++;
+        if (current == end)
+            return null;
 
         var (method, url) = ((string?)null, (SourceSpan?)null);
-        if (RequestLine().Match(lines[current].Trim()) is { Success: true } line)
+        var first = GetLine(current);
+        if (RequestLine().Match(first.Trim()) is { Success: true } match)
         {
-            method = line.Groups["method"].Value is { Length: > 0 } verb ? verb : "GET";
-            var column = GetIndent(lines[current]) + line.Groups["url"].Index + 1;
-            url = new SourceSpan(line.Groups["url"].Value, path, current + 1, column);
+            method = match.Groups["method"].Value is { Length: > 0 } verb ? verb : "GET";
+            url = new SourceSpan(
+                match.Groups["url"].Value, path, current + 1, GetIndent(first) + match.Groups["url"].Index + 1);
+            if (match.Groups["version"].Value is not ("" or "HTTP/1.1") and var version)
+                throw ParseException.Create($"an option chooses {version}", "--http2 1, and no version here").At(url);
             current++;
         }
 
         var headers = new List<HeaderLine>();
-        for (; current < lines.Length && lines[current].Trim().Length > 0; current++)
+        for (; current < end && lines[current].Trim().Length > 0; current++)
         {
-            if (!IsBlankOrComment(lines[current]))
-                headers.Add(ParseHeader(path, lines[current], current + 1));
+            if (!IsBlankOrComment(lines[current]) && GetLine(current) is var line)
+                headers.Add(HeaderLine.Parse(new SourceSpan(line.Trim(), path, current + 1, GetIndent(line) + 1)));
         }
 
-        return new HttpFile(method, url, headers, ParseBody(path, lines, current + 1));
+        var name = IsSeparator(lines[start]) ? lines[start].Trim().TrimStart('#').Trim() : "";
+        return new HttpFileRequest(name, method, url, headers, current + 1 < end ? ParseBody(current + 1, end) : null);
     }
 
-    private static HeaderLine ParseHeader(string path, string line, int number)
+    private BodyText? ParseBody(int start, int end)
     {
-        var span = new SourceSpan(line.Trim(), path, number, GetIndent(line) + 1);
-        try
-        {
-            return HeaderLine.Parse(span);
-        }
-        catch (ParseException)
-        {
-            const string expected = "Name: value, and an empty line before a body";
-            throw ParseException.CreateForUnexpectedText(span.Text, expected).At(span, "header");
-        }
+        var text = string.Join('\n', Enumerable.Range(start, end - start).Select(GetLine)).TrimEnd('\r', '\n');
+        var span = new SourceSpan(text, path, start + 1);
+        if (FileLine().Match(text) is { Success: true } file)
+            return BodyText.ReadFile(span, file.Groups["path"].Value.Trim());
+        return OtherLine().Match(text) is { Success: true } other
+            ? throw ParseException.Create(
+                $"\"{other.Value.Trim()}\" is neither text nor the only line", "< ./body.json as the whole body")
+                .At(span, other.Index, other.Length)
+            : text.Length == 0 ? null : new BodyText(span);
     }
 
-    private static SourceSpan? ParseBody(string path, string[] lines, int start)
+    private bool TrySetVariable(int index)
     {
-        if (start >= lines.Length)
-            return null;
-        var end = Array.FindIndex(lines, start, line => line.StartsWith("###", StringComparison.Ordinal));
-        if (end >= 0 && Array.FindIndex(lines, end, line => !IsBlankOrComment(line)) is >= 0 and var second)
-        {
-            var span = new SourceSpan(lines[second], path, second + 1);
-            throw ParseException.Create("the file contains a second request; expected one", "one file for each request")
-                .At(span);
-        }
-
-        var text = string.Join('\n', lines[start..(end < 0 ? lines.Length : end)]);
-        text = text.EndsWith("\r\n", StringComparison.Ordinal) ? text[..^2]
-            : text.EndsWith('\n') ? text[..^1]
-            : text;
-        return text.Length == 0 ? null : new SourceSpan(text, path, start + 1);
+        var match = VariableLine().Match(GetLine(index).Trim());
+        if (match.Success)
+            _variables[match.Groups["name"].Value] = match.Groups["value"].Value;
+        return match.Success;
     }
+
+    // Three braces are a parameter of the load tool.
+    private string GetLine(int index) => Variable().Replace(lines[index], match =>
+        _variables.TryGetValue(match.Groups["name"].Value.Trim(), out var value) ? value
+        : throw ParseException.Create(
+            $"{match.Value} has no value above this line", "@name = value, or {{{name:RAND_GUID}}}")
+            .At(new SourceSpan(lines[index], path, index + 1), match.Index, match.Length));
 
     private static int GetIndent(string line) => line.Length - line.TrimStart().Length;
+
+    private static bool IsSeparator(string line) => line.StartsWith("###", StringComparison.Ordinal);
 
     private static bool IsBlankOrComment(string line) =>
         line.AsSpan().Trim() is var text && (text.IsEmpty || text[0] == '#' || text.StartsWith("//"));
 
     [GeneratedRegex(
-        @"^((?<method>[A-Za-z]+) +(?<url>[^: ]\S*)|(?<url>https?://\S+))( +HTTP/[\d.]+)?$",
+        @"^((?<method>(?!GRAPHQL|GRPC|WEBSOCKET)[A-Za-z]+) +(?<url>[^: ]\S*)|(?<url>https?://\S+))"
+        + @"( +(?<version>HTTP/[\d.]+))?$",
         RegexOptions.ExplicitCapture)]
     private static partial Regex RequestLine();
+
+    [GeneratedRegex(@"^@(?<name>[\w.-]+)\s*=\s*(?<value>.*)$", RegexOptions.ExplicitCapture)]
+    private static partial Regex VariableLine();
+
+    [GeneratedRegex(@"(?<!\{)\{\{(?!\{)(?<name>[^{}]*)\}\}", RegexOptions.ExplicitCapture)]
+    private static partial Regex Variable();
+
+    [GeneratedRegex(@"^\s*<[ \t]+(?<path>[^\r\n{]+)\s*$", RegexOptions.ExplicitCapture)]
+    private static partial Regex FileLine();
+
+    // Files among other text, files with variables, and scripts.
+    [GeneratedRegex(@"^(<@|<>|>>|[<>][ \t{]).*$", RegexOptions.ExplicitCapture | RegexOptions.Multiline)]
+    private static partial Regex OtherLine();
 }

@@ -3,24 +3,25 @@ using CsvHelper;
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
-/// Reads parameter values from a file with a header line, or from a plugin. After the last row of the file, the first
-/// row is used again. CSV follows RFC 4180; in TSV a quote is an ordinary character.
+/// Reads parameter values from a file with a header line. After the last row of the file, the first row is used again.
+/// CSV follows RFC 4180; in TSV a quote is an ordinary character.
 /// </summary>
 internal static class ParameterFile
 {
+    private const string Separators = ",;\t|";
+
     public static DataSource Read(string path) => Path.GetExtension(path).ToLowerInvariant() switch
     {
-        ".dll" => Plugin.Load(path),
         ".csv" => Read(path, ',', CsvMode.Rfc4180),
         ".tsv" => Read(path, '\t', CsvMode.NoEscape),
-        _ => throw ParseException.CreateForUnexpectedText(path, "a .csv, a .tsv or a .dll file"),
+        _ => throw ParseException.CreateForUnexpectedText(path, "a .csv or a .tsv file"),
     };
 
     private static DataSource Read(string path, char separator, CsvMode mode)
     {
         try
         {
-            using var reader = CsvReader.FromFile(path, new CsvReaderOptions
+            using var reader = CsvReader.FromText(TextFile.Read(path), new CsvReaderOptions
             {
                 Separator = separator,
                 Mode = mode,
@@ -28,11 +29,7 @@ internal static class ParameterFile
                 TrackLineNumbers = true,
                 MalformedData = CsvMalformedDataHandling.Throw,
             });
-            return Read(path, reader);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            throw ParseException.Create($"cannot read {path}: {e.Message}");
+            return Read(path, reader, separator);
         }
         catch (CsvFormatException e)
         {
@@ -41,7 +38,7 @@ internal static class ParameterFile
         }
     }
 
-    private static DataSource Read(string path, CsvReader reader)
+    private static DataSource Read(string path, CsvReader reader, char separator)
     {
         if (!reader.Read())
             throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
@@ -49,6 +46,12 @@ internal static class ParameterFile
         if (names is [.. var named, ""] && named.Length > 0)
             names = named;
         var header = string.Join(", ", names);
+        if (names is [var only] && only.FirstOrDefault(c => c != separator && Separators.Contains(c)) is > '\0' and var other)
+        {
+            const string expected = "that of a .csv file is a comma, and that of a .tsv file a tabulator";
+            throw CreateError(path, reader.LineNumber, $"the separator is '{other}', but {expected}");
+        }
+
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
         {
             var problem = $"the header is {header}; expected a unique name for each column";

@@ -24,9 +24,12 @@ internal sealed class RequestReader(Scenario scenario)
 
     public ScenarioRequests Read()
     {
-        RequestKind[] kinds = scenario.Requests.Count > 0
-            ? [.. scenario.Requests.Select((request, i) => ReadKind(request, request.Name ?? $"request-{i + 1}"))]
-            : [ReadKind(scenario.Request, "request")];
+        var requests = scenario.Requests is [_, ..] mix ? mix : [scenario.Request];
+        RequestKind[] kinds =
+        [
+            .. requests.SelectMany(request => request.Template.DefaultIfEmpty(), (request, file) => (request, file))
+                .Select((one, i) => ReadKind(one.request, one.file, i + 1)),
+        ];
         if (kinds.GroupBy(kind => kind.Name).FirstOrDefault(same => same.Count() > 1) is { } twice)
             throw scenario.CreateError("requests", $"two requests are named {twice.Key}", "a different name for each");
         foreach (var kind in kinds)
@@ -38,13 +41,17 @@ internal sealed class RequestReader(Scenario scenario)
         return new ScenarioRequests(kinds, scenario);
     }
 
-    private RequestKind ReadKind(RequestSettings request, string name)
+    private RequestKind ReadKind(RequestSettings request, HttpFileRequest? template, int number)
     {
-        var (template, place) = (request.Template, request.Place);
+        var place = request.Place;
+        var name = request.Name
+            ?? (place is null && request.Template.Count <= 1 ? "request"
+                : template?.Name is { Length: > 0 } title ? title
+                : $"request-{number}");
         if (template?.Url is { } set && (request.Path ?? (object?)request.Method) is not null)
             throw ParseException.Create($"the method is already set in {set.GetLocation()}").At(place);
         if (request.Body is not null && template?.Body is { } other)
-            throw ParseException.Create($"the body is already set in {other.Source}").At(place);
+            throw ParseException.Create($"the body is already set in {other.Text.Source}").At(place);
         var path = request.Path ?? template?.Url;
         if (place is not null && path is null)
         {
@@ -54,7 +61,7 @@ internal sealed class RequestReader(Scenario scenario)
         }
 
         // The headers that apply to all requests come before the headers of the single request.
-        var body = request.Body ?? (template?.Body is { } text ? new BodyText(text) : null);
+        var body = request.Body ?? template?.Body;
         var isPart = place is not null;
         List<HeaderLine> headers =
             [.. template?.Headers ?? [], .. scenario.Request.Headers, .. isPart ? request.Headers : []];

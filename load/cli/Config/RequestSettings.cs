@@ -15,7 +15,7 @@ internal sealed class RequestSettings
 
     public List<HeaderLine> Headers { get; } = [];
     public BodyText? Body { get; set; }
-    public HttpFile? Template { get; set; }
+    public IReadOnlyList<HttpFileRequest> Template { get; set; } = [];
     public List<ResponseExpectation> Expectations { get; } = [];
 
     public void SetMethod(string text) => Method = text.Length > 0 && text.All(char.IsAsciiLetter)

@@ -22,11 +22,12 @@ internal static class ScenarioSettings
             (request, text) => request.Headers.Add(HeaderLine.Parse(text)))
         { Aliases = ["-H"], ValueName = "line", NameSeparator = ": ", IsRepeatable = true, IsOften = true },
         new("body", Sending,
-            "Request body; @path is a file, @- the standard input. May contain parameters, which are escaped as in "
-            + "a JSON string if the Content-Type is JSON.",
+            "Request body; @path is a file, @- the standard input. May contain parameters, which are escaped as the "
+            + "Content-Type needs it: JSON, XML, a form or text/plain.",
             (request, text) => request.Body = BodyText.Parse(text)) { ValueName = "text", IsOften = true },
         new("template", Sending,
-            "File with one request in the format of .http files: request line (optional), headers, empty line, body.",
+            "File with requests in the format of .http files, sent in turn: request line (optional), headers, empty "
+            + "line, body or < path. @name = value sets {{name}}, and ### begins another request.",
             (request, text) => request.Template = HttpFile.Read(text.ResolvePath(text.Text)))
         { Aliases = ["-t"], ValueName = "path" },
         new("expect", Sending,
@@ -120,11 +121,10 @@ internal static class ScenarioSettings
         { Aliases = ["-m"], IsOften = true, Completions = [.. Methods.Select(method => method.ToUpperInvariant())] },
         .. OfEachRequest.Select(one => one.Of<Scenario>(scenario => scenario.Request)),
         new("file", Sending,
-            "File with parameter values. CSV or TSV (.csv, .tsv): its first line names the columns; request n takes "
-            + "row n, and the first row follows the last. A .NET assembly (.dll): a public class that has the "
-            + "method IDictionary<string, object> GetValues(int index).",
+            "File with parameter values, CSV or TSV (.csv, .tsv): its first line names the columns; request n takes "
+            + "row n, and the first row follows the last.",
             (scenario, text) => scenario.Data = ParameterFile.Read(text.ResolvePath(text.Text)))
-        { Aliases = ["-f", "-p"], ValueName = "path" },
+        { Aliases = ["-f"], ValueName = "path" },
         new("redact", Sending,
             "Name of a header, query parameter or column whose values are secret. The values appear in no result "
             + "and on no page, like those of names such as Authorization, api_key or token. Repeatable.",
@@ -143,7 +143,7 @@ internal static class ScenarioSettings
         new("warmup", Shown,
             "Length of the warm-up, which is not counted. Before the first round of a comparison, it takes up to 5 "
             + "times as long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or "
-            + "3s with --rounds or --slice]",
+            + "3s with --rounds or --slice; none with --count, or for methods that change something, as POST]",
             (scenario, text) => scenario.Warmup = text.ParseTime()) { ValueName = "time", IsOften = true },
         new("phases", Run,
             "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when "

@@ -9,8 +9,9 @@ internal sealed partial record HeaderLine(string Name, SourceSpan Value)
 
     public static HeaderLine Parse(SourceSpan line)
     {
+        const string example = "Accept: application/json";
         if (Pattern().Match(line.Text) is not { Success: true } match)
-            throw ParseException.CreateForUnexpectedText(line.Text, "Name: value", "'Accept: application/json'");
+            throw ParseException.CreateForUnexpectedText(line.Text, "Name: value", example).At(line, "header");
         var value = match.Groups["value"];
         return new HeaderLine(
             match.Groups["name"].Value, line with { Text = value.Value, Column = line.Column + value.Index });

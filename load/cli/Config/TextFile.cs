@@ -1,0 +1,35 @@
+using System.Text.Unicode;
+
+namespace TwoTier.Load.Cli.Config;
+
+/// <summary>Reads text of the user, which is UTF-8: in another encoding, the target would get other text.</summary>
+internal static class TextFile
+{
+    public static string Read(string path) => Decode(path, ReadBytes(path));
+
+    public static byte[] ReadBytes(string path, string? suggestion = null)
+    {
+        try
+        {
+            return File.ReadAllBytes(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw ParseException.Create($"cannot read {path}: {e.Message.TrimEnd('.')}", suggestion);
+        }
+    }
+
+    /// <summary>Gets the text, without the byte order mark of a file.</summary>
+    public static string Decode(string path, ReadOnlySpan<byte> bytes)
+    {
+        var number = 0;
+        foreach (var line in bytes.Split((byte)'\n'))
+        {
+            number++;
+            if (!Utf8.IsValid(bytes[line]))
+                throw ParseException.Create($"{path}:{number}: this line is not UTF-8", "to save the file as UTF-8");
+        }
+
+        return Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF');
+    }
+}
