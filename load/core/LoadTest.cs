@@ -137,6 +137,7 @@ public abstract class LoadTest
     internal RequestMix CreateRequests(string url)
     {
         RequirePositive(Timeout, nameof(Timeout));
+        Require(ClientCertificate?.HasPrivateKey ?? true, nameof(ClientCertificate), "one with a private key");
         var body = Body is null ? null : new SourceSpan(Body, nameof(Body));
         HeaderLine[] headers =
         [

@@ -50,14 +50,68 @@ public sealed class ConnectionOptionTests : LoadToolTests
         seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
     }
 
+    // As openssl writes them: a PFX has the chain, in any order, and so may a PEM file.
+    [Theory]
+    [InlineData("pfx", true)]
+    [InlineData("pfx", false)]
+    [InlineData("pem", true)]
+    [InlineData("pem", false)]
+    [InlineData("pem and key", false)]
+    public async Task Run_ClientCertificateWithItsChain_SendsTheOneWithTheKey(string kind, bool isLeafFirst)
+    {
+        using var certificate = TestCertificate.Create("localhost");
+        using var client = TestCertificate.Create("client");
+        using var authority = TestCertificate.Create("authority");
+        using var authorityWithoutKey = X509CertificateLoader.LoadCertificate(authority.RawData);
+        var seen = new ConcurrentBag<string?>();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                seen.Add(context.Connection.ClientCertificate?.Subject);
+                return Task.CompletedTask;
+            },
+            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(https =>
+            {
+                https.ServerCertificate = certificate;
+                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+                https.AllowAnyClientCertificate();
+            })));
+        X509Certificate2[] chain = isLeafFirst ? [client, authorityWithoutKey] : [authorityWithoutKey, client];
+        var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
+        var pem = string.Join('\n', chain.Select(one => one.ExportCertificatePem()));
+        var file = new TempFile(kind == "pfx" ? ".pfx" : ".pem", kind == "pem" ? $"{pem}\n{key}" : pem).Path;
+        if (kind == "pfx")
+        {
+            var bytes = new X509Certificate2Collection(chain).Export(X509ContentType.Pkcs12)!;
+            await File.WriteAllBytesAsync(file, bytes, TestContext.Current.CancellationToken);
+        }
+
+        string[] keyFile = kind == "pem and key" ? ["--tls", $"key={Write(key)}"] : [];
+        var exit = await RunAsync(server.Url, ["-c", "1", "--tls", "insecure", "--tls", $"cert={file}", .. keyFile]);
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
+    }
+
+    [Fact]
+    public async Task Run_CertificateWithoutKey_IsRefused()
+    {
+        using var client = TestCertificate.Create("client");
+        using var other = TestCertificate.Create("other");
+        var key = other.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
+
+        (await RunAsync("https://127.0.0.1:1", "--tls", $"cert={Write($"{client.ExportCertificatePem()}\n{key}")}"))
+            .ShouldBe(ExitCode.UsageError);
+
+        Tool.Error.ShouldContain("it has no certificate with a private key that needs no password");
+    }
+
     [Theory]
     [InlineData("-c 1", HttpProtocols.Http1, 1)]
     [InlineData("-c 1 -H Connection:close", HttpProtocols.Http1, 200)]
     [InlineData("-c 1 --http2 1", HttpProtocols.Http2, 1)]
     [InlineData("-c 1 --http2 8", HttpProtocols.Http2, 1, 8)]
     [InlineData("-c 3 --http2 4", HttpProtocols.Http2, 3, 4)]
-    [InlineData("-c 1 --http2 1 -H Connection:close", HttpProtocols.Http2, 200)]
-    [InlineData("-c 1 --http2 5 -H Connection:close", HttpProtocols.Http2, 200, 5)]
     public async Task Run_ConnectionsAndKeepAlive_DecideHowManyConnectionsAreOpened(
         string options, HttpProtocols protocols, int expected, int? streams = null)
     {
@@ -106,20 +160,28 @@ public sealed class ConnectionOptionTests : LoadToolTests
     public async Task Run_BodyFromFile_IsSentUnchanged()
     {
         byte[] bytes = [0xFF, 0x00, 0xFE, 0x80];
-        var path = Path.Combine(Tool.Folder, "image");
+        byte[] marked = [0xEF, 0xBB, 0xBF, .. "{}"u8];
+        var (path, other) = (Path.Combine(Tool.Folder, "image"), Path.Combine(Tool.Folder, "text"));
         await File.WriteAllBytesAsync(path, bytes, TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(other, marked, TestContext.Current.CancellationToken);
         var got = new ConcurrentQueue<string>();
         await using var server = await TestServer.StartAsync(async context =>
         {
-            using var body = new StreamReader(context.Request.Body, Encoding.Latin1);
+            using var body = new StreamReader(context.Request.Body, Encoding.Latin1, false);
             got.Enqueue($"{context.Request.Method} {await body.ReadToEndAsync(context.RequestAborted)}");
         });
 
         await RunAsync(server.Url, "--body", $"@{path}");
-        await RunAsync(server.Url, "--body", $"@{Write("id={{{id:RAND_INTEGER:[7:7]}}}")}");
+        await RunAsync(server.Url, "--body", $"@{other}");
+        var text = Write("id={{{id:RAND_INTEGER:[7:7]}}}");
+        await RunAsync(server.Url, "-H", "Content-Type: text/plain", "--body", $"@{text}");
         await RunAsync(server.Url, "--body", "@@home");
 
-        got.Distinct().ShouldBe([$"POST {Encoding.Latin1.GetString(bytes)}", "POST id=7", "POST @home"]);
+        got.Distinct().ShouldBe(
+        [
+            $"POST {Encoding.Latin1.GetString(bytes)}", $"POST {Encoding.Latin1.GetString(marked)}", "POST id=7",
+            "POST @home",
+        ]);
     }
 
     private Task<int> RunAsync(string url, params string[] options) =>

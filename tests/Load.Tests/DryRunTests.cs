@@ -12,11 +12,12 @@ public sealed class DryRunTests : LoadToolTests
         });
 
         var exit = await Tool.InvokeAsync(
-            "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "X-Id: {{{id}}}",
+            "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "Content-Type: text/plain;a={{{id}}}",
             "--body", "one\ntwo {{{id}}}", "--expect", "$.id=1");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
-        Tool.Output.ShouldContain($"> POST {server.Url}/7 HTTP/1.1\n> X-Id: 7\n> one\n> two 7\n< 200 OK   ");
+        Tool.Output.ShouldContain(
+            $"> POST {server.Url}/7 HTTP/1.1\n> Content-Type: text/plain;a=7\n> one\n> two 7\n< 200 OK   ");
         Tool.Output.ShouldContain(" ms, 8 bytes\n");
         Tool.Output.ShouldContain("< X-Answer: 42\n");
         Tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ $.id=1: found 1\n");

@@ -1,3 +1,5 @@
+using System.Net.Security;
+
 namespace Load.Tests;
 
 /// <summary>
@@ -53,6 +55,10 @@ public sealed class OddServerTests : LoadToolTests
             ["reset in the body"] = ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|reset", "reset", 10, 0),
             ["close, and stay open"] =
                 ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", "200", 10, 0),
+            ["close, then keep-alive"] =
+                ($"HTTP/1.1 200 OK\r\nConnection: close\r\nConnection: keep-alive\r\n{TwoBytes}", "200", 10, 0),
+            ["keep-alive, then close"] =
+                ($"HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nConnection: close\r\n{TwoBytes}", "200", 10, 0),
             ["only line feeds, no reason"] = ("HTTP/1.1 200\nContent-Length: 2\n\nok", "200", 1, 0),
             ["a folded header"] = ("HTTP/1.1 200 OK\r\nA: b\r\n  c\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0),
             ["a header without a name"] = ("HTTP/1.1 200 OK\r\nwhatever\r\n\r\n", "protocol", 10, 0),
@@ -144,6 +150,45 @@ public sealed class OddServerTests : LoadToolTests
 
         ShouldHaveCounted(run, ("200", whole), (failure, response.Length - whole));
         (_requestsRead, _connections, run.Resent).ShouldBe((response.Length, response.Length, 0));
+    }
+
+    // Without the announcement of the end that TLS has, anybody on the way may have cut the body.
+    [Theory]
+    [InlineData("HTTP/1.1 200 OK\r\n\r\nok|cut")]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|cut in a record")]
+    [InlineData("HTTP/1.1 200 OK\r\n\r\nok|cut in a record")]
+    public async Task Run_TlsEndsWithoutAnnouncement_BodyCountsAsCut(string response)
+    {
+        var run = await SendAsync("TLS", connection => ServeAsync(connection, response), "-n 10 -c 1");
+
+        ShouldHaveCounted(run, ("closed early", 10));
+    }
+
+    [Theory]
+    [InlineData("direct")]
+    [InlineData("TLS")]
+    public async Task Run_End_EndsIdleConnectionsWithoutReset(string way)
+    {
+        var ends = new ConcurrentQueue<string>();
+        using var certificate = way == "TLS" ? TestCertificate.Create("localhost") : null;
+        await using var server = new HostileServer(
+            async connection =>
+            {
+                try
+                {
+                    await ServeAsync(connection, Ok);
+                }
+                catch (IOException e)
+                {
+                    ends.Enqueue(e.InnerException is SocketException ? e.Message : "closed");
+                }
+            },
+            certificate);
+
+        await Tool.RunAsync(server.Url, "-n 20 -c 4", "--tls", "insecure");
+
+        await Eventually.WaitUntilAsync(() => ends.Count == _connections);
+        ends.ShouldAllBe(end => end == "closed");
     }
 
     [Theory]
@@ -258,6 +303,10 @@ public sealed class OddServerTests : LoadToolTests
                 continue;
             if (end == "reset")
                 connection.ResetAtEnd();
+            else if (end == "close" && connection.Stream is SslStream tls)
+                await tls.ShutdownAsync();
+            else if (end == "cut in a record")
+                await connection.Socket.SendAsync(new byte[] { 0x17, 3, 3, 0, 80, 1, 2 });
             return;
         }
     }

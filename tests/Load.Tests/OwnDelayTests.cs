@@ -29,17 +29,17 @@ public sealed class OwnDelayTests
         var sending = busy.SendAsync(0).AsTask();
         await arrived.Task.WaitAsync(TestContext.Current.CancellationToken);
 
-        foreach (var milliseconds in new[] { 10, 59, 360, 10 })
+        foreach (var milliseconds in new[] { 10, 59, 360, 10, 360 })
         {
             _time.Advance(TimeSpan.FromMilliseconds(milliseconds));
             heartbeat.Beat();
         }
 
-        measurement.Pauses.ShouldBe(new ToolPauses(1, 0.35, 0.35, 1));
+        measurement.Pauses.ShouldBe(new ToolPauses(2, 0.7, 0.35, 1));
         release.SetResult();
         await sending;
         measurement.Add(measurement);
-        measurement.Pauses.ShouldBe(new ToolPauses(2, 0.7, 0.35, 2));
+        measurement.Pauses.ShouldBe(new ToolPauses(4, 1.4, 0.35, 2));
     }
 
     [Theory]

@@ -36,11 +36,14 @@ public sealed class ParameterTests
         await using var server = await EchoServer.StartAsync();
         var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_DATETIMEOFFSET}}}";
 
+        var (type, body) = ("Content-Type: text/plain", "{{{g:RAND_GUID}}} {{{id}}}");
         var tool = new LoadTool();
-        await tool.RunAsync(url, $"-n 300 --seed 7 -c {connections}", "--body", "{{{g:RAND_GUID}}} {{{id}}}");
+        await tool.RunAsync(url, $"-n 300 --seed 7 -c {connections}", "-H", type, "--body", body);
 
         var requests = TestRequests.CreateMix(
-            new RequestDefinition("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
+            new RequestDefinition(
+                "POST", [new(url, "-u")], [HeaderLine.Parse(new(type, "-H"))], new(body, "--body")),
+            7);
         var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values)
             .Select(v => $"{v[3]} {v[0]}");
         server.ReceivedRequests.Select(got => got.Body).Order().ShouldBe(expected.Order(), tool.Error);

@@ -72,7 +72,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         var response = await sender.ProbeAsync(planned, limit.Token);
         if (response.Failure is { } failure)
         {
-            view.DrawTransportError(failure, planned.Uri);
+            view.DrawTransportError(failure);
             return null;
         }
 

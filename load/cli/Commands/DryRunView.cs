@@ -6,6 +6,8 @@ internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, Cons
 
     public ConsoleView Content => console;
 
+    private string Url => redactor.RedactUrl(UrlDivision.GetSentUrl(planned.Uri));
+
     public void DrawRequest(string? variant, int number, int count, bool isOfMix)
     {
         var (kind, request, values) = (planned.Kind, planned.Template, planned.Values);
@@ -14,7 +16,7 @@ internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, Cons
             ? $"{kind.Name}, {number} of {count}, weight {kind.Weight}"
             : $"request {number} of {count}");
         console.AddLine().AddLine(heading, ConsoleStyles.Dimmed);
-        DrawLines("> ", $"{request.Method} {redactor.RedactUrl(planned.Url.Render(values))} HTTP/{version}");
+        DrawLines("> ", $"{request.Method} {Url} HTTP/{version}");
         foreach (var (part, value) in request.Headers)
             DrawLines("> ", $"{part.Name}: {redactor.RedactHeader(part.Name, value.Render(values))}");
         if (request.Body is { } body)
@@ -24,7 +26,7 @@ internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, Cons
     public bool DrawResponse(ProbeResult response, double ms)
     {
         var (status, body) = (response.Status, response.Body);
-        var checks = planned.Kind.Expectations.Evaluate(status, body).ToArray();
+        var checks = planned.Kind.Expectations.Evaluate(status, response.Text).ToArray();
         var isExpected = checks.All(check => check.Passed);
         var (mark, style) = isExpected ? ("", ConsoleStyles.PassedCheck) : ("✗ ", ConsoleStyles.FailedCheck);
         var reason = response.Head[0].Split(' ', 3) is [_, _, var words] ? words : "";
@@ -34,18 +36,18 @@ internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, Cons
         foreach (var header in response.Head.Skip(1).Select(line => line.Split(':', 2)))
             DrawLines("< ", $"{header[0]}: {redactor.RedactHeader(header[0], header[1].Trim())}");
         if (body.Length > 0)
-            DrawLines("  ", ShortenBody(redactor.RedactBody(Encoding.UTF8.GetString(body))));
+            DrawLines("  ", ShortenBody(redactor.RedactBody(Encoding.UTF8.GetString(response.Text))));
         foreach (var (passed, text) in checks)
             console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck);
         console.AddLine();
         return isExpected;
     }
 
-    public void DrawTransportError(RequestFailure failure, Uri uri) => console
+    public void DrawTransportError(RequestFailure failure) => console
         .Add("< ", ConsoleStyles.Dimmed).Add($"✗ {failure.Kind.GetName()}", ConsoleStyles.FailedCheck)
         .AddLine($"  {failure.Message}")
         .AddLine($"  {failure.Kind.GetAdvice()}")
-        .Add("  try  ").AddLine($"curl -i '{redactor.RedactUrl($"{uri}")}'", ConsoleStyles.Bold);
+        .Add("  try  ").AddLine($"curl -i '{Url}'", ConsoleStyles.Bold);
 
     private void DrawLines(string mark, string text)
     {

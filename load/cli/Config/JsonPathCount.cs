@@ -11,6 +11,8 @@ internal sealed partial class JsonPathCount : IBodyCheck
     // Some 10 µs of reading JSON.
     private const int LongestQuickBody = 8 * 1024;
 
+    private static readonly JsonReaderOptions AnyDepth = new() { MaxDepth = int.MaxValue };
+
     private readonly string _text;
     private readonly PathSegment[] _steps;
     private readonly int? _expected;
@@ -44,7 +46,7 @@ internal sealed partial class JsonPathCount : IBodyCheck
     // Counts the selected values without building a document. The result is null if the body is not JSON.
     private int? Count(ReadOnlySpan<byte> body)
     {
-        var reader = new Utf8JsonReader(body);
+        var reader = new Utf8JsonReader(body, AnyDepth);
         try
         {
             reader.Read();

@@ -57,13 +57,30 @@ internal sealed class TlsSettings
         return all.Count > 0 ? all : throw new CryptographicException("it has no certificate in PEM format");
     }
 
+    // The certificate of the client and those of its authorities stand in any order.
     private static X509Certificate2Collection ReadClientCertificates(string path, string? key)
     {
+        X509Certificate2Collection all = [];
         if (Path.GetExtension(path).ToLowerInvariant() is ".pfx" or ".p12")
-            return X509CertificateLoader.LoadPkcs12CollectionFromFile(path, null);
-        var all = new X509Certificate2Collection();
-        all.ImportFromPemFile(path);
-        all[0] = X509Certificate2.CreateFromPemFile(path, key);
-        return all;
+            all = X509CertificateLoader.LoadPkcs12CollectionFromFile(path, null);
+        else
+            all.ImportFromPemFile(path);
+        var keys = File.ReadAllText(key ?? path);
+        X509Certificate2[] sorted =
+            [.. all.Select(one => one.HasPrivateKey ? one : TryAddKey(one, keys)).OrderBy(one => !one.HasPrivateKey)];
+        return sorted is [{ HasPrivateKey: true }, ..] ? [.. sorted]
+            : throw new CryptographicException("it has no certificate with a private key that needs no password");
+    }
+
+    private static X509Certificate2 TryAddKey(X509Certificate2 certificate, string keys)
+    {
+        try
+        {
+            return X509Certificate2.CreateFromPem(certificate.ExportCertificatePem(), keys);
+        }
+        catch (Exception e) when (e is CryptographicException or ArgumentException)
+        {
+            return certificate;
+        }
     }
 }

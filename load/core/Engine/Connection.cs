@@ -9,6 +9,7 @@ internal sealed class Connection : IDisposable
     private readonly HttpChannel _channel;
     private readonly RequestTimeout _timeout;
     private readonly BodyBuffer _body = new();
+    private long? _countedRequest;
 
     public long? LastRequestStart { get; private set; }
     public long? LastRequestEnd { get; private set; }
@@ -74,7 +75,15 @@ internal sealed class Connection : IDisposable
         _timeout.End();
     }
 
-    public bool WasBusySince(long timestamp) => LastRequestState == RequestState.Sent || LastRequestEnd > timestamp;
+    /// <summary>Counts the request that was in flight after a moment, once in however many pauses it was.</summary>
+    public bool TryCountInFlight(long after)
+    {
+        var (request, isInFlight) = (LastRequestStart, LastRequestState == RequestState.Sent);
+        if (request == _countedRequest || !(isInFlight || LastRequestEnd > after))
+            return false;
+        _countedRequest = request;
+        return true;
+    }
 
     public void Dispose()
     {
@@ -90,7 +99,7 @@ internal sealed class Connection : IDisposable
     {
         sent = GetSendTime(sent);
         var (planned, due) = (prepared.Planned, intendedStart ?? sent);
-        reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
+        reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
         LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
         _measurement.Recorder.RecordResponse(planned.KindIndex, reply, _channel.Trace, due, sent, received);
         _context.Log?.RecordReply(prepared.Index, planned, sent, received, reply);

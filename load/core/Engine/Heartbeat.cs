@@ -74,7 +74,7 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
         public void RecordPause(TimeSpan pause, long start)
         {
             lock (_connections)
-                measurement.RecordPause(pause, _connections.Count(connection => connection.WasBusySince(start)));
+                measurement.RecordPause(pause, _connections.Count(connection => connection.TryCountInFlight(start)));
         }
 
         public void Dispose()

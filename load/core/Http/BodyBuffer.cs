@@ -4,7 +4,7 @@ namespace TwoTier.Load.Http;
 /// Keeps response bodies, one after the other. The memory is rented for one response at a time, so that the connections
 /// of a thread share memory that is still in the processor's cache.
 /// </summary>
-internal sealed class BodyBuffer
+internal sealed partial class BodyBuffer
 {
     public const int MaxKeptBytes = 10_000_000;
 
@@ -16,9 +16,28 @@ internal sealed class BodyBuffer
 
     private byte[] _bytes = [];
     private int _length;
+    private Encoding? _charset;
 
     /// <summary>The last body that was kept; valid until <see cref="Release"/>.</summary>
     public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
+
+    /// <summary>The same as UTF-8 without a byte order mark, for checks and readers.</summary>
+    public ReadOnlySpan<byte> Text => SkipByteOrderMark(
+        _charset is null ? Content : Encoding.Convert(_charset, Encoding.UTF8, _bytes, 0, _length));
+
+    /// <summary>Takes the charset from the Content-Type of the response. An unknown one is read as UTF-8.</summary>
+    public void SetContentType(string value)
+    {
+        var name = Charset().Match(value).Groups["name"].Value;
+        try
+        {
+            _charset = name.ToLowerInvariant() is "" or "utf-8" ? null
+                : CodePagesEncodingProvider.Instance.GetEncoding(name) ?? Encoding.GetEncoding(name);
+        }
+        catch (ArgumentException)
+        {
+        }
+    }
 
     public void Append(ReadOnlySpan<byte> bytes)
     {
@@ -51,8 +70,11 @@ internal sealed class BodyBuffer
     {
         if (_bytes.Length > 0)
             Return(_bytes);
-        (_bytes, _length) = ([], 0);
+        (_bytes, _length, _charset) = ([], 0, null);
     }
+
+    private static ReadOnlySpan<byte> SkipByteOrderMark(ReadOnlySpan<byte> text) =>
+        text.StartsWith(Encoding.UTF8.Preamble) ? text[Encoding.UTF8.Preamble.Length..] : text;
 
     private void Grow(int length)
     {
@@ -75,6 +97,9 @@ internal sealed class BodyBuffer
             Interlocked.Add(ref _totalBytes, -bytes.Length);
         ArrayPool<byte>.Shared.Return(bytes);
     }
+
+    [GeneratedRegex(@";\s*charset\s*=\s*""?(?<name>[^"";\s]+)", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex Charset();
 }
 
 internal sealed class BodyTooLongException(string? message = null) : IOException(

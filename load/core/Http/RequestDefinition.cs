@@ -1,3 +1,4 @@
+using System.Security;
 using System.Text.Encodings.Web;
 
 namespace TwoTier.Load.Http;
@@ -7,10 +8,6 @@ internal sealed record RequestDefinition(
 {
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
     public byte[]? BinaryBody { get; init; }
-
-    private bool IsJson => Headers.Any(header =>
-        header.HasName("Content-Type")
-        && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
 
     public RequestDefinition WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
@@ -24,24 +21,53 @@ internal sealed record RequestDefinition(
             parameters.DeclareParameters(span);
         foreach (var header in Headers)
         {
-            var problem = header.HasName("Content-Length") ? $"{header.Name} is calculated from the body. Leave out this header"
-                : header.HasName("Transfer-Encoding") ? $"bodies are sent with a Content-Length. Leave out {header.Name}"
-                : null;
-            if (problem is not null)
-                throw ParseException.Create(problem).At(header.Value);
+            if (FindProblem(header) is { } problem)
+                throw ParseException.Create($"{header.Name} {problem}. Leave out this header").At(header.Value);
         }
 
         return new RequestTemplate(
             this,
             [.. Urls.Select(url => Compile(url, Uri.EscapeDataString))],
             [.. Headers.Select(header => (header, Compile(header.Value, RemoveControlCharacters)))],
-            Body is null ? null
-                : Compile(Body, IsJson ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode : value => value),
+            Body is null ? null : CompileBody(Body, parameters),
             parameters);
 
         TextTemplate Compile(SourceSpan text, Func<string, string> escape) =>
             TextTemplate.Compile(text, parameters, escape);
     }
+
+    // HTTP/2 forbids headers of the connection (RFC 9113, 8.2.2), and the body would wait for the answer to Expect.
+    private string? FindProblem(HeaderLine header) => header.Name.ToLowerInvariant() switch
+    {
+        "content-length" => "is calculated from the body",
+        "transfer-encoding" => "is not sent: bodies have a Content-Length",
+        "te" when header.Value.Text is "trailers" => null,
+        "connection" or "expect" or "keep-alive" or "proxy-connection" or "te" or "upgrade" when HttpVersion.Major > 1 =>
+            "cannot be sent with HTTP/2",
+        _ => null,
+    };
+
+    private TextTemplate CompileBody(SourceSpan body, ParameterSet parameters)
+    {
+        var header = Headers.LastOrDefault(header => header.HasName("Content-Type"));
+        var type = header?.Value.Text.Split(';')[0].Trim().ToLowerInvariant() ?? "";
+        var escape = FindEscape(type);
+        var compiled = TextTemplate.Compile(body, parameters, escape ?? (value => value));
+        if (escape is not null || compiled.IsConstant)
+            return compiled;
+        throw ParseException.Create(
+            $"a body {(type.Length == 0 ? "without a Content-Type" : $"of the type {type}")} has no known way to write "
+            + "a value; JSON, XML, forms and text/plain have one",
+            "-H 'Content-Type: application/json'").At(body);
+    }
+
+    // What a character of a value means depends on the media type.
+    private static Func<string, string>? FindEscape(string type) =>
+        type.EndsWith("json", StringComparison.Ordinal) ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode
+        : type.EndsWith("xml", StringComparison.Ordinal) || type == "text/html" ? value => SecurityElement.Escape(value)
+        : type == "application/x-www-form-urlencoded" ? Uri.EscapeDataString
+        : type == "text/plain" ? value => value
+        : null;
 
     // A line break would start another header.
     private static string RemoveControlCharacters(string value) =>

@@ -12,17 +12,17 @@ internal sealed class RequestTemplate(
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
         definition.BinaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
-    private readonly bool _hasContent =
-        body is not null || definition.BinaryBody is not null || headers.Any(header => header.Line.IsContentHeader);
+    private readonly bool _hasBody = body is not null || definition.BinaryBody is not null;
     private readonly UrlDivision?[] _divisions = [.. urls.Select(UrlDivision.TryCreate)];
     private readonly RequestBytes?[] _constantRequests = new RequestBytes?[urls.Length];
     private readonly byte[] _start = Encoding.ASCII.GetBytes($"{HttpMethod.Parse(definition.Method).Method} ");
     private readonly bool _hasHost = headers.Any(header => header.Line.HasName("Host"));
-    private readonly TextTemplate? _connection =
-        headers.LastOrDefault(header => header.Line.HasName("Connection")).Value;
+    private readonly bool _isLastOnConnection = headers.Any(header => header.Line.HasName("Connection")
+        && header.Line.Value.Text.Split(',', StringSplitOptions.TrimEntries)
+            .Contains("close", StringComparer.OrdinalIgnoreCase));
     private byte[]? _constantEnd;
 
-    public HttpMethod Method { get; } = new(definition.Method);
+    public HttpMethod Method { get; } = HttpMethod.Parse(definition.Method);
 
     public bool IsHttp2 => definition.HttpVersion.Major >= HttpVersion.Version20.Major;
 
@@ -47,8 +47,10 @@ internal sealed class RequestTemplate(
             Version = definition.HttpVersion,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
-        if (_hasContent)
+        if (_hasBody)
             request.Content = new ByteArrayContent(RenderBody(values));
+        else if (headers.Any(header => header.Line.IsContentHeader))
+            request.Content = new NoContent();
         foreach (var (line, value) in headers)
         {
             HttpHeaders all = line.IsContentHeader ? request.Content!.Headers : request.Headers;
@@ -76,7 +78,7 @@ internal sealed class RequestTemplate(
             division.Server,
             isConstant ? buffer.WrittenSpan.ToArray() : buffer.WrittenMemory,
             Method == HttpMethod.Head,
-            _connection is not null && AsksForClose(_connection.Render(values)));
+            _isLastOnConnection);
         return isConstant ? _constantRequests[url] = request : request;
     }
 
@@ -88,7 +90,7 @@ internal sealed class RequestTemplate(
         var content = RenderBody(values);
         var isBodyless = Method == HttpMethod.Get || Method == HttpMethod.Head
             || Method == HttpMethod.Delete || Method == HttpMethod.Options;
-        if (_hasContent || !isBodyless)
+        if (_hasBody || !isBodyless)
         {
             Encoding.UTF8.GetBytes(
                 string.Create(CultureInfo.InvariantCulture, $"Content-Length: {content.Length}\r\n"), buffer);
@@ -101,11 +103,16 @@ internal sealed class RequestTemplate(
 
     private byte[] RenderBody(string[] values) => _constantBody ?? Encoding.UTF8.GetBytes(body?.Render(values) ?? "");
 
-    private static bool AsksForClose(string connection) => connection.Split(',', StringSplitOptions.TrimEntries)
-        .Contains("close", StringComparer.OrdinalIgnoreCase);
-
     private static Uri ParseUri(string text) => Uri.TryCreate(text, UriKind.Absolute, out var uri)
         ? uri
         : throw new UserErrorException(
             $"-u: error: \"{text}\" is not valid; expected a URL such as http://localhost:5100/");
+
+    // Without a length, none is announced.
+    private sealed class NoContent : HttpContent
+    {
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => Task.CompletedTask;
+
+        protected override bool TryComputeLength(out long length) => (length = 0) > 0;
+    }
 }

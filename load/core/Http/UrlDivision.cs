@@ -25,6 +25,9 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
 
     public static UrlDivision Create(Uri uri) => Create(uri, new TextTemplate(uri.PathAndQuery));
 
+    /// <summary>Gets a URL with its server and path as they are sent.</summary>
+    public static string GetSentUrl(Uri uri) => $"{uri.Scheme}://{Create(uri).Authority}{uri.PathAndQuery}";
+
     /// <summary>
     /// Returns whether a value may change the path around it: a segment of dots means another segment. All other
     /// characters with a meaning are escaped.
@@ -41,7 +44,8 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
 
     private static UrlDivision Create(Uri uri, TextTemplate path)
     {
-        var host = uri.HostNameType == UriHostNameType.IPv6 ? $"[{uri.IdnHost}]" : uri.IdnHost;
+        // The zone of an address means something to this machine only.
+        var host = uri.HostNameType == UriHostNameType.IPv6 ? uri.Host : uri.IdnHost;
         var port = uri.IsDefaultPort ? "" : string.Create(CultureInfo.InvariantCulture, $":{uri.Port}");
         return new UrlDivision(ServerAddress.FromUrl(uri), host + port, path);
     }

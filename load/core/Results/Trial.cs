@@ -60,9 +60,6 @@ internal sealed record Trial(
     /// <summary>What the target used; null if it is not monitored, or if its metrics could not be read.</summary>
     public ProcessMetrics? Target => Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
 
-    /// <summary>Gets a figure of a process for each response; null if it is not known.</summary>
-    public double? GetPerReply(double? figure) => Replies > 0 ? figure / Replies : null;
-
     /// <summary>Converts the trial to the form that is judged and stored.</summary>
     public Sample ToSample(string variant) => new()
     {

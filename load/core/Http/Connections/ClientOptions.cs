@@ -40,7 +40,8 @@ internal sealed record ClientOptions
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
     public SslClientAuthenticationOptions CreateTlsOptions(string? host = null, bool isHttp2 = false)
     {
-        var tls = new SslClientAuthenticationOptions { TargetHost = host };
+        // A certificate has an address without the zone.
+        var tls = new SslClientAuthenticationOptions { TargetHost = host?.Split('%')[0] };
         if (isHttp2)
             tls.ApplicationProtocols = [SslApplicationProtocol.Http2];
         if (AcceptsAnyCertificate)

@@ -19,11 +19,11 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         {
             var connected = time.GetTimestamp();
             var connect = time.GetElapsedTime(started, connected);
-            var stream = new NetworkStream(socket, ownsSocket: true);
-            if (!server.IsTls)
-                return new OpenedConnection(socket, stream, new ConnectionOpening(connect, null));
-            var tls = await StartTlsAsync(stream, GetTlsOptions(server.Host, isHttp2), stop);
-            return new OpenedConnection(socket, tls, new ConnectionOpening(connect, time.GetElapsedTime(connected)));
+            Stream stream = server.IsTls
+                ? await StartTlsAsync(socket, GetTlsOptions(server.Host, isHttp2), stop)
+                : new NetworkStream(socket, ownsSocket: true);
+            TimeSpan? tls = server.IsTls ? time.GetElapsedTime(connected) : null;
+            return new OpenedConnection(socket, stream, new ConnectionOpening(connect, tls));
         }
         catch
         {
@@ -50,10 +50,10 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
     private SslClientAuthenticationOptions GetTlsOptions(string host, bool isHttp2) =>
         _tlsOptions.GetOrAdd((host, isHttp2), key => options.CreateTlsOptions(key.Item1, key.Item2));
 
-    private static async Task<SslStream> StartTlsAsync(
-        NetworkStream stream, SslClientAuthenticationOptions tlsOptions, CancellationToken stop)
+    private static async Task<TlsStream> StartTlsAsync(
+        Socket socket, SslClientAuthenticationOptions tlsOptions, CancellationToken stop)
     {
-        var tls = new SslStream(stream);
+        var tls = new TlsStream(socket);
         try
         {
             await tls.AuthenticateAsClientAsync(tlsOptions, stop);

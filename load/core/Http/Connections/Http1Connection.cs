@@ -58,6 +58,8 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         Receive();
     }
 
+    private bool IsCut => _stream is TlsStream { IsCut: true };
+
     public bool HasUnexpectedBytes => Volatile.Read(ref _state) == UnexpectedBytesState;
 
     public Exception GetEndError() => HasUnexpectedBytes
@@ -103,7 +105,10 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     /// <summary>Ends the connection. No exchange may be under way.</summary>
     public void End()
     {
-        EndIdle();
+        // The stream ends the connection (FIN). A socket that still receives would abort it (RST).
+        if (Interlocked.CompareExchange(ref _state, EndedState, IdleState) == IdleState)
+            _stream.Dispose();
+        Close();
         _stopRegistration.Dispose();
     }
 
@@ -249,7 +254,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         }
         catch (Exception e)
         {
-            _readError = e;
+            _readError = IsCut ? null : e;
             return 0;
         }
     }
@@ -289,7 +294,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
             Fail(new OperationCanceledException(_stop));
         else if (_readError is not null)
             Fail(_readError);
-        else if (_parser.TryEnd())
+        else if (!IsCut && _parser.TryEnd())
             EndExchange();
         else if (_trace.FirstByteTimestamp == 0)
             Fail(new ConnectionClosedEarlyException());

@@ -28,7 +28,7 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
     {
         Trace.Reset();
         if (request.Bytes is not { } bytes)
-            return new ValueTask<CompletedResponse>(SendWithHttp2Async(request.Message!, body, stop));
+            return new ValueTask<CompletedResponse>(http2.Value.SendAsync(request.Message!, body, Trace, stop));
         return FindConnection(bytes.Server) is { } connection && connection.TrySend(bytes, body, stop, out var response)
             ? response
             : new ValueTask<CompletedResponse>(SendOnNewConnectionAsync(bytes, body, stop));
@@ -72,16 +72,5 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
 
         var opened = await connector.OpenAsync(request.Server, false, stop);
         return _connections[request.Server] = _last = new Http1Connection(opened, Trace, connector.Time);
-    }
-
-    private async Task<CompletedResponse> SendWithHttp2Async(
-        HttpRequestMessage request, BodyBuffer? body, CancellationToken stop)
-    {
-        if (request.Headers.ConnectionClose is not true)
-            return await http2.Value.SendAsync(request, body, Trace, stop);
-
-        // The request is the last one on its connection, even though HTTP/2 has no such header.
-        using var own = new Http2Connection(connector);
-        return await own.SendAsync(request, body, Trace, stop);
     }
 }

@@ -37,7 +37,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             var request = channel.Prepare(0, planned);
             using var message = request.Message;
             var response = await channel.SendAsync(request, body, stop);
-            return new ProbeResult(response.Status, head, body.Content.ToArray(), null);
+            return new ProbeResult(response.Status, head, body.Content.ToArray(), null) { Text = body.Text.ToArray() };
         }
         catch (Exception e)
         {
@@ -75,7 +75,11 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     }
 }
 
-internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
+internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure)
+{
+    /// <summary>The body as UTF-8.</summary>
+    public byte[] Text { get; init; } = [];
+}
 
 internal readonly record struct CompletedResponse(int Status, long Bytes)
 {

@@ -20,6 +20,7 @@ internal sealed class ResponseParser
     private Part _part;
     private bool _isHead;
     private bool _isChunked;
+    private bool _closes;
     private long? _contentLength;
     private long _remaining;
     private int _headBytes;
@@ -86,7 +87,7 @@ internal sealed class ResponseParser
                 EndHeaders();
                 break;
             case Part.Headers:
-                ParseHeader(line);
+                ParseHeader(line, body);
                 break;
             case Part.ChunkSize:
                 ParseChunkSize(line);
@@ -154,10 +155,10 @@ internal sealed class ResponseParser
 
         // A connection of HTTP/1.0 stays open only if the server says so.
         (Status, IsLastOnConnection) = (status, line[7] == '0');
-        (_contentLength, _isChunked, _part) = (null, false, Part.Headers);
+        (_contentLength, _isChunked, _closes, _part) = (null, false, false, Part.Headers);
     }
 
-    private void ParseHeader(ReadOnlySpan<byte> line)
+    private void ParseHeader(ReadOnlySpan<byte> line, BodyBuffer? body)
     {
         // A line that begins with a blank continues the one before (obs-fold).
         if (line[0] is (byte)' ' or (byte)'\t')
@@ -173,6 +174,8 @@ internal sealed class ResponseParser
             _isChunked |= HasToken(line[(colon + 1)..], "chunked"u8);
         else if (Ascii.EqualsIgnoreCase(name, "Connection"u8))
             ParseConnection(line[(colon + 1)..]);
+        else if (body is not null && Ascii.EqualsIgnoreCase(name, "Content-Type"u8))
+            body.SetContentType(Encoding.Latin1.GetString(line[(colon + 1)..]));
     }
 
     // A length may be repeated, in one header or in several, but two different lengths leave the end open.
@@ -194,12 +197,12 @@ internal sealed class ResponseParser
         }
     }
 
+    // A program and a proxy may each add a line: to close wins.
     private void ParseConnection(ReadOnlySpan<byte> value)
     {
-        if (HasToken(value, "close"u8))
-            IsLastOnConnection = true;
-        else if (HasToken(value, "keep-alive"u8))
-            IsLastOnConnection = false;
+        _closes |= HasToken(value, "close"u8);
+        if (_closes || HasToken(value, "keep-alive"u8))
+            IsLastOnConnection = _closes;
     }
 
     private static bool HasToken(ReadOnlySpan<byte> value, ReadOnlySpan<byte> token)
