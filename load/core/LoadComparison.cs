@@ -43,9 +43,10 @@ public sealed class LoadComparison : LoadTest
 
     /// <summary>
     /// The shortest time that each variant's turns before the first round of a start take, with the pauses, which are
-    /// half of it. They go on while a monitored target gets faster, for at most five times as long.
+    /// half of it; 0 for none. They go on while a monitored target gets faster, for at most five times as long. Null
+    /// for 1 s, or for none if the method changes something, as POST does.
     /// </summary>
-    public TimeSpan Warmup { get; init; } = TimeSpan.FromSeconds(1);
+    public TimeSpan? Warmup { get; init; }
 
     /// <summary>
     /// How often the targets are started; each start is an independent sample of how much processes of one build
@@ -104,7 +105,7 @@ public sealed class LoadComparison : LoadTest
         Require(Margin > 0, nameof(Margin), "above 0. Try 0.02");
         Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit");
         RequirePositive(TrialDuration, nameof(TrialDuration));
-        RequirePositive(Warmup, nameof(Warmup));
+        Require(Warmup is null || Warmup >= TimeSpan.Zero, nameof(Warmup), "0 or longer");
         Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts), "1, or have StartTargets");
         var hasPilot = Rounds is null && StartTargets is null;
         var trial = hasPilot ? SlicePilot.Shortest : TrialDuration;
@@ -114,7 +115,7 @@ public sealed class LoadComparison : LoadTest
             CreateProfile(StopCondition.AfterDuration(trial)),
             Rounds ?? ExperimentPlan.FewestRoundsOfStart,
             trial,
-            Warmup,
+            Warmup ?? (variants[0].Requests.IsSafe ? TimeSpan.FromSeconds(1) : TimeSpan.Zero),
             TimeSpan.Zero,
             Seed)
         {

@@ -17,8 +17,11 @@ public sealed class LoadRun(string url) : LoadTest
     /// <summary>The number of requests to send, in place of <see cref="Duration"/>; null for a duration.</summary>
     public long? Requests { get; init; }
 
-    /// <summary>The length of the load that is sent first and not counted; 0 for none.</summary>
-    public TimeSpan Warmup { get; init; } = TimeSpan.FromSeconds(2);
+    /// <summary>
+    /// The length of the load that is sent first and not counted; 0 for none. Null for 2 s, or for none if
+    /// <see cref="Requests"/> is set or the method changes something, as POST does.
+    /// </summary>
+    public TimeSpan? Warmup { get; init; }
 
     /// <summary>Sends the load, and returns when the last response has come.</summary>
     /// <param name="cancellationToken">
@@ -37,7 +40,9 @@ public sealed class LoadRun(string url) : LoadTest
             : StopCondition.AfterDuration(Duration);
         var requests = CreateRequests(url);
         var description = Describe(requests.Description);
-        var plan = new RunPlan([new Stage(null, CreateProfile(condition))], Warmup)
+        var isShort = Requests is not null || !requests.IsSafe;
+        var warmup = Warmup ?? (isShort ? TimeSpan.Zero : TimeSpan.FromSeconds(2));
+        var plan = new RunPlan([new Stage(null, CreateProfile(condition))], warmup)
         {
             Processes = CreateProcesses(requests),
             Limits = Limits,
@@ -51,6 +56,6 @@ public sealed class LoadRun(string url) : LoadTest
         run = await measurement.CompleteAsync(run, cancellationToken);
         if (measurement.DescribeUnreachableTarget(run) is { } unreachable)
             throw unreachable;
-        return new RunResultBuilder(description, requests, plan.Stages, Warmup).Build(run);
+        return new RunResultBuilder(description, requests, plan.Stages, warmup).Build(run);
     }
 }

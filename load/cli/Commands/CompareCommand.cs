@@ -66,6 +66,9 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         return $"  compare    {plan.Variants.Count} variants × "
             + $"{plan.Rounds} shuffled rounds{slice}, "
             + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
-            + $"about {total} in total";
+            + $"about {total} in total"
+            + (plan.Variants[0].Requests.IsSafe ? ""
+                : $"\n  warm-up    {SignificantDigits.FormatSeconds(plan.Warmup.TotalSeconds)} for each variant, "
+                    + $"{SignificantDigits.FormatSeconds(plan.TrialWarmup.TotalSeconds)} before each trial");
     }
 }

@@ -28,7 +28,8 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var context = output.Open(tool);
         var (requests, limits) = (scenario.Sent.CreateMix(), scenario.Limits.Run);
         var concurrency = stages.Max(stage => stage.Profile.Concurrency);
-        var warmupLength = scenario.Warmup ?? StandardWarmup;
+        var hasCount = scenario.Phases.Append(scenario.Load).Any(load => load.Count is not null);
+        var warmupLength = scenario.Warmup ?? (hasCount || !requests.IsSafe ? TimeSpan.Zero : StandardWarmup);
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
         var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);

@@ -39,6 +39,9 @@ internal sealed class RequestMix
 
     public string BaseUrl => BaseUrls[0];
 
+    /// <summary>Whether no request changes anything at the target, so that more of them do no harm.</summary>
+    public bool IsSafe => Kinds.All(kind => kind.Parts.Method.ToUpperInvariant() is "GET" or "HEAD" or "OPTIONS");
+
     public string Url => Redactor.RedactUrl(Kinds[0].Parts.Urls[0].Text);
 
     /// <summary>The methods and first URLs of all kinds of request, as the user wrote them, without secrets.</summary>
@@ -98,8 +101,6 @@ internal sealed class RequestMix
 internal readonly record struct PlannedRequest(
     int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)
 {
-    public TextTemplate Url => Template.GetUrl(IndexInKind);
-
     public Uri Uri => Template.GetUri(IndexInKind, Values);
 }
 

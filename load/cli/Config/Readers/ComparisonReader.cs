@@ -36,7 +36,8 @@ internal sealed class ComparisonReader(Scenario scenario)
         // A pilot chooses the length of a trial unless the user does.
         var hasPilot =
             hasTimeLimit && canBeShorter && !scenario.IsGiven("slice") && !scenario.IsGiven("slice-warmup");
-        var warmup = scenario.Warmup ?? (hasPilot ? WarmupWithPilot : Warmup);
+        var isSafe = variants.All(variant => variant.Requests.IsSafe);
+        var warmup = scenario.Warmup ?? (!isSafe ? TimeSpan.Zero : hasPilot ? WarmupWithPilot : Warmup);
         var plan = new ExperimentPlan(
             variants,
             scenario.Baseline ?? variants[0].Name,

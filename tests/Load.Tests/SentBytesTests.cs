@@ -1,0 +1,262 @@
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+
+namespace Load.Tests;
+
+/// <summary>What is sent is what the user wrote, or it is refused.</summary>
+public sealed class SentBytesTests : LoadToolTests
+{
+    private const string Ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    [Theory]
+    [InlineData("application/x-www-form-urlencoded", "a={{{v}}}&b=1", "a=T%20%26%20%3C%22%25&b=1")]
+    [InlineData("application/xml; charset=utf-8", "<a b=\"{{{v}}}\"/>", "<a b=\"T &amp; &lt;&quot;%\"/>")]
+    [InlineData("application/soap+XML", "<a>{{{v}}}</a>", "<a>T &amp; &lt;&quot;%</a>")]
+    [InlineData("application/problem+json", "{\"a\":\"{{{v}}}\"}", "{\"a\":\"T & <\\\"%\"}")]
+    [InlineData("text/plain", "{{{v}}}", "T & <\"%")]
+    public async Task DryRun_ValueInBody_IsWrittenAsTheMediaTypeNeedsIt(string type, string body, string expected)
+    {
+        await using var server = await EchoServer.StartAsync();
+        var file = new TempFile(".tsv", "v\nT & <\"%\n");
+
+        var exit = await Tool.InvokeAsync(
+            "dry-run", server.Url, "-H", $"Content-Type: {type}", "--body", body, "--file", file.Path);
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Error);
+        server.ReceivedRequests.ShouldHaveSingleItem().Body.ShouldBe(expected);
+    }
+
+    [Theory]
+    [InlineData("X-A: b", "a body without a Content-Type")]
+    [InlineData("Content-Type: application/graphql", "a body of the type application/graphql")]
+    public async Task DryRun_ValueInBodyOfUnknownType_IsRefused(string header, string expected)
+    {
+        var exit = await Tool.InvokeAsync(
+            "dry-run", TestServer.RefusingUrl, "-H", header, "--body", "{{{v:RAND_NAME}}}");
+
+        exit.ShouldBe(ExitCode.UsageError);
+        Tool.Error.ShouldContain($"--body: error: {expected} has no known way to write a value");
+    }
+
+    [Theory]
+    [InlineData(".csv", "id,name\n1,Ann\n2,Caf\u00E9\n", 3)]
+    [InlineData(".tsv", "name\nM\u00FCller\n", 2)]
+    [InlineData(".http", "GET /\nX-Name: Caf\u00E9\n", 2)]
+    [InlineData(".yaml", "url: http://127.0.0.1:1\nheader:\n  X-Name: Caf\u00E9\n", 3)]
+    [InlineData(".txt", "{{{id:RAND_GUID}}}\nCaf\u00E9\n", 2)]
+    public async Task DryRun_TextThatIsNotUtf8_IsRefusedWithItsLine(string extension, string text, int line)
+    {
+        var path = new TempFile(extension, "").Path;
+        await File.WriteAllTextAsync(path, text, Encoding.Latin1, TestContext.Current.CancellationToken);
+        string[] options = extension switch
+        {
+            ".http" => ["-u", TestServer.RefusingUrl, "--template", path],
+            ".yaml" => [path],
+            ".txt" => ["-u", TestServer.RefusingUrl, "-H", "Content-Type: text/plain", "--body", $"@{path}"],
+            _ => ["-u", $"{TestServer.RefusingUrl}/{{{{{{name}}}}}}", "--file", path],
+        };
+
+        (await Tool.InvokeAsync(["dry-run", .. options])).ShouldBe(ExitCode.UsageError, Tool.Output);
+
+        Tool.Error.ShouldContain($"{path}:{line}: this line is not UTF-8");
+    }
+
+    [Theory]
+    [InlineData("id;name\n1;Ann\n", ".csv", "the separator is ';'")]
+    [InlineData("id\tname\n1\tAnn\n", ".csv", "the separator is '\t'")]
+    [InlineData("id,name\n1,Ann\n", ".tsv", "the separator is ','")]
+    public void Read_OtherSeparator_NamesIt(string text, string extension, string expected) =>
+        Should.Throw<FormatException>(() => ParameterFile.Read(new TempFile(extension, text).Path)).Message
+            .ShouldContain($":1: {expected}");
+
+    // Those of this repository, whose hosts the test replaces.
+    [Fact]
+    public async Task Run_HttpFilesOfThisRepository_SendEachRequest()
+    {
+        await using var server = await EchoServer.StartAsync();
+        var files = Directory.GetDirectories(Repository.Root)
+            .SelectMany(folder => Directory.GetFiles(folder, "*.http")).ToArray();
+        files.Length.ShouldBe(2);
+        foreach (var file in files)
+        {
+            server.ReceivedRequests.Clear();
+            var lines = await File.ReadAllLinesAsync(file, TestContext.Current.CancellationToken);
+            string[] expected =
+            [
+                .. lines.Where(line => line.StartsWith("GET ") || line.StartsWith("POST "))
+                    .Select(line => Regex.Replace(line, @"\{\{.*\}\}", "")),
+            ];
+
+            var exit = await Tool.InvokeAsync(
+                "run", "--template", file, "--via", $"::{new Uri(server.Url).Authority}", "-n", $"{expected.Length}",
+                "--expect", "200,404");
+
+            exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+            // The server of the test answers these itself.
+            string[] others = ["GET /metrics", "GET /openapi/v1.json"];
+            server.ReceivedRequests.Select(got => $"{got.Method} {got.Path}").Order()
+                .ShouldBe(expected.Where(request => !others.Contains(request)).Order());
+            server.ReceivedRequests.Where(got => got.Method == "POST")
+                .ShouldAllBe(got => got.Body.StartsWith("{\"data\""));
+        }
+    }
+
+    [Theory]
+    [InlineData("Expect: 100-continue")]
+    [InlineData("Keep-Alive: timeout=5")]
+    [InlineData("TE: deflate")]
+    [InlineData("Connection: keep-alive")]
+    [InlineData("Upgrade: h2c")]
+    [InlineData("Proxy-Connection: close")]
+    [InlineData("Transfer-Encoding: chunked")]
+    public async Task DryRun_HeaderThatHttp2Forbids_IsRefused(string header)
+    {
+        (await Tool.InvokeAsync("dry-run", TestServer.RefusingUrl, "--http2", "1", "-H", header))
+            .ShouldBe(ExitCode.UsageError);
+
+        Tool.Error.ShouldMatch($"-H: error: {header.Split(':')[0]} .*Leave out this header");
+    }
+
+    [Theory]
+    [InlineData("-m GET", "")]
+    [InlineData("-m DELETE", "")]
+    [InlineData("-m POST", "Content-Length: 0\r\n")]
+    public async Task DryRun_ContentTypeWithoutBody_AddsNoLengthToMethodsWithoutBody(string method, string expected)
+    {
+        var heads = new ConcurrentQueue<string>();
+        await using var server = new HostileServer(async connection =>
+        {
+            heads.Enqueue(await connection.ReadRequestAsync());
+            await connection.SendAsync(Ok);
+        });
+
+        await Tool.InvokeAsync(
+            ["dry-run", server.Url, .. method.Split(' '), "-H", "Content-Type: application/json"]);
+
+        heads.ShouldHaveSingleItem()
+            .ShouldEndWith($"Content-Type: application/json\r\n{expected}\r\n", customMessage: Tool.Output + Tool.Error);
+    }
+
+    [Fact]
+    public async Task DryRun_ContentTypeWithoutBodyOverHttp2_AddsNoLength()
+    {
+        string? length = "none arrived";
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                length = $"{context.Request.Headers.ContentType} {context.Request.Headers.ContentLength}";
+                return TestServer.HelloAsync(context);
+            },
+            protocols: HttpProtocols.Http2);
+
+        await Tool.InvokeAsync("dry-run", server.Url, "--http2", "1", "-H", "Content-Type: application/json");
+
+        length.ShouldBe("application/json ", Tool.Output + Tool.Error);
+    }
+
+    [Theory]
+    [InlineData("/x?y=%zz", "/x?y=%25zz")]
+    [InlineData("/a/../b?c#d", "/b?c")]
+    public async Task DryRun_Url_IsShownAsItIsSent(string written, string sent)
+    {
+        await using var server = await EchoServer.StartAsync();
+
+        await Tool.InvokeAsync("dry-run", server.Url + written);
+
+        server.ReceivedRequests.ShouldHaveSingleItem().Path.ShouldBe(sent);
+        Tool.Output.ShouldContain($"> GET {server.Url}{sent} HTTP/1.1\n");
+    }
+
+    // The zone says over which network of this machine an address is reached.
+    [Theory]
+    [InlineData(HttpProtocols.Http1)]
+    [InlineData(HttpProtocols.Http2)]
+    public async Task DryRun_AddressWithZone_HostHasNoZone(HttpProtocols protocols)
+    {
+        Assert.SkipUnless(Socket.OSSupportsIPv6 && OperatingSystem.IsLinux(), "Needs [::1] on lo.");
+        var hosts = new ConcurrentQueue<string>();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                hosts.Enqueue(context.Request.Headers.Host.ToString());
+                return TestServer.HelloAsync(context);
+            },
+            listen: kestrel => kestrel.Listen(IPAddress.IPv6Loopback, 0, endpoint => endpoint.Protocols = protocols));
+        var port = new Uri(server.Url).Port;
+
+        string[] version = protocols is HttpProtocols.Http2 ? ["--http2", "1"] : [];
+        var exit = await Tool.InvokeAsync(["dry-run", $"http://[::1%25lo]:{port}/", .. version]);
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        hosts.ShouldBe([$"[::1]:{port}"]);
+    }
+
+    public static TheoryData<string, byte[], string> Answers => new()
+    {
+        { "application/json", [0xEF, 0xBB, 0xBF, .. "{\"id\":1}"u8], "$.id=1" },
+        { "application/json; charset=UTF-16", Encoding.Unicode.GetBytes("{\"id\":1}"), "$.id=1" },
+        { "application/json; charset=\"windows-1252\"", [.. "{\"na"u8, 0xEF, .. "ve\":1}"u8], "$.na\u00EFve=1" },
+        { "text/plain;charset=iso-8859-1", [.. "caf"u8, 0xE9], "/^caf\u00E9$/" },
+        { "application/json", Encoding.UTF8.GetBytes(new string('[', 200) + new string(']', 200)), "$[0][0]" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Answers))]
+    public async Task Run_Expectation_ReadsTheTextOfTheAnswer(string type, byte[] body, string expected)
+    {
+        foreach (var protocols in (HttpProtocols[])[HttpProtocols.Http1, HttpProtocols.Http2])
+        {
+            await using var server = await TestServer.StartAsync(
+                async context =>
+                {
+                    context.Response.ContentType = type;
+                    await context.Response.Body.WriteAsync(body, context.RequestAborted);
+                },
+                protocols: protocols);
+            string[] version = protocols is HttpProtocols.Http2 ? ["--http2", "1"] : [];
+
+            (await Tool.InvokeAsync(["run", server.Url, "-n", "3", "--expect", expected, .. version]))
+                .ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+            (await Tool.InvokeAsync(["dry-run", server.Url, "--expect", expected, .. version]))
+                .ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        }
+    }
+
+    [Theory]
+    [InlineData(1, "-n", "1", "--body", "x")]
+    [InlineData(3, "-n", "3")]
+    [InlineData(2, "--phases", "[{count: 2, connections: 1}]")]
+    public async Task Run_Count_SendsNoMore(int expected, params string[] options)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        (await Tool.InvokeAsync(["run", server.Url, .. options])).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+
+        server.RequestedPaths.Count.ShouldBe(expected);
+    }
+
+    [Fact]
+    public async Task Run_MethodThatChangesSomething_HasNoWarmupUnlessItIsAskedFor()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        await Tool.InvokeAsync("run", server.Url, "--rate", "100/s", "--duration", "100ms", "-m", "DELETE");
+
+        server.RequestedPaths.Count.ShouldBe(10, Tool.Output + Tool.Error);
+        Tool.Output.ShouldNotContain("warm-up");
+
+        await Tool.InvokeAsync("run", server.Url, "-n", "1", "-m", "PUT", "--warmup", "100ms");
+        Tool.Output.ShouldContain("warm-up 0.1 s, ");
+    }
+
+    [Fact]
+    public async Task Compare_MethodThatChangesSomething_SaysWhichWarmupThereIs()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await Tool.InvokeAsync(
+            "compare", server.Url, "--vary", "a=1,2", "--rounds", "2", "--slice", "20ms", "--slice-warmup", "10ms",
+            "-m", "POST");
+
+        Tool.Output.ShouldContain("  warm-up    0 s for each variant, 0.01 s before each trial\n");
+        (await Tool.ReadResultAsync()).Plan.WarmupS.ShouldBe(0);
+    }
+}
