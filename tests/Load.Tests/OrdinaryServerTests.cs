@@ -17,7 +17,7 @@ public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
     [
         .. from server in (string[])["nginx", "node", "Go"]
         from protocol in (string[])["http", "https", "http2"]
-        from isKeptAlive in (bool[])[true, false]
+        from isKeptAlive in protocol is "http2" ? (bool[])[true] : [true, false]
         select new TheoryDataRow<string, string, bool>(server, protocol, isKeptAlive),
     ];
 

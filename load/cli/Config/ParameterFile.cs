@@ -46,7 +46,8 @@ internal static class ParameterFile
         if (names is [.. var named, ""] && named.Length > 0)
             names = named;
         var header = string.Join(", ", names);
-        if (names is [var only] && only.FirstOrDefault(c => c != separator && Separators.Contains(c)) is > '\0' and var other)
+        var others = Separators.Where(one => one != separator && names[0].Contains(one)).ToArray();
+        if (names.Length == 1 && others is [var other, ..])
         {
             const string expected = "that of a .csv file is a comma, and that of a .tsv file a tabulator";
             throw CreateError(path, reader.LineNumber, $"the separator is '{other}', but {expected}");
