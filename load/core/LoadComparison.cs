@@ -75,14 +75,16 @@ public sealed class LoadComparison : LoadTest
     /// <summary>The largest difference that counts as the same, such as 0.02 for 2 %.</summary>
     public double Margin { get; init; } = 0.02;
 
+    /// <summary>Is told the share of the planned rounds that have ended, from 0 to 1; null for nobody.</summary>
+    public IProgress<double>? Progress { get; init; }
+
     /// <summary>Measures the variants, and judges their ratios to the baseline.</summary>
     /// <param name="cancellationToken">
-    /// Stops the comparison. The complete rounds are returned, with the state <see cref="RunValidity.CutShortState"/>
-    /// and without verdicts. Requests under way get two seconds to finish.
+    /// Stops the comparison. The complete rounds are returned, if any, with the state
+    /// <see cref="RunValidity.CutShortState"/> and without verdicts. Requests under way get two seconds to finish.
     /// </param>
     /// <exception cref="ArgumentException">A URL or a property is wrong; the message says what to write.</exception>
     /// <exception cref="TargetUnreachableException">A variant gave no response with an expected status.</exception>
-    /// <exception cref="OperationCanceledException">It was stopped before the end of the first round.</exception>
     public async Task<Result> RunAsync(CancellationToken cancellationToken = default)
     {
         var plan = CreatePlan();
@@ -90,13 +92,21 @@ public sealed class LoadComparison : LoadTest
         await using var session = CreateSession(cancellationToken);
         var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, Timeout), StartTargets);
-        await QuietMoment.WaitAsync(LoadEnvironment.Current, plan.TimeLimit, _ => { }, cancellationToken);
-        if (StartTargets is null)
-            await comparison.ProbeAsync(cancellationToken);
-        if (plan.HasPilot)
-            await comparison.RunPilotAsync(cancellationToken);
-        var rounds = await comparison.RunRoundsAsync(cancellationToken);
-        return comparison.Complete(rounds);
+        comparison.Progress.RoundEnded += rounds =>
+            Progress?.Report((double)rounds / (comparison.Plan.Starts * comparison.Plan.Rounds));
+        try
+        {
+            await QuietMoment.WaitAsync(LoadEnvironment.Current, plan.TimeLimit, _ => { }, cancellationToken);
+            if (StartTargets is null)
+                await comparison.ProbeAsync(cancellationToken);
+            if (plan.HasPilot)
+                await comparison.RunPilotAsync(cancellationToken);
+            return comparison.Complete(await comparison.RunRoundsAsync(cancellationToken));
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return comparison.Complete(new CompleteRounds());
+        }
     }
 
     private ExperimentPlan CreatePlan()

@@ -44,10 +44,10 @@ public abstract class LoadTest
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// The number of connections. In a closed loop, each sends the next request after the response to the last one; in
-    /// an open loop, it is the highest number of requests at a time.
+    /// The number of connections: null for 10 in a closed loop, each of which sends the next request after the response
+    /// to the last one, and for at most 1,000 in an open loop, which opens as many as it needs.
     /// </summary>
-    public int Connections { get; init; } = 10;
+    public int? Connections { get; init; }
 
     /// <summary>The number of requests at a time on each connection of HTTP/2; null for HTTP/1.1.</summary>
     public int? Http2Streams { get; init; }
@@ -95,6 +95,9 @@ public abstract class LoadTest
 
     /// <summary>The seed of random parameter values and of the order of trials.</summary>
     public int Seed { get; init; } = 2014;
+
+    private int MostConnections => Connections
+        ?? (RatePerSecond is null ? ClosedLoopProfile.DefaultConnections : OpenLoopProfile.DefaultConnections);
 
     private ClientOptions Client => new()
     {
@@ -160,14 +163,17 @@ public abstract class LoadTest
 
     internal LoadProfile CreateProfile(StopCondition stopCondition)
     {
-        Require(Connections is > 0 and <= MaxConnections, nameof(Connections), $"from 1 to {MaxConnections}. Try 10");
+        Require(
+            Connections is null or > 0 and <= MaxConnections,
+            nameof(Connections),
+            $"from 1 to {MaxConnections}. Try 10");
         Require(Http2Streams is null or > 0 and <= MaxStreams, nameof(Http2Streams), $"from 1 to {MaxStreams}, or null");
         if (RatePerSecond is not { } rate)
-            return new ClosedLoopProfile(Connections, stopCondition) { Streams = Client.Streams };
+            return new ClosedLoopProfile(MostConnections, stopCondition) { Streams = Client.Streams };
         Require(rate > 0 && double.IsFinite(rate), nameof(RatePerSecond), "above 0, or null for a closed loop");
         var duration = stopCondition.Duration ?? TimeSpan.FromSeconds(stopCondition.Requests!.Value / rate);
         return new OpenLoopProfile(
-            Connections,
+            MostConnections,
             new RampSchedule(rate, rate, duration),
             $"{SignificantDigits.FormatNumber(rate)}/s",
             QueueLimit)
@@ -200,5 +206,5 @@ public abstract class LoadTest
     }
 
     internal LoadSession CreateSession(CancellationToken stop) =>
-        new(LoadEnvironment.Current, Client, Connections * Client.Streams, stop);
+        new(LoadEnvironment.Current, Client, MostConnections * Client.Streams, stop);
 }

@@ -45,7 +45,12 @@ public sealed class AbCommandTests : LoadToolTests
         Tool.Error.ShouldContain("10 and 9 bytes, the first difference at byte 4");
         Tool.Error.ShouldContain("--different");
 
-        (await InvokeAsync($"node {a}", $"node {b}", $"{Short} --different")).ShouldNotBe(ExitCode.ServiceFailed);
+        using var stop = new CancellationTokenSource();
+        var run = Tool.InvokeUntilStoppedAsync(
+            ["ab", $"node {a}", $"node {b}", .. Short.Split(' '), "--different", "--out", Tool.Folder], stop.Token);
+        await Tool.WaitForOutputAsync("start 1");
+        await stop.CancelAsync();
+        (await run).ShouldBe(ExitCode.RunInterrupted, Tool.Output);
     }
 
     [Theory]

@@ -185,9 +185,6 @@ public sealed class CompareCommandTests : LoadToolTests
         return Tool.InvokeUntilStoppedAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
     }
 
-    private static ValidityCheck GetCheck(Result result, string id) =>
-        result.Validity.Checks.Single(check => check.Id == id);
-
     private static string GetExpectedPath(int round, int place, string strategy)
     {
         var id = new SeededRandomBits("id").GetInteger(2014, ExperimentPlan.GetFirstIndex(round) + place, 1, MaxId);

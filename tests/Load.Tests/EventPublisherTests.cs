@@ -82,8 +82,8 @@ public sealed class EventPublisherTests : IDisposable
 
         ReadAll().SelectMany(line => line.Validity?.Checks ?? []).Select(check => (check.Id, check.State)).ShouldBe(
         [
-            (RunChecks.ExpectedErrorsId, CheckState.Note),
-            (RunChecks.ExpectedErrorsId, CheckState.Pass),
+            (ValidityCheck.ExpectedErrorsId, CheckState.Note),
+            (ValidityCheck.ExpectedErrorsId, CheckState.Pass),
             ("errors", CheckState.Fail),
         ]);
 

@@ -74,7 +74,7 @@ public sealed class MergeTests : LoadToolTests
         string first, string second, string state, int expected)
     {
         ValidityCheck[] checks =
-            [new ValidityCheck(RunChecks.ExpectedErrorsId, "Errors", "3 × 503 in 9 requests", "503", CheckState.Pass)];
+            [new(ValidityCheck.ExpectedErrorsId, "Errors", "3 × 503 in 9 requests", "503", CheckState.Pass)];
         var files = Enumerable.Range(1, 2).Select(part =>
         {
             var run = CreateRun(CreateSample(part, 1000), new SequencePart(part, 2));
@@ -104,9 +104,6 @@ public sealed class MergeTests : LoadToolTests
 
     private static Result Merge(params Result[] runs) =>
         RunMerger.Create([.. runs.Select((run, i) => new ResultFile($"{(char)('a' + i)}.json", run))], "whole");
-
-    private static ValidityCheck GetCheck(Result result, string id) =>
-        result.Validity.Checks.Single(check => check.Id == id);
 
     private static Result CreateRun(long[] nanoseconds, SequencePart? part = null)
     {

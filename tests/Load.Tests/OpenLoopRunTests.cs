@@ -49,7 +49,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
         result.Validity.Checks.Select(check => check.Id).ShouldBe([
             "planned", "lateness", "errors", "self", "other-cpu", "steal", "throttled",
         ]);
-        result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, 20 connections"));
+        result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, at most 20 connections"));
         Tool.Output.ShouldMatch(@"planned 500/s · sent .*\(50 of 50\) · queued \d+ · dropped 0");
         Tool.Output.ShouldContain("from the intended start");
         Tool.Output.ShouldNotContain("losed loop");

@@ -10,8 +10,8 @@ namespace Load.Tests;
 public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
     : LoadToolTests, IClassFixture<OrdinaryServerTests.Files>
 {
-    private const int WithKeepAlive = 20_000;
-    private const int WithoutKeepAlive = 2_000;
+    private const int WithKeepAlive = 5_000;
+    private const int WithoutKeepAlive = 500;
 
     public static TheoryData<string, string, bool> Cases =>
     [

@@ -131,10 +131,30 @@ public sealed class PublicApiTests
     }
 
     [Fact]
+    public async Task Comparison_OfLibraryCancelledInItsWarmup_HasAResultThatSaysSo()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (context.Request.Path == "/b")
+                stop.Cancel();
+            return TestServer.HelloAsync(context);
+        });
+
+        var result = await new LoadComparison($"{server.Url}/a", $"{server.Url}/b").RunAsync(stop.Token);
+
+        (result.Validity.State, result.Validity.CutShort, result.Samples.Count)
+            .ShouldBe((RunValidity.CutShortState, true, 0));
+        result.Variants.ShouldAllBe(variant => variant.Requests == 0 && variant.Ratio == null);
+        JsonSerializer.Serialize(result, ResultJson.Default.Result).ShouldContain("cut-short");
+    }
+
+    [Fact]
     public async Task Comparison_OfLibrary_HasARatioWithAVerdict()
     {
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
+        var progress = new ProgressOfRounds();
 
         var result = await new LoadComparison($"{first.Url}/a", $"{second.Url}/b")
         {
@@ -143,8 +163,10 @@ public sealed class PublicApiTests
             TrialDuration = TimeSpan.FromMilliseconds(20),
             Warmup = TimeSpan.FromMilliseconds(20),
             Connections = 2,
+            Progress = progress,
         }.RunAsync(TestContext.Current.CancellationToken);
 
+        progress.Shares.ShouldBe([0.2, 0.4, 0.6, 0.8, 1]);
         result.Kind.ShouldBe(Result.ComparisonKind);
         (result.Baseline, result.Method.Pairs).ShouldBe(("a", 5));
         result.GetVariant("a").Ratio.ShouldBeNull();
@@ -262,5 +284,12 @@ public sealed class PublicApiTests
 
         static async Task ShouldThrow(Func<CancellationToken, Task<Result>> run, string cure) =>
             (await Should.ThrowAsync<ArgumentException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);
+    }
+
+    private sealed class ProgressOfRounds : IProgress<double>
+    {
+        public List<double> Shares { get; } = [];
+
+        public void Report(double value) => Shares.Add(value);
     }
 }

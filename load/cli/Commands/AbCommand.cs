@@ -80,6 +80,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         plan = plan with
         {
             Starts = starts,
+            HasEqualAnswers = !scenario.Ab.Different,
             Warmup = warmup < LongestPlannedWarmup ? warmup : LongestPlannedWarmup,
             Rounds = starts > 1 ? ExperimentPlan.FewestRoundsOfStart : plan.Rounds,
             Looks = ExperimentPlan.PlanLooks(starts, plan.Rounds, plan.Rule.FamilyLevel),

@@ -65,7 +65,7 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants × "
             + $"{plan.Rounds} shuffled rounds{slice}, "
-            + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+            + $"{LoadModelBuilder.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
             + $"about {total} in total"
             + (plan.Variants[0].Requests.IsSafe ? ""
                 : $"\n  warm-up    {SignificantDigits.FormatSeconds(plan.Warmup.TotalSeconds)} for each variant, "

@@ -57,8 +57,7 @@ internal static class ScenarioSettings
         new("duration", Run, "How long to send requests (at each rate, if several). [default: 10s without -n]",
             (load, text) => load.Duration = text.ParseTime(1)) { Aliases = ["-N"], ValueName = "time", IsOften = true },
         new("connections", Measured,
-            "Number of connections, each with one request at a time. In a closed loop this is the concurrency. "
-            + "[default: 10]",
+            "Number of connections, each with one request at a time. [default: 10; with --rate up to 1000]",
             (load, text) => load.Connections = text.ParseInteger(1, LoadSettings.MaxConnections))
         { Aliases = ["-c"], ValueName = "n", IsOften = true },
         new("rate", Run | Compare | OfAb,

@@ -49,7 +49,7 @@ internal sealed class RunEvents(
         var errors = RunChecks.CheckErrors(counters, limits);
 
         // The errors that the run is meant to show can still come.
-        if (errors is { Id: RunChecks.ExpectedErrorsId, State: CheckState.Fail })
+        if (errors is { Id: ValidityCheck.ExpectedErrorsId, State: CheckState.Fail })
             errors = errors with { State = CheckState.Note };
         if (errors.State == _publishedState)
             return [];

@@ -121,7 +121,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
                     : time.GetElapsedTime(released, end ?? time.GetTimestamp());
                 return new BurstProgress(
                     name,
-                    string.Concat(states.Select(BurstProgress.GetLetter)),
+                    string.Concat(states.Select(state => "wsaf"[(int)state])),
                     SignificantDigits.RoundToFiveDigits(elapsed.TotalSeconds));
             }
         }

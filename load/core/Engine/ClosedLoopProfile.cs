@@ -6,6 +6,8 @@ namespace TwoTier.Load.Engine;
 internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCondition, TimeSpan ThinkTime = default)
     : LoadProfile(Connections)
 {
+    public const int DefaultConnections = 10;
+
     public override string Model => "closed";
 
     public override string Description =>

@@ -32,6 +32,7 @@ internal sealed class Connection : IDisposable
         LastRequestState = RequestState.Sent;
         var sent = _context.Time.GetTimestamp();
         LastRequestStart = sent;
+        _channel.Trace.WasQueued = intendedStart is not null && !foundFreeConnection;
         if (intendedStart is { } due)
             _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
         var needsBody = prepared.Planned.Kind.Expectations.NeedsBody;

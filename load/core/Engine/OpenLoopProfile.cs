@@ -2,12 +2,16 @@ namespace TwoTier.Load.Engine;
 
 /// <summary>
 /// An open loop: each arrival (due request) is sent on a free connection, from the pacer's thread and independently of
-/// the responses. Without a free connection, it is queued; if the queue is full, it is dropped.
+/// the responses. If none is free, a further one is opened, up to the limit. Beyond it, the arrival is queued; if the
+/// queue is full, it is dropped.
 /// </summary>
 internal sealed record OpenLoopProfile(
     int Connections, RequestSchedule Schedule, string RateDescription, int QueueLimit)
     : LoadProfile(Connections)
 {
+    /// <summary>The limit unless the user sets one: more than most targets answer at a time.</summary>
+    public const int DefaultConnections = 1_000;
+
     // A warm-up drops the requests that are still queued at its end, instead of waiting for them.
     private bool IsWarmup { get; init; }
 
@@ -35,7 +39,7 @@ internal sealed record OpenLoopProfile(
     public override Measurement CreateMeasurement(RunContext context)
     {
         var measurement = base.CreateMeasurement(context);
-        measurement.OpenLoop = new OpenLoopCounters(Schedule.Count);
+        measurement.OpenLoop = new OpenLoopCounters(Schedule.Count) { Seconds = Schedule.Duration.TotalSeconds };
         return measurement;
     }
 
@@ -47,10 +51,9 @@ internal sealed record OpenLoopProfile(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         var time = context.Time;
-        measurement.Workers = Concurrency;
         var started = time.GetTimestamp();
-        var all = Enumerable.Range(0, Concurrency).Select(_ => context.CreateConnection(measurement)).ToArray();
-        var sender = new OpenLoopSender(measurement, all, QueueLimit);
+        var sender = new OpenLoopSender(
+            measurement, () => context.CreateConnection(measurement), Concurrency, QueueLimit);
         await new OpenLoopPacer(Schedule, firstIndex, time, Sleep, stop).RunAsync(sender.Send);
 
         // The schedule lasts until its planned end, even if its last response arrives earlier.
@@ -65,7 +68,8 @@ internal sealed record OpenLoopProfile(
             await sender.Completion;
         }
 
-        foreach (var connection in all)
+        measurement.Workers = sender.Connections.Count;
+        foreach (var connection in sender.Connections)
         {
             // The goodput is per second of the schedule, or longer if requests were still queued at its end.
             var sending = time.GetElapsedTime(started, connection.LastRequestStart ?? started);
@@ -82,13 +86,28 @@ internal sealed record OpenLoopProfile(
 /// Assigns the arrivals of an open loop to free connections, and queues the arrivals that find none. One lock guards
 /// both the connections and the queue, so that no arrival waits while a connection is free.
 /// </summary>
-internal sealed class OpenLoopSender(Measurement measurement, Connection[] connections, int queueLimit)
+internal sealed class OpenLoopSender
 {
+    private readonly Measurement _measurement;
+    private readonly Func<Connection> _connect;
+    private readonly int _maxConnections;
+    private readonly int _queueLimit;
     private readonly Lock _gate = new();
-    private readonly Stack<Connection> _freeConnections = new(connections);
+    private readonly List<Connection> _connections;
+    private readonly Stack<Connection> _freeConnections;
     private readonly Queue<Arrival> _waitingArrivals = new();
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private bool _isClosed;
+
+    public OpenLoopSender(Measurement measurement, Func<Connection> connect, int maxConnections, int queueLimit)
+    {
+        (_measurement, _connect, _maxConnections, _queueLimit) = (measurement, connect, maxConnections, queueLimit);
+        _connections = [connect()];
+        _freeConnections = new(_connections);
+    }
+
+    /// <summary>The connections that were needed, at least one. Complete when the sender is.</summary>
+    public IReadOnlyList<Connection> Connections => _connections;
 
     /// <summary>Completes when the sender is closed, no arrival waits and every connection is free.</summary>
     public Task Completion => _completion.Task;
@@ -97,17 +116,17 @@ internal sealed class OpenLoopSender(Measurement measurement, Connection[] conne
     {
         if (_completion.Task.Exception is { } failure)
             throw failure.InnerException!;
-        var recorder = measurement.Recorder;
+        var recorder = _measurement.Recorder;
         recorder.RecordArrival(arrival.Due);
         Connection? connection;
-        var isQueued = false;
+        bool isQueued;
         lock (_gate)
         {
-            if (!_freeConnections.TryPop(out connection) && _waitingArrivals.Count < queueLimit)
-            {
+            if (!_freeConnections.TryPop(out connection) && _connections.Count < _maxConnections)
+                _connections.Add(connection = _connect());
+            isQueued = connection is null && _waitingArrivals.Count < _queueLimit;
+            if (isQueued)
                 _waitingArrivals.Enqueue(arrival);
-                isQueued = true;
-            }
         }
 
         if (connection is not null)
@@ -169,7 +188,7 @@ internal sealed class OpenLoopSender(Measurement measurement, Connection[] conne
 
     private void CompleteIfIdle()
     {
-        if (_isClosed && _freeConnections.Count == connections.Length)
+        if (_isClosed && _freeConnections.Count == _connections.Count)
             _completion.TrySetResult();
     }
 }

@@ -22,6 +22,7 @@ internal static class ComparisonChecks
         [
             CheckSentShare(plan, rounds.Trials),
             CheckErrors(totals, plan.Limits.MaxErrorShare),
+            AnswerChecks.Evaluate(plan, rounds),
             .. RunChecks.CheckSending(rounds.Totals),
             .. ResourceChecks.CheckProcesses(
                 [.. rounds.Trials.Select(trial => (trial.Successes, 0L, trial.Usage))], plan.Baseline.Processes),

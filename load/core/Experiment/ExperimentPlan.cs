@@ -83,6 +83,9 @@ internal sealed record ExperimentPlan(
     public TimeSpan? TimeLimit { get; init; }
 
     public bool HasPilot { get; init; }
+
+    /// <summary>Whether variants with different answers have no ratios; if not, that they differ is a note.</summary>
+    public bool HasEqualAnswers { get; init; }
     public int RepeatedRounds { get; private init; }
     public RunLimits Limits { get; init; } = RunLimits.Default;
     public TimeSpan CoolDown { get; init; }

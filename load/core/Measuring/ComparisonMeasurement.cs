@@ -12,7 +12,7 @@ internal sealed class ComparisonMeasurement(
 
     public ExperimentPlan Plan { get; private set; } = plan;
     public ComparisonProgress Progress { get; } = new();
-    public DateTimeOffset Started { get; private set; }
+    public DateTimeOffset Started { get; private set; } = session.Time.GetUtcNow();
 
     /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure => _runner?.Failure;

@@ -14,9 +14,3 @@ internal enum RequestState : byte
     Succeeded,
     Failed,
 }
-
-/// <summary>How far the requests of one kind in a burst are, with a letter for each.</summary>
-internal sealed record BurstProgress(string Name, string States, double Seconds)
-{
-    public static char GetLetter(RequestState state) => "wsaf"[(int)state];
-}

@@ -90,7 +90,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         var end = time.GetElapsedTime(started, received);
         HeatMap.Add(end, latency);
         var serviceTime = time.GetElapsedTime(sent, received);
-        OpenLoop?.ServiceTime.Record(serviceTime);
+        OpenLoop?.RecordServiceTime(serviceTime, trace.WasQueued);
         Intervals?.RecordResponse(time.GetElapsedTime(started, due), end, reply, latency);
         GetStep(due)?.ServiceTime.Record(serviceTime);
         var firstByte =
@@ -104,7 +104,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         Counters.RecordFailure(error, latency);
         if (CountersByKind.Length > 0)
             CountersByKind[kind].RecordFailure(error, latency);
-        OpenLoop?.ServiceTime.Record(serviceTime);
+        OpenLoop?.RecordServiceTime(serviceTime, trace.WasQueued);
         Intervals?.RecordFailure(time.GetElapsedTime(started, due), error, latency);
         GetStep(due)?.ServiceTime.Record(serviceTime);
         RecordTrace(trace, due, null);

@@ -121,3 +121,6 @@ internal sealed record ResultEnd(string State, string? Path, IReadOnlyList<TextR
 /// A part of a sentence whose text has a single format: variant, amount, strong, quiet, code, or null for none.
 /// </summary>
 internal sealed record TextRun(string Text, string? Kind = null);
+
+/// <summary>How far the requests of one kind in a burst are, with a letter for each.</summary>
+internal sealed record BurstProgress(string Name, string States, double Seconds);

@@ -13,8 +13,6 @@ internal sealed record RunLimits(double MinSentShare, TimeSpan MaxScheduleDelay,
 
 internal static class RunChecks
 {
-    public const string ExpectedErrorsId = "expected-errors";
-
     public static ValidityCheck CheckLog(long missingLines) => ValidityCheck.Expect(
         missingLines == 0,
         "log", "Lines that are missing in the log of the requests", FormatCount(missingLines), "0",
@@ -42,7 +40,7 @@ internal static class RunChecks
             return CheckErrors(counters, limits.MaxErrorShare);
         var kinds = string.Join(", ", expected.Select(failure => $"{FormatCount(failure.Count)} × {failure.Kind}"));
         return ValidityCheck.Require(
-            expected.Length > 0, ExpectedErrorsId, "Errors that the run is meant to show",
+            expected.Length > 0, ValidityCheck.ExpectedErrorsId, "Errors that the run is meant to show",
             $"{(expected.Length == 0 ? "none" : kinds)} in {FormatCount(counters.Requests)} requests",
             string.Join(", ", limits.ExpectedErrors),
             "raise the load until the target fails, or leave out --limit errors=…");

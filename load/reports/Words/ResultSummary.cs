@@ -181,7 +181,7 @@ internal static class ResultSummary
         ratio is { Lo: > 0 and var lo, Hi: { } hi } ? Math.Log(hi / lo) / 2 : 0;
 
     private static string GetPlannedErrors(Result result) =>
-        result.Validity.Checks.First(check => check.Id == RunChecks.ExpectedErrorsId).Value;
+        result.Validity.Checks.First(check => check.Id == ValidityCheck.ExpectedErrorsId).Value;
 
     private static string FormatFraction(double ratio)
     {

@@ -100,6 +100,9 @@ public abstract class LoadToolTests : IDisposable
 {
     private protected LoadTool Tool { get; } = new();
 
+    private protected static ValidityCheck GetCheck(Result result, string id) =>
+        result.Validity.Checks.Single(check => check.Id == id);
+
     public void Dispose()
     {
         Tool.Dispose();

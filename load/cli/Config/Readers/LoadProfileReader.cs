@@ -2,7 +2,6 @@ namespace TwoTier.Load.Cli.Config.Readers;
 
 internal sealed class LoadProfileReader(Scenario scenario)
 {
-    private const int DefaultConnections = 10;
     private const double SecondsPerCentury = 3.2e9;
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
 
@@ -27,7 +26,8 @@ internal sealed class LoadProfileReader(Scenario scenario)
         RejectKeysWithoutEffect(phase);
         if (phase.Burst is { } burst)
             return new BurstProfile(burst.Sizes, burst.IsCold) { Streams = _streams };
-        var connections = phase.Connections ?? scenario.Load.Connections ?? DefaultConnections;
+        var connections = phase.Connections ?? scenario.Load.Connections
+            ?? (phase.Rate is null ? ClosedLoopProfile.DefaultConnections : OpenLoopProfile.DefaultConnections);
         if (phase.Rate is not { } rate)
         {
             var stop = phase.Count is { } count

@@ -17,7 +17,8 @@ internal sealed class ComparisonResultBuilder(
         var judgement = plan.Judge(measured);
         var machine = measured.Summaries is [] ? null
             : MachineUsage.Combine([.. measured.Summaries.Select(start => start.Machine)]);
-        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, machine);
+        var checks = rounds == 0 ? []
+            : ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, machine);
         var validity = RunValidity.FromChecks(
             checks, rounds < plan.Starts * plan.Rounds && !plan.CanStop(measured));
         return new Result
@@ -32,7 +33,7 @@ internal sealed class ComparisonResultBuilder(
             Scenario = description.Scenario,
             Command = description.Command,
             RepeatCommand = description.RepeatCommand,
-            Model = LoadModel.Create(plan.Profile),
+            Model = LoadModelBuilder.Create(plan.Profile),
             Workload = plan.Profile.Description,
             Plan = new MeasurementPlan(
                 plan.Starts * plan.Rounds,
@@ -87,7 +88,7 @@ internal sealed class ComparisonResultBuilder(
         ?? RoundToFiveDigits(trials.Select(trial => trial.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
-        $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
+        $"{plan.Profile.Description}, {LoadModelBuilder.Create(plan.Profile).FormatConnections()}, "
         + (plan.Starts > 1 ? $"{plan.Starts} starts of " : "")
         + $"{plan.Rounds} shuffled rounds of {GetTrialSeconds(trials)} s, warm-up of all variants {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";

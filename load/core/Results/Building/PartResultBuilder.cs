@@ -36,7 +36,7 @@ internal static class PartResultBuilder
         {
             Kind = PartKind.Phase,
             StartS = RoundToFiveDigits(stage.Start.TotalSeconds),
-            Model = LoadModel.Create(stage.Stage.Profile),
+            Model = LoadModelBuilder.Create(stage.Stage.Profile),
             Processes = ProcessResultBuilder.CreateLevels(
                 sampler, stage.Start, stage.Start + TimeSpan.FromSeconds(stage.Measurement.ElapsedSeconds)),
         };
@@ -100,7 +100,7 @@ internal static class PartResultBuilder
                 Kind = PartKind.Window,
                 StartS = RoundToFiveDigits(from.TotalSeconds),
                 MeasuredS = RoundToFiveDigits(seconds),
-                Model = LoadModel.Create(run.Stages[0].Stage.Profile) with
+                Model = LoadModelBuilder.Create(run.Stages[0].Stage.Profile) with
                 {
                     RatePerS = RoundToFiveDigits(intervals.PlannedRates[i]),
                 },

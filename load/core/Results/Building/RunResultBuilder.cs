@@ -11,7 +11,7 @@ internal sealed class RunResultBuilder(
     {
         get
         {
-            LoadModel[] all = [.. stages.Select(stage => LoadModel.Create(stage.Profile))];
+            LoadModel[] all = [.. stages.Select(stage => LoadModelBuilder.Create(stage.Profile))];
             return all is [var only] ? only : new LoadModel(
                 all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
                 all.Max(model => model.Connections),
@@ -94,7 +94,7 @@ internal sealed class RunResultBuilder(
     private string FormatLoad()
     {
         var profiles = stages.Select(stage =>
-            $"{stage.Profile.Description}, {LoadModel.Create(stage.Profile).FormatConnections()}");
+            $"{stage.Profile.Description}, {LoadModelBuilder.Create(stage.Profile).FormatConnections()}");
         return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {description.Seed}";
     }
 

@@ -33,15 +33,18 @@ internal static class RunMerger
         [.. provenance.Select(row => row[0] == MeasurementConditions.LoadLabel ? [row[0], describe(row[1])] : row)];
 
     /// <summary>
-    /// Merges the validity of several runs. Each check is taken from the run with the worst outcome of that check, or
-    /// from the last of several such runs.
+    /// Merges the validity of several runs. Each check is taken from the last run with the worst outcome of that check.
     /// </summary>
     public static RunValidity MergeValidity(IReadOnlyList<Result> runs, params IEnumerable<ValidityCheck> added)
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
-            .Select(group => group.OrderBy(check => check.State).Last())
-            .Select(check => check with { Value = $"{check.Value}, the worst of {runs.Count} runs" })
+            .Select(group => group.GroupBy(check => check.State).MaxBy(outcome => outcome.Key)!)
+            .Select(worst => worst.Last() with
+            {
+                Value = $"{worst.Last().Value}, in {(worst.Count() == 1 ? "one" : $"the last of {worst.Count()} such")} "
+                    + $"of {runs.Count} runs",
+            })
             .Concat(added)
             .ToArray();
         var validity = RunValidity.FromChecks(checks, runs.Any(run => run.Validity.CutShort));

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Metrics;
+namespace TwoTier.Load.Results;
 
 /// <summary>
 /// The times during which the load tool itself stood still for 50 ms or longer while it sent load. The target could

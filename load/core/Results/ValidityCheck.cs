@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Validity;
+namespace TwoTier.Load.Results;
 
 /// <summary>The outcome of a validity check.</summary>
 [JsonConverter(typeof(CheckStateConverter))]
@@ -20,6 +20,9 @@ public enum CheckState
 public sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
+    /// <summary>The check of a run that is meant to show errors.</summary>
+    internal const string ExpectedErrorsId = "expected-errors";
+
     /// <summary>Creates a check that fails unless its condition holds. Only then does it have a cure.</summary>
     internal static ValidityCheck Require(
         bool holds, string id, string label, string value, string limit, string? cure = null) =>
@@ -62,7 +65,7 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     {
         var state = checks.Any(check => check.State == CheckState.Fail) ? InvalidState
             : isCutShort ? CutShortState
-            : checks.Any(check => check.Id == RunChecks.ExpectedErrorsId) ? FailedAsPlannedState
+            : checks.Any(check => check.Id == ValidityCheck.ExpectedErrorsId) ? FailedAsPlannedState
             : ValidState;
         return new RunValidity(state, checks) { CutShort = isCutShort };
     }

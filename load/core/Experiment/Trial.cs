@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Results;
+namespace TwoTier.Load.Experiment;
 
 /// <summary>
 /// The measurement of one variant in one round, reduced to the few kilobytes that a result needs of it.

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Http;
+namespace TwoTier.Load.Units;
 
 /// <summary>
 /// One of several equal parts of a sequence of parameter values, for load that is sent from several machines: with

@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace TwoTier.Load.Metrics;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// A histogram of durations in nanoseconds with the bucket layout of HdrHistogram: 1,024 buckets per power of two,

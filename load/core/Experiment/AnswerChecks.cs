@@ -1,0 +1,67 @@
+using MathNet.Numerics.Statistics;
+
+namespace TwoTier.Load.Experiment;
+
+/// <summary>
+/// Checks that all variants did the same work: that their answers had the same mean size and the same statuses as those
+/// of the baseline, in all of the measured turns. What differs by chance, because answers are random, is no difference.
+/// </summary>
+internal static class AnswerChecks
+{
+    private const string Label = "Answers";
+
+    // The largest difference of the mean size, as a part of it, and of the share of a status.
+    private const double MaxDifference = 0.01;
+
+    // Differences below this many standard errors may be chance.
+    private const double MaxErrors = 4;
+
+    public static ValidityCheck Evaluate(ExperimentPlan plan, CompleteRounds rounds)
+    {
+        var limit = $"within {MaxDifference * 100:0} %";
+        var baseline = plan.Variants.ToList().FindIndex(variant => variant.Name == plan.BaselineName);
+        var different = plan.Variants.Index()
+            .Select(variant => FindDifference(plan, rounds, baseline, variant.Index))
+            .FirstOrDefault(difference => difference is not null);
+        if (different is null)
+            return ValidityCheck.Require(true, "answers", Label, "alike in size and status", limit);
+        return plan.HasEqualAnswers
+            ? ValidityCheck.Require(false, "answers", Label, different, limit, "what differs does other work: "
+                + "look at the answers of both, or --different if that is meant")
+            : ValidityCheck.Expect(false, "answers", Label, different, limit, "look whether both do the same work");
+    }
+
+    private static string? FindDifference(ExperimentPlan plan, CompleteRounds rounds, int baseline, int other)
+    {
+        var (one, two) = (GetSize(rounds, baseline), GetSize(rounds, other));
+        var (name, baselineName) = (plan.Variants[other].Name, plan.BaselineName);
+        if (Math.Abs(two.Mean - one.Mean) > MaxDifference * one.Mean + MaxErrors * (one.Error + two.Error))
+            return $"{name} {two.Mean:#,0.#} bytes on average, {baselineName} {one.Mean:#,0.#}";
+        var (counts, otherCounts) = (rounds.GetTotal(baseline).Counters, rounds.GetTotal(other).Counters);
+        var different =
+            from status in counts.GetStatuses().Concat(otherCounts.GetStatuses()).Select(count => count.Status).Order()
+            let share = GetShare(counts, status)
+            let otherShare = GetShare(otherCounts, status)
+            let error = Math.Sqrt(otherShare * (1 - otherShare) / otherCounts.Responses)
+                + Math.Sqrt(share * (1 - share) / counts.Responses)
+            where Math.Abs(share - otherShare) > MaxDifference + MaxErrors * error
+            select $"{name} status {status} in {otherShare * 100:0.#} %, {baselineName} in {share * 100:0.#} %";
+        return different.FirstOrDefault();
+    }
+
+    private static double GetShare(RequestCounters counters, int status) =>
+        counters.GetStatuses().FirstOrDefault(count => count.Status == status).Count
+        / Math.Max(1.0, counters.Responses);
+
+    // The mean size of a body, and its standard error by the scatter of the turns.
+    private static (double Mean, double Error) GetSize(CompleteRounds rounds, int variant)
+    {
+        Trial[] own = [.. rounds.Trials.Where(trial => trial.VariantIndex == variant && trial.Replies > 0)];
+        if (own is [])
+            return (0, double.PositiveInfinity);
+        double[] sizes = [.. own.Select(trial => trial.Bytes / (double)trial.Replies)];
+        return (
+            own.Sum(trial => trial.Bytes) / (double)own.Sum(trial => trial.Replies),
+            own.Length < 2 ? double.PositiveInfinity : sizes.StandardDeviation() / Math.Sqrt(own.Length));
+    }
+}

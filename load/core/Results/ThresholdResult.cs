@@ -1,0 +1,15 @@
+namespace TwoTier.Load.Results;
+
+/// <summary>Whether a threshold was met.</summary>
+/// <param name="Text">The threshold as the user wrote it, in a comparison after the name of a variant.</param>
+/// <param name="MeasuredValue">The measured value, with its 95 % interval if it has one.</param>
+/// <param name="Passed">
+/// True if it was met, by the whole interval or by a value without one; false if not. Null if the interval contains the
+/// limit, so that the run cannot tell.
+/// </param>
+public sealed record ThresholdResult(
+    string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool? Passed)
+{
+    internal static IEnumerable<string> DescribeFailures(IEnumerable<ThresholdResult> results) =>
+        results.Where(result => result.Passed is false).Select(result => $"{result.Text}: was {result.MeasuredValue}");
+}
