@@ -131,6 +131,33 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         _requestsRead.ShouldBe(bytes.Length);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Run_TlsEndsInBody_BodyCountsAsCut(bool isInRecord)
+    {
+        using var certificate = TestCertificate.Create("localhost");
+        await using var server = new HostileServer(
+            connection =>
+            {
+                var peer = new Http2Peer(connection);
+                return peer.ServeAsync(async stream =>
+                {
+                    await peer.SendHeadersAsync(stream, false, ":status: 200");
+                    await peer.SendDataAsync(stream, "hello", false);
+                    if (isInRecord)
+                        await connection.Socket.SendAsync(HostileConnection.StartOfTlsRecord);
+                    throw new IOException("ended");
+                });
+            },
+            certificate);
+
+        await Tool.RunAsync(server.Url, "-n 10 -c 1 --http2 1 --tls insecure");
+
+        (await Tool.ReadRunAsync()).TransportErrors.ShouldBe(
+            new Dictionary<string, long> { ["closed early"] = 10 }, Tool.Output);
+    }
+
     [Fact]
     public async Task Run_ServerShutsConnectionsDown_AnswersEveryRequestOnce()
     {

@@ -306,7 +306,7 @@ public sealed class OddServerTests : LoadToolTests
             else if (end == "close" && connection.Stream is SslStream tls)
                 await tls.ShutdownAsync();
             else if (end == "cut in a record")
-                await connection.Socket.SendAsync(new byte[] { 0x17, 3, 3, 0, 80, 1, 2 });
+                await connection.Socket.SendAsync(HostileConnection.StartOfTlsRecord);
             return;
         }
     }

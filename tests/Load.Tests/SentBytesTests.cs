@@ -248,6 +248,23 @@ public sealed class SentBytesTests : LoadToolTests
     }
 
     [Fact]
+    public async Task RunAsync_OfLibrary_HasNoWarmupForACountOrAMethodThatChangesSomething()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await new LoadRun(server.Url) { Requests = 3 }.RunAsync(TestContext.Current.CancellationToken);
+        var comparison = await new LoadComparison($"{server.Url}/a", $"{server.Url}/b")
+        {
+            Method = "PATCH",
+            Rounds = 2,
+            TrialDuration = TimeSpan.FromMilliseconds(20),
+        }.RunAsync(TestContext.Current.CancellationToken);
+
+        server.RequestedPaths.Count(path => path == "/").ShouldBe(3);
+        comparison.Plan.WarmupS.ShouldBe(0);
+    }
+
+    [Fact]
     public async Task Compare_MethodThatChangesSomething_SaysWhichWarmupThereIs()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);

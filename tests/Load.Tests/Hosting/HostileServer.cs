@@ -50,7 +50,11 @@ internal sealed class HostileServer : IAsyncDisposable
                 if (_certificate is not null)
                 {
                     var tls = new SslStream(stream);
-                    await tls.AuthenticateAsServerAsync(_certificate);
+                    await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions
+                    {
+                        ServerCertificate = _certificate,
+                        ApplicationProtocols = [SslApplicationProtocol.Http2],
+                    });
                     stream = tls;
                 }
 
@@ -67,6 +71,9 @@ internal sealed class HostileServer : IAsyncDisposable
 /// <summary>A connection that a <see cref="HostileServer"/> has accepted.</summary>
 internal sealed record HostileConnection(Socket Socket, Stream Stream, int Number, CancellationToken Stop)
 {
+    /// <summary>The first bytes of a record of 80 bytes.</summary>
+    public static readonly byte[] StartOfTlsRecord = [0x17, 3, 3, 0, 80, 1, 2];
+
     private readonly List<byte> _received = [];
 
     /// <summary>Reads one request with its body, and returns its head.</summary>

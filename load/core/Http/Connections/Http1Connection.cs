@@ -58,8 +58,6 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         Receive();
     }
 
-    private bool IsCut => _stream is TlsStream { IsCut: true };
-
     public bool HasUnexpectedBytes => Volatile.Read(ref _state) == UnexpectedBytesState;
 
     public Exception GetEndError() => HasUnexpectedBytes
@@ -254,7 +252,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         }
         catch (Exception e)
         {
-            _readError = IsCut ? null : e;
+            _readError = e;
             return 0;
         }
     }
@@ -294,7 +292,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
             Fail(new OperationCanceledException(_stop));
         else if (_readError is not null)
             Fail(_readError);
-        else if (!IsCut && _parser.TryEnd())
+        else if (_stream is not TlsStream { IsCut: true } && _parser.TryEnd())
             EndExchange();
         else if (_trace.FirstByteTimestamp == 0)
             Fail(new ConnectionClosedEarlyException());

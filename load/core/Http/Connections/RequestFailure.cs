@@ -57,6 +57,8 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
                 or HttpRequestError.VersionNegotiationError => (TransportError.Protocol, innermost.Message),
             HttpRequestError.NameResolutionError => (TransportError.Dns, innermost.Message),
             HttpRequestError.ConnectionError => (TransportError.Connect, innermost.Message),
+            // TLS says so if its last record is not complete.
+            _ when innermost.GetType() == typeof(IOException) => (TransportError.ClosedEarly, innermost.Message),
             _ when innermost is HttpRequestException => (TransportError.Protocol, innermost.Message),
             _ => (TransportError.Other, $"{innermost.GetType().Name}: {innermost.Message}"),
         };
