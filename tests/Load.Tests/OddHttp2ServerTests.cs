@@ -147,7 +147,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
                     await peer.SendDataAsync(stream, "hello", false);
                     if (isInRecord)
                         await connection.Socket.SendAsync(HostileConnection.StartOfTlsRecord);
-                    throw new IOException("ended");
+                    await peer.EndAsync();
                 });
             },
             certificate);

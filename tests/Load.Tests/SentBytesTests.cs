@@ -168,11 +168,14 @@ public sealed class SentBytesTests : LoadToolTests
 
     // The zone says over which network of this machine an address is reached.
     [Theory]
-    [InlineData(HttpProtocols.Http1)]
-    [InlineData(HttpProtocols.Http2)]
-    public async Task DryRun_AddressWithZone_HostHasNoZone(HttpProtocols protocols)
+    [InlineData("http", HttpProtocols.Http1)]
+    [InlineData("http", HttpProtocols.Http2)]
+    [InlineData("https", HttpProtocols.Http1)]
+    [InlineData("https", HttpProtocols.Http2)]
+    public async Task DryRun_AddressWithZone_HostAndCertificateHaveNone(string scheme, HttpProtocols protocols)
     {
         Assert.SkipUnless(Socket.OSSupportsIPv6 && OperatingSystem.IsLinux(), "Needs [::1] on lo.");
+        using var certificate = TestCertificate.Create("localhost");
         var hosts = new ConcurrentQueue<string>();
         await using var server = await TestServer.StartAsync(
             context =>
@@ -180,11 +183,18 @@ public sealed class SentBytesTests : LoadToolTests
                 hosts.Enqueue(context.Request.Headers.Host.ToString());
                 return TestServer.HelloAsync(context);
             },
-            listen: kestrel => kestrel.Listen(IPAddress.IPv6Loopback, 0, endpoint => endpoint.Protocols = protocols));
+            listen: kestrel => kestrel.Listen(IPAddress.IPv6Loopback, 0, endpoint =>
+            {
+                endpoint.Protocols = protocols;
+                if (scheme == "https")
+                    endpoint.UseHttps(certificate);
+            }));
         var port = new Uri(server.Url).Port;
+        var authority = new TempFile(".pem", certificate.ExportCertificatePem()).Path;
 
         string[] version = protocols is HttpProtocols.Http2 ? ["--http2", "1"] : [];
-        var exit = await Tool.InvokeAsync(["dry-run", $"http://[::1%25lo]:{port}/", .. version]);
+        var exit = await Tool.InvokeAsync(
+            ["dry-run", $"{scheme}://[::1%25lo]:{port}/", "--tls", $"ca={authority}", .. version]);
 
         exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         hosts.ShouldBe([$"[::1]:{port}"]);

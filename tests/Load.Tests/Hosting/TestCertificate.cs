@@ -6,7 +6,7 @@ namespace Load.Tests.Hosting;
 /// <summary>Certificates that sign themselves.</summary>
 internal static class TestCertificate
 {
-    /// <summary>Creates a certificate for a name and the local address, with its key.</summary>
+    /// <summary>Creates a certificate for a name and the local addresses, with its key.</summary>
     public static X509Certificate2 Create(string name)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
@@ -14,6 +14,7 @@ internal static class TestCertificate
         var names = new SubjectAlternativeNameBuilder();
         names.AddDnsName(name);
         names.AddIpAddress(IPAddress.Loopback);
+        names.AddIpAddress(IPAddress.IPv6Loopback);
         request.CertificateExtensions.Add(names.Build());
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
         var now = TimeProvider.System.GetUtcNow();

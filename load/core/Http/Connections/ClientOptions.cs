@@ -40,8 +40,7 @@ internal sealed record ClientOptions
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
     public SslClientAuthenticationOptions CreateTlsOptions(string? host = null, bool isHttp2 = false)
     {
-        // A certificate has an address without the zone.
-        var tls = new SslClientAuthenticationOptions { TargetHost = host?.Split('%')[0] };
+        var tls = new SslClientAuthenticationOptions { TargetHost = host };
         if (isHttp2)
             tls.ApplicationProtocols = [SslApplicationProtocol.Http2];
         if (AcceptsAnyCertificate)
