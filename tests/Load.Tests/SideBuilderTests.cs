@@ -1,34 +1,144 @@
 namespace Load.Tests;
 
-/// <summary>Builds a small web service from its folder and from a commit.</summary>
+/// <summary>Builds small web services from folders, commits and files.</summary>
 [Slow]
 [TimeLimit(180)]
 public sealed class SideBuilderTests : FolderTests
 {
+    private const string Code = "var app = WebApplication.Create(); app.MapGet(\"/\", () => \"VERSION\"); app.Run();\n";
+
     [Fact]
     public async Task Folder_WithWebProject_IsBuiltFromCommitAndFromWorkingTree()
     {
         Write("Shop.csproj", """
             <Project Sdk="Microsoft.NET.Sdk.Web">
               <PropertyGroup>
-                <TargetFramework>net10.0</TargetFramework>
+                <TargetFrameworks>net8.0;net10.0</TargetFrameworks>
                 <ImplicitUsings>enable</ImplicitUsings>
               </PropertyGroup>
             </Project>
             """);
-        var program = Path.Combine(Folder, "Program.cs");
-        const string Code = "var app = WebApplication.Create(); "
-            + "app.MapGet(\"/\", () => \"VERSION\"); app.Run();";
-        File.WriteAllText(program, Code.Replace("VERSION", "old"));
-        foreach (var command in (string[])["init -q", "add .", "-c user.name=t -c user.email=t@t commit -q -m one"])
-            await ProcessOutput.ReadAsync("git", $"-C {Folder} {command}");
+        var program = Write("Program.cs", Code.Replace("VERSION", "old"));
+        await CommitAsync();
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
-        await using var builder = new SideBuilder(
-            Folder, null, _ => { }, TestContext.Current.CancellationToken);
+        await using var builder = CreateBuilder();
         (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
     }
+
+    [Fact]
+    public async Task File_OfAProgram_IsBuilt()
+    {
+        Write("app.cs", $"#:sdk Microsoft.NET.Sdk.Web\n#:property PublishAot=false\n{Code}");
+
+        await using var builder = CreateBuilder();
+        (await GetAnswerAsync(await builder.CreateAsync("A", "app.cs"))).ShouldBe("VERSION");
+    }
+
+    [Fact]
+    public async Task Folder_SdkIsNotInstalled_IsSaidWithItsVersion()
+    {
+        Write("global.json", """{ "sdk": { "version": "7.0.100", "rollForward": "disable" } }""");
+        Write("Shop.csproj", """<Project Sdk="Microsoft.NET.Sdk.Web" />""");
+        await using var builder = CreateBuilder();
+
+        var error = await Should.ThrowAsync<ServiceException>(() => builder.CreateAsync("A", "."));
+
+        error.Message.ShouldStartWith("A does not build:\n    ");
+        error.Message.ShouldContain("7.0.100");
+    }
+
+    /// <summary>The tool is killed while it builds, so that it leaves all that it has begun.</summary>
+    [Fact]
+    public async Task Tool_KilledWhileItBuilds_BuildEndsAndNextCallCleansUp()
+    {
+        var seconds = Random.Shared.Next(1000, 9999);
+        Write("Shop.csproj", $"""
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+              <Target Name="Wait" BeforeTargets="Restore;Build"><Exec Command="sleep 100.{seconds}" /></Target>
+            </Project>
+            """);
+        await CommitAsync();
+        using var tool = Process.Start(new ProcessStartInfo(
+            "dotnet", [typeof(CommandLine).Assembly.Location, "ab", "git:HEAD", "sleep 50", "--path", "/"])
+        {
+            WorkingDirectory = Folder,
+            RedirectStandardOutput = true,
+        })!;
+        await WaitForSleepAsync(isRunning: true);
+
+        await LoadProcess.SignalAsync(tool, "KILL");
+
+        await WaitForSleepAsync(isRunning: false);
+        (await CountWorkTreesAsync()).ShouldBe(2);
+        await using var builder = CreateBuilder();
+        await builder.DeleteAbandonedAsync();
+        (await CountWorkTreesAsync()).ShouldBe(1);
+
+        Task WaitForSleepAsync(bool isRunning) => Eventually.WaitUntilAsync(
+            async () => (await ProcessOutput.ReadAsync("pgrep", $"-fx \"sleep 100.{seconds}\"")) is "" != isRunning);
+
+        async Task<int> CountWorkTreesAsync() =>
+            (await ProcessOutput.ReadAsync("git", $"-C {Folder} worktree list")).Count(character => character is '\n');
+    }
+
+    /// <summary>
+    /// A hook gets variables that name the repository and the index of the command that runs it. The repository has no
+    /// project, so that the tool ends after it has checked a commit out.
+    /// </summary>
+    [Fact]
+    public async Task Hook_ComparesWithMain_CommitsAndPushesAreAsWithoutIt()
+    {
+        Write("shop/a.txt", "1");
+        Write("shop/b.txt", "1");
+        await CommitAsync("shop");
+        var tool = $"dotnet {typeof(CommandLine).Assembly.Location}";
+        foreach (var hook in new[] { "pre-commit", "pre-push" })
+        {
+            var path = Write(
+                $"shop/.git/hooks/{hook}",
+                $"#!/bin/sh\n{tool} ab git:HEAD . --path / --out {Folder}/out 2>> {Folder}/errors\nexit 0\n");
+            if (!OperatingSystem.IsWindows())
+                File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        }
+
+        Write("shop/new.txt", "1");
+        Write("shop/a.txt", "2");
+        await GitAsync("shop", "add new.txt");
+        await CommitStagedAsync("shop", "");
+        (await GitAsync("shop", "show --stat=80 --format=")).ShouldBe(" new.txt | 1 +\n 1 file changed, 1 insertion(+)\n");
+        await CommitStagedAsync("shop", "-a");
+        (await GitAsync("shop", "show --name-status --format=")).ShouldBe("M\ta.txt\n");
+        await GitAsync("shop", "worktree add -q ../linked -b other");
+        Write("linked/more.txt", "1");
+        await GitAsync("linked", "add .");
+        await CommitStagedAsync("linked", "");
+        (await GitAsync("linked", "show --name-status --format=")).ShouldBe("A\tmore.txt\n");
+        await GitAsync("", $"init -q --bare {Folder}/bare");
+        await GitAsync("shop", $"push -q {Folder}/bare HEAD:main other");
+
+        (await GitAsync("shop", "status --short") + await GitAsync("linked", "status --short")).ShouldBeEmpty();
+        (await GitAsync("shop", "worktree list")).Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(2);
+        (await GitAsync("bare", "log --format=%s other")).ShouldBe("next\nnext\nnext\none\n");
+        var errors = await File.ReadAllTextAsync($"{Folder}/errors", TestContext.Current.CancellationToken);
+        Regex.Count(errors, "A has no web project").ShouldBe(4, errors);
+    }
+
+    private Task<string> CommitStagedAsync(string folder, string option) =>
+        GitAsync(folder, $"-c user.name=t -c user.email=t@t commit -q {option} -m next");
+
+    private async Task CommitAsync(string folder = "")
+    {
+        foreach (var command in (string[])["init -q", "add .", "-c user.name=t -c user.email=t@t commit -q -m one"])
+            await GitAsync(folder, command);
+    }
+
+    private Task<string> GitAsync(string folder, string command) =>
+        ProcessOutput.ReadAsync("git", $"-C {Path.Combine(Folder, folder)} {command}");
+
+    private SideBuilder CreateBuilder() => new(Folder, null, _ => { }, TestContext.Current.CancellationToken);
 
     private static async Task<string> GetAnswerAsync(Side side)
     {

@@ -7,27 +7,35 @@ namespace TwoTier.Load.Cli.Ab;
 internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
 {
     private const int ServiceUnavailable = 503;
+    private const string LocationHeader = "Location: ";
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
-    public async Task CheckAsync(Side[] sides, RequestMix[] requests, CancellationToken stop)
+    public async Task CheckAsync(StartedServices services, RequestMix[] requests, CancellationToken stop)
     {
         foreach (var index in requests[0].GetFirstIndices())
         {
             var bodies = new List<byte[]>();
-            foreach (var (side, mix) in sides.Zip(requests))
-                bodies.Add(await GetBodyAsync(side, mix.GetRequest(index), stop));
-            if (!scenario.Ab.Different && !bodies[0].AsSpan().SequenceEqual(bodies[1]))
-            {
-                throw new ServiceException(
-                    $"A and B answer {requests[0].GetRequest(index).Uri.PathAndQuery} differently: "
-                    + $"{bodies[0].Length} and {bodies[1].Length} bytes{FindDifference(bodies[0], bodies[1])}. "
-                    + "If they should, add --different");
-            }
+            foreach (var (side, mix) in requests.Index())
+                bodies.Add(await GetBodyAsync(services, side, mix.GetRequest(index), stop));
+            var request = requests[0].GetRequest(index);
+            if (scenario.Ab.Different || bodies[0].AsSpan().SequenceEqual(bodies[1]))
+                continue;
+            // What differs from itself, such as the time, is no difference.
+            var again = request.Template.Method == HttpMethod.Get
+                ? await GetBodyAsync(services, 0, request, stop)
+                : bodies[0];
+            if (!bodies[0].AsSpan().SequenceEqual(again))
+                continue;
+            throw new ServiceException(
+                $"A and B answer {request.Uri.PathAndQuery} differently: "
+                + $"{bodies[0].Length} and {bodies[1].Length} bytes{FindDifference(bodies[0], bodies[1])}. "
+                + "If they should, add --different");
         }
     }
 
     // A service may listen before it can answer, so that each request is repeated for as long as it may take to start.
-    private async Task<byte[]> GetBodyAsync(Side side, PlannedRequest planned, CancellationToken stop)
+    private async Task<byte[]> GetBodyAsync(
+        StartedServices services, int side, PlannedRequest planned, CancellationToken stop)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(scenario.Ab.Ready);
@@ -37,17 +45,31 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
             if (answer.Failure is null && planned.Kind.Expectations.IsExpectedStatus(answer.Status))
                 return answer.Body;
             stop.ThrowIfCancellationRequested();
-            var canCome = answer.Failure is not null || answer.Status == ServiceUnavailable;
+            var canCome = answer.Failure is null ? answer.Status == ServiceUnavailable : !services.HasEnded(side);
             if (!canCome || limit.IsCancellationRequested)
             {
-                throw new ServiceException(
-                    $"{side.Name} answered {planned.Template.Method} {planned.Uri.PathAndQuery} with "
-                    + (answer.Failure?.Message ?? $"{answer.Status}") + ". Nothing was measured. Is --path right?");
+                var problem = $"answered {planned.Template.Method} {planned.Uri.PathAndQuery} with "
+                    + (answer.Failure?.Message ?? $"{answer.Status}");
+                throw answer.Failure is null && answer.Status < 500
+                    ? new ServiceException(
+                        $"{services.GetName(side)} {problem}. Nothing was measured. {GetAdvice(answer)}")
+                    : await services.FailAsync(side, problem, "before anything was measured");
             }
 
             await Task.Delay(RetryInterval, stop);
         }
     }
+
+    private static string GetAdvice(ProbeResult answer) => answer.Status switch
+    {
+        401 or 403 => "It wants to know who asks: add -H 'Authorization: …'",
+        >= 300 and < 400 =>
+            $"It redirects to {answer.Head.FirstOrDefault(IsLocation)?[LocationHeader.Length..] ?? "nowhere"}: "
+            + "name that path, or start it without redirection to HTTPS",
+        _ => "Is --path right?",
+    };
+
+    private static bool IsLocation(string line) => line.StartsWith(LocationHeader, StringComparison.OrdinalIgnoreCase);
 
     private static string FindDifference(byte[] a, byte[] b)
     {

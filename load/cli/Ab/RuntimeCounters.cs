@@ -15,6 +15,7 @@ internal sealed class RuntimeCounters : IAsyncDisposable
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(0.25);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan LongestStop = TimeSpan.FromSeconds(1);
     private readonly EventPipeSession _session;
     private readonly EventPipeEventSource _source;
     private readonly Thread _reader;
@@ -27,7 +28,7 @@ internal sealed class RuntimeCounters : IAsyncDisposable
         _session = session;
         _source = new EventPipeEventSource(session.EventStream);
         _source.Dynamic.All += Read;
-        _reader = new Thread(() => _source.Process()) { IsBackground = true, Name = "Runtime counters" };
+        _reader = new Thread(ReadAll) { IsBackground = true, Name = "Runtime counters" };
         _reader.Start();
     }
 
@@ -41,12 +42,10 @@ internal sealed class RuntimeCounters : IAsyncDisposable
     }
 
     /// <summary>Starts to read the counters of a process; null if it is no .NET process of this user.</summary>
-    public static async Task<RuntimeCounters?> AttachAsync(LocalProcess? process)
+    public static async Task<RuntimeCounters?> AttachAsync(int processId)
     {
-        if (process is null)
-            return null;
         await LeaveSocketThreadAsync();
-        return Attach(process.Id);
+        return Attach(processId);
     }
 
     private static RuntimeCounters? Attach(int processId)
@@ -75,7 +74,7 @@ internal sealed class RuntimeCounters : IAsyncDisposable
         var asked = time.GetUtcNow();
         for (var waited = TimeSpan.Zero; LastPublished < asked; waited += PollInterval)
         {
-            if (waited > LongestWait)
+            if (waited > LongestWait || !_reader.IsAlive)
                 return null;
             await Task.Delay(PollInterval, time, stop);
         }
@@ -97,23 +96,28 @@ internal sealed class RuntimeCounters : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await LeaveSocketThreadAsync();
-        try
-        {
-            _session.Stop();
-        }
-        catch (Exception e) when (e is DiagnosticsClientException or IOException or TimeoutException)
-        {
-            // The process has ended, and its counters with it.
-        }
-
-        _reader.Join(TimeSpan.FromSeconds(2));
-        _source.Dispose();
+        // A process that has ended cannot stop, and one that is frozen does not answer.
+        await Task.Run(_session.Stop).WaitAsync(LongestStop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _session.Dispose();
+        _reader.Join(LongestStop);
+        _source.Dispose();
     }
 
     // The library waits for its socket, and would wait for ever on a thread that serves sockets.
     private static ConfiguredTaskAwaitable LeaveSocketThreadAsync() =>
         Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+
+    private void ReadAll()
+    {
+        try
+        {
+            _source.Process();
+        }
+        catch (Exception)
+        {
+            // The stream ends anywhere when the process does, and the library throws what it happens to find there.
+        }
+    }
 
     private void Read(TraceEvent published)
     {

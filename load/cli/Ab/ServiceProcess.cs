@@ -6,8 +6,7 @@ using System.Net.Sockets;
 namespace TwoTier.Load.Cli.Ab;
 
 /// <summary>
-/// A service that was started by a command, with all processes that the command started in turn. Disposing stops them:
-/// SIGTERM, and SIGKILL after five seconds.
+/// A service that was started by a command, with all processes that the command started in turn. Disposing stops them.
 /// </summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
@@ -16,35 +15,14 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     private const int MaxLines = 15;
 
-    // Starts the command in a process group of its own, so that Ctrl-C does not reach it, and what it starts is stopped
-    // with it. The second process holds the other end of our pipe: it stops the group even if the load tool is killed,
-    // alone or with its process group, as timeout does.
-    private const string Guard = """
-        exec 3<&0
-        if command -v setsid > /dev/null; then setsid sh -c "$1" < /dev/null & else set -m; sh -c "$1" < /dev/null & fi
-        service=$!
-        trap '' INT HUP TERM
-        {
-          cat <&3 > /dev/null
-          kill -s TERM -- "-$service"
-          tries=0
-          while [ $tries -lt 50 ] && kill -s 0 -- "-$service"; do sleep 0.1; tries=$((tries + 1)); done
-          kill -s KILL -- "-$service"
-        } > /dev/null 2>&1 &
-        wait $service
-        code=$?
-        tries=0
-        while [ $tries -lt 20 ] && kill -s 0 -- "-$service" 2> /dev/null; do sleep 0.05; tries=$((tries + 1)); done
-        exit $code
-        """;
-
     // A command with one of these is a program of the shell; any other takes the shell's place.
     private static readonly SearchValues<char> ShellCharacters = SearchValues.Create(";|&<>()$`\n=");
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(8);
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
 
     private readonly Process _process;
     private readonly string _command;
     private readonly Queue<string> _lines = new();
+    private long _lineCount;
 
     private ServiceProcess(Process process, int port, string command)
     {
@@ -58,7 +36,9 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public int Port { get; }
 
     public bool HasExited => _process.HasExited;
-    public int ExitCode => _process.ExitCode;
+
+    /// <summary>The number of lines that the service has written.</summary>
+    public long LineCount => Interlocked.Read(ref _lineCount);
 
     /// <summary>Starts a command with a free port, of which it learns in three ways.</summary>
     public static ServiceProcess Start(string command, string folder, int port)
@@ -67,12 +47,10 @@ internal sealed class ServiceProcess : IAsyncDisposable
         var isSimple = !withPort.AsSpan().ContainsAny(ShellCharacters);
         var start = OperatingSystem.IsWindows()
             ? new ProcessStartInfo("cmd.exe", $"/d /s /c \"{withPort}\"")
-            : new ProcessStartInfo("/bin/sh", ["-c", Guard, "load ab", isSimple ? $"exec {withPort}" : withPort]);
-        start.WorkingDirectory = folder;
-        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
+            : GuardedProcess.CreateStart("sh", "-c", isSimple ? $"exec {withPort}" : withPort);
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";
-        return new ServiceProcess(ToolEnvironment.Start(start), port, withPort);
+        return new ServiceProcess(GuardedProcess.Start(start, folder), port, withPort);
     }
 
     /// <summary>Waits until the service accepts connections.</summary>
@@ -82,23 +60,29 @@ internal sealed class ServiceProcess : IAsyncDisposable
         while (!await IsListeningAsync(stop))
         {
             if (_process.HasExited)
-            {
-                // Its last lines may be on their way, and a child that it left behind may keep them open.
-                await _process.WaitForExitAsync(stop).WaitAsync(TimeSpan.FromSeconds(1), stop)
-                    .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-                throw Fail(name, $"ended with exit code {_process.ExitCode} before it listened on port {Port}");
-            }
-
+                throw await FailAsync(name, "", $"before it listened on port {Port}");
             if (Stopwatch.GetElapsedTime(started) > limit)
             {
                 throw Fail(
                     name,
-                    $"does not listen on port {Port} after {limit.TotalSeconds:0} s. It learns the port from "
-                    + "ASPNETCORE_URLS, from PORT, or from {port} in the command; --ready allows more time");
+                    $"does not listen on port {Port} after {limit.TotalSeconds:0} s"
+                    + (ProcessTree.FindPorts(_process.Id) is [var other, ..]
+                        ? $": it listens on {other}: write {PortPlaceholder} there"
+                        : ". It learns the port from ASPNETCORE_URLS, from PORT, or from {port} in the command; "
+                            + "--ready allows more time"));
             }
 
             await Task.Delay(50, stop);
         }
+    }
+
+    /// <summary>Creates the error of a service that has ended or, if it has not, that has another problem.</summary>
+    public async Task<ServiceException> FailAsync(string name, string problem, string when)
+    {
+        // It may be ending, its last lines may be on their way, and a child that it left behind may keep them open.
+        await _process.WaitForExitAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(1))
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return Fail(name, (_process.HasExited ? $"ended with exit code {_process.ExitCode}" : problem) + $" {when}");
     }
 
     /// <summary>Creates the error that says what became of the service, with its last lines.</summary>
@@ -111,7 +95,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
             + (lines is [] ? "  It wrote nothing." : $"  its last lines:{string.Concat(lines)}"));
     }
 
-    public async ValueTask DisposeAsync()
+    /// <summary>Begins to stop the service.</summary>
+    public void Stop()
     {
         try
         {
@@ -119,14 +104,19 @@ internal sealed class ServiceProcess : IAsyncDisposable
                 _process.Kill(entireProcessTree: true);
             else
                 _process.StandardInput.Close();
-            using var limit = new CancellationTokenSource(StopLimit);
-            await _process.WaitForExitAsync(limit.Token);
         }
-        catch (Exception e) when (e is OperationCanceledException or InvalidOperationException or IOException)
+        catch (Exception e) when (e is InvalidOperationException or IOException)
         {
-            // It has ended already, or a process that it started keeps its output open.
+            // It has ended already.
         }
+    }
 
+    public async ValueTask DisposeAsync()
+    {
+        Stop();
+        // A process that it started may keep its output open.
+        await _process.WaitForExitAsync(CancellationToken.None).WaitAsync(StopLimit)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _process.Dispose();
     }
 
@@ -159,6 +149,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
     {
         if (output.Data is null)
             return;
+        Interlocked.Increment(ref _lineCount);
         lock (_lines)
         {
             _lines.Enqueue(output.Data);

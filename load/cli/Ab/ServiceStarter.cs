@@ -7,6 +7,11 @@ namespace TwoTier.Load.Cli.Ab;
 internal sealed class ServiceStarter(
     Side[] sides, Scenario scenario, IReadOnlyList<Variant> variants, LoadSession session)
 {
+    private readonly long[] _lines = new long[sides.Length];
+
+    /// <summary>Gets the number of lines that each service has written in all starts that have ended.</summary>
+    public IReadOnlyList<long> Lines => _lines;
+
     public async Task<StartedTargets> StartAsync(int start, CancellationToken stop)
     {
         var ports = ServiceProcess.FindFreePorts(sides.Length);
@@ -15,14 +20,14 @@ internal sealed class ServiceStarter(
             .. sides.Zip(ports, (side, port) =>
                 side.IsStarted ? ServiceProcess.Start(side.Command, side.Folder, port) : null),
         ];
-        var services = new StartedServices(sides, processes, session.Time);
+        var services = new StartedServices(sides, processes, session.Time, _lines, stop);
         try
         {
             await services.AttachAsync(scenario.Ab.Ready, session.Scraper, stop);
             if (start == 1)
             {
                 var requests = variants.Zip(services.BaseUrls, (variant, url) => variant.Requests.At(url));
-                await new AnswerCheck(session.Sender, scenario).CheckAsync(sides, [.. requests], stop);
+                await new AnswerCheck(session.Sender, scenario).CheckAsync(services, [.. requests], stop);
             }
 
             return services;
@@ -36,9 +41,19 @@ internal sealed class ServiceStarter(
 }
 
 /// <summary>The services of one start, with the counters of their runtimes.</summary>
-internal sealed class StartedServices(Side[] sides, ServiceProcess?[] processes, TimeProvider time)
+internal sealed class StartedServices(
+    Side[] sides, ServiceProcess?[] processes, TimeProvider time, long[] lines, CancellationToken stopped)
     : StartedTargets([.. sides.Zip(processes, (side, process) => side.Url ?? $"http://127.0.0.1:{process!.Port}")])
 {
+    // Requests under way get some time when the user stops the measurement, and services end meanwhile.
+    private readonly CancellationTokenRegistration _stop = stopped.UnsafeRegister(
+        _ =>
+        {
+            foreach (var process in processes)
+                process?.Stop();
+        },
+        null);
+
     private RuntimeCounters?[] _counters = [];
 
     /// <summary>Waits until the services listen, and finds their processes.</summary>
@@ -50,21 +65,37 @@ internal sealed class StartedServices(Side[] sides, ServiceProcess?[] processes,
                 await process.WaitUntilListeningAsync(side.Name, limit, stop);
         }
 
-        var locals = BaseUrls.Select(url => LocalProcess.FindListener(new Uri(url))).ToArray();
-        foreach (var (url, local) in BaseUrls.Zip(locals))
+        var trees = BaseUrls.Select(url => ProcessTree.Find(new Uri(url))).ToArray();
+        foreach (var (url, tree) in BaseUrls.Zip(trees))
         {
-            if (local is not null)
-                scraper.ReadFromSystem(url + MonitoredProcess.DefaultPath, local);
+            if (tree is not null)
+                scraper.ReadFromSystem(url + MonitoredProcess.DefaultPath, tree);
         }
 
-        _counters = await Task.WhenAll(locals.Select(RuntimeCounters.AttachAsync));
+        // The counters of one of several processes would not be those of the service.
+        _counters = await Task.WhenAll(trees.Select(tree => tree is { Listeners: [var only] }
+            ? RuntimeCounters.AttachAsync(only)
+            : Task.FromResult<RuntimeCounters?>(null)));
     }
+
+    public string GetName(int side) => sides[side].Name;
+
+    public bool HasEnded(int side) => processes[side]?.HasExited is true;
+
+    /// <summary>Creates the error of a side, with the last lines of its service if it was started.</summary>
+    public async Task<ServiceException> FailAsync(int side, string problem, string when = "while it was measured") =>
+        processes[side] is { } process
+            ? await process.FailAsync(GetName(side), problem, when)
+            : new ServiceException($"{GetName(side)} {problem} {when}");
 
     public override async ValueTask DisposeAsync()
     {
-        foreach (var one in _counters.OfType<RuntimeCounters>())
-            await one.DisposeAsync();
+        await _stop.DisposeAsync();
+        // The counters of a frozen process could not be stopped, so that processes are first.
         await Task.WhenAll(processes.OfType<ServiceProcess>().Select(process => process.DisposeAsync().AsTask()));
+        await Task.WhenAll(_counters.OfType<RuntimeCounters>().Select(one => one.DisposeAsync().AsTask()));
+        foreach (var (side, process) in processes.Index())
+            lines[side] += process?.LineCount ?? 0;
         await base.DisposeAsync();
     }
 
@@ -72,12 +103,20 @@ internal sealed class StartedServices(Side[] sides, ServiceProcess?[] processes,
     {
         var metrics = await Task.WhenAll(
             _counters.Select(async one => one is null ? null : await one.ReadAsync(time, stop)));
-        foreach (var (side, process) in sides.Zip(processes))
+        foreach (var (side, process) in processes.Index())
         {
-            if (process?.HasExited is true)
-                throw process.Fail(side.Name, $"ended with exit code {process.ExitCode} while it was measured");
+            if (process is null || (!process.HasExited && (_counters[side] is null || metrics[side] is not null)))
+                continue;
+            throw await FailAsync(side, "closed its diagnostics port, or froze,");
         }
 
         return metrics;
+    }
+
+    internal override async Task ReportSilenceAsync(string baseUrl, string failures)
+    {
+        var side = BaseUrls.ToList().IndexOf(baseUrl);
+        if (processes[side] is not null)
+            throw await FailAsync(side, $"gave no response ({failures})");
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Xml.Linq;
 
 namespace TwoTier.Load.Cli.Ab;
@@ -11,9 +10,19 @@ internal sealed class SideBuilder(
     string workingFolder, string? project, Action<string> report, CancellationToken stop) : IAsyncDisposable
 {
     private const string CommitPrefix = "git:";
+    private const string FolderPrefix = "load-ab-";
+    private const string SourceSuffix = "-source";
+    private const string LockName = "lock";
+    private const string PathProperty = "-getProperty:TargetPath";
+    private const int ShownLines = 10;
     private static readonly string[] PackageItems = ["PackageReference", "PackageVersion"];
-    private readonly string _builds = Directory.CreateTempSubdirectory("load-ab-").FullName;
-    private readonly List<string> _worktrees = [];
+    private readonly FileStream _lock = new(
+        Path.Combine(Directory.CreateTempSubdirectory(FolderPrefix).FullName, LockName),
+        FileMode.CreateNew,
+        FileAccess.Write,
+        FileShare.Delete);
+
+    private string Builds => Path.GetDirectoryName(_lock.Name)!;
 
     /// <summary>Makes a side from a URL, <c>git:REF</c>, a project or its folder, or a command.</summary>
     public async Task<Side> CreateAsync(string name, string text)
@@ -23,7 +32,7 @@ internal sealed class SideBuilder(
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
             return await BuildAsync(name, text, await CheckOutAsync(name, text[CommitPrefix.Length..]), []);
         var path = Path.GetFullPath(text, workingFolder);
-        if (Directory.Exists(path) || (File.Exists(path) && IsProject(path)))
+        if (Directory.Exists(path) || (File.Exists(path) && IsBuilt(path)))
             return await BuildAsync(name, text, path, []);
         return new Side(name, text, null, text, workingFolder);
     }
@@ -32,7 +41,7 @@ internal sealed class SideBuilder(
     public Task<Side> CreateWithPackageAsync(string name, string path, string package, string version)
     {
         // Imported after the project, so that it replaces the version, wherever the project has it from.
-        var targets = Path.Combine(_builds, $"{name}.targets");
+        var targets = Path.Combine(Builds, $"{name}.targets");
         var update = PackageItems.Select(item => new XElement(
             item, new XAttribute("Update", package), new XAttribute("Version", version)));
         File.WriteAllText(targets, new XElement("Project", new XElement("ItemGroup", update)).ToString());
@@ -45,25 +54,51 @@ internal sealed class SideBuilder(
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var worktree in _worktrees)
-        {
-            await RunAsync(
-                "git", ["-C", workingFolder, "worktree", "remove", "--force", worktree], CancellationToken.None);
-        }
-
-        Directory.Delete(_builds, recursive: true);
+        await DeleteAsync(Builds);
+        await _lock.DisposeAsync();
     }
 
-    private static bool IsProject(string path) => Path.GetExtension(path).EndsWith("proj", StringComparison.Ordinal);
+    /// <summary>
+    /// Deletes the folders and work trees of load tools that were killed, so that they no longer lock them.
+    /// </summary>
+    public async Task DeleteAbandonedAsync()
+    {
+        foreach (var folder in Directory.EnumerateDirectories(Path.GetTempPath(), $"{FolderPrefix}*"))
+        {
+            try
+            {
+                await using var free = new FileStream(
+                    Path.Combine(folder, LockName), FileMode.Open, FileAccess.Write, FileShare.None);
+                await DeleteAsync(folder);
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // It is in use, or belongs to another user.
+            }
+        }
+    }
+
+    private async Task DeleteAsync(string folder)
+    {
+        foreach (var worktree in Directory.EnumerateDirectories(folder, $"*{SourceSuffix}"))
+        {
+            string[] remove = ["worktree", "remove", "--force", "--force", worktree];
+            await RunAsync("git", ["-C", worktree, .. remove], CancellationToken.None);
+        }
+
+        Directory.Delete(folder, recursive: true);
+    }
+
+    // A program in one file is built like a project.
+    private static bool IsBuilt(string path) => Path.GetExtension(path) is ".cs" or [.., 'p', 'r', 'o', 'j'];
 
     private async Task<string> CheckOutAsync(string name, string commit)
     {
-        var worktree = Path.Combine(_builds, $"{name}-source");
+        var worktree = Path.Combine(Builds, $"{name}{SourceSuffix}");
         var (exitCode, output) = await RunAsync(
             "git", ["-C", workingFolder, "worktree", "add", "--detach", worktree, commit], stop);
         if (exitCode != 0)
             throw new ServiceException($"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}");
-        _worktrees.Add(worktree);
         var (_, prefix) = await RunAsync("git", ["-C", workingFolder, "rev-parse", "--show-prefix"], stop);
         return Path.Combine(worktree, prefix.Trim());
     }
@@ -72,21 +107,32 @@ internal sealed class SideBuilder(
     {
         var file = Directory.Exists(path) ? FindProject(name, path, project) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
-        var artifacts = Path.Combine(_builds, $"{name}-build");
-        string[] options = ["-c", "Release", "--artifacts-path", artifacts, .. properties];
-        var (exitCode, output) = await RunAsync("dotnet", ["build", file, "-nodeReuse:false", .. options], stop);
-        if (exitCode != 0)
+        var artifacts = Path.Combine(Builds, $"{name}-build");
+        string[] build = ["build", file, "-c", "Release", "--artifacts-path", artifacts, .. properties];
+        var target = await RunDotnetAsync(name, [.. build, PathProperty]);
+        if (target is "")
         {
-            var errors = output.Split('\n').Where(line => line.Contains("error", StringComparison.Ordinal)).Distinct();
-            throw new ServiceException(
-                $"{name} does not build:\n{string.Join('\n', errors.Take(10).Select(line => $"    {line.Trim()}"))}");
+            // With several frameworks, each has a path. The newest is the one of this SDK, if any is.
+            var newest = (await RunDotnetAsync(name, [.. build, "-getProperty:TargetFrameworks"])).Split(';')
+                .MaxBy(one => Version.TryParse(one.Replace("net", ""), out var version) ? version : null)!;
+            build = [.. build, "-f", newest];
+            target = await RunDotnetAsync(name, [.. build, PathProperty]);
         }
 
-        var (_, target) = await RunAsync(
-            "dotnet",
-            ["msbuild", file, "-p:Configuration=Release", $"-p:ArtifactsPath={artifacts}", "-getProperty:TargetPath"],
-            stop);
-        return new Side(name, text, null, $"dotnet \"{target.Trim()}\"", Path.GetDirectoryName(file)!);
+        await RunDotnetAsync(name, build);
+        return new Side(name, text, null, $"dotnet \"{target}\"", Path.GetDirectoryName(file)!);
+    }
+
+    private async Task<string> RunDotnetAsync(string name, string[] arguments)
+    {
+        var (exitCode, output) = await RunAsync("dotnet", arguments, stop);
+        if (exitCode == 0)
+            return output.Trim();
+        string[] lines = [.. output.Split('\n').Select(line => line.Trim()).Where(line => line is not "").Distinct()];
+        var errors = lines.Where(line => line.Contains(": error", StringComparison.Ordinal)).Take(ShownLines).ToArray();
+        throw new ServiceException($"{name} does not build:"
+            + string.Concat((errors is [] ? lines[^Math.Min(ShownLines, lines.Length)..] : errors)
+                .Select(line => $"\n    {line}")));
     }
 
     private static string FindProject(string name, string folder, string? project)
@@ -108,15 +154,13 @@ internal sealed class SideBuilder(
                 + string.Join(", ", found.Select(file => Path.GetRelativePath(folder, file))));
     }
 
-    private static async Task<(int ExitCode, string Output)> RunAsync(
+    private async Task<(int ExitCode, string Output)> RunAsync(
         string program, string[] arguments, CancellationToken stop)
     {
-        var start = new ProcessStartInfo(program, arguments)
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
-        using var process = ToolEnvironment.Start(start);
+        var start = GuardedProcess.CreateStart(program, arguments);
+        // Otherwise, the nodes of MSBuild would wait for more to build.
+        start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
+        using var process = GuardedProcess.Start(start, workingFolder);
         var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
         try

@@ -4,13 +4,15 @@ using System.Diagnostics;
 namespace TwoTier.Load.Cli.Ab;
 
 /// <summary>
-/// A setting of the .NET runtime that this program has, and that the programs that it starts must not get: sockets
-/// complete operations on the thread that polls them, which takes a third less CPU.
+/// The variables that the programs that this one starts must not get. One is a setting of its own runtime: sockets
+/// complete operations on the thread that polls them, which takes a third less CPU. Others name the repository and the
+/// index of the caller, if that is git running a hook: another git would change them.
 /// </summary>
 internal static class ToolEnvironment
 {
     private const string InlineCompletions = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
+    private static readonly Lazy<string[]> GitVariables = new(ReadGitVariables);
     private static bool _isOurs;
 
     /// <summary>
@@ -27,6 +29,8 @@ internal static class ToolEnvironment
     /// <summary>Starts a program with the environment variables of the user.</summary>
     public static Process Start(ProcessStartInfo start)
     {
+        foreach (var variable in GitVariables.Value)
+            start.Environment.Remove(variable);
         if (_isOurs)
             start.Environment.Remove(InlineCompletions);
         try
@@ -36,6 +40,21 @@ internal static class ToolEnvironment
         catch (Win32Exception e)
         {
             throw new ServiceException($"{start.FileName} cannot be started: {e.Message}");
+        }
+    }
+
+    // Without git, nothing is a hook of it.
+    private static string[] ReadGitVariables()
+    {
+        try
+        {
+            var start = new ProcessStartInfo("git", "rev-parse --local-env-vars") { RedirectStandardOutput = true };
+            using var git = Process.Start(start)!;
+            return git.StandardOutput.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        }
+        catch (Win32Exception)
+        {
+            return [];
         }
     }
 }

@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
+internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
     "ab",
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
@@ -44,6 +44,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         {
             await using var builder = new SideBuilder(
                 Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
+            await builder.DeleteAbandonedAsync();
             var sides = await BuildAsync(builder, words, scenario.Ab.Package);
             foreach (var side in sides)
                 context.Screen.PrintLine($"  {side.Name}          {side.Text}");
@@ -71,7 +72,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         }
     }
 
-    private static async Task<(Result Result, string? Failure)> MeasureAsync(
+    private async Task<(Result Result, string? Failure)> MeasureAsync(
         ToolContext context, Scenario scenario, Side[] sides, ExperimentPlan plan, CancellationToken stop)
     {
         // Services that the tool did not start have one start.
@@ -96,18 +97,56 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         };
         var description = scenario.Describe(scenario.Sent.CreateMix(), "ab");
         await using var session = new LoadSession(context, scenario.Client, plan.Profile.Concurrency, stop);
+        var starter = new ServiceStarter(sides, scenario, plan.Variants, session);
         var comparison = new ComparisonMeasurement(
             session,
             description,
             plan,
             requests => session.CreateContext(requests, scenario.Timeout),
-            new ServiceStarter(sides, scenario, plan.Variants, session).StartAsync);
+            starter.StartAsync);
         var started = context.Time.GetTimestamp();
-        comparison.Progress.StartEnded += () => context.Screen.PrintLine(
-            DescribeStart(plan, comparison.Progress.Rounds, context.Time.GetElapsedTime(started)));
+        comparison.Progress.StartEnded += () =>
+        {
+            var (ended, elapsed) = (comparison.Progress.Rounds.EndedStarts, context.Time.GetElapsedTime(started));
+            context.Screen.PrintLine(DescribeStart(plan, comparison.Progress.Rounds, elapsed));
+            if (ended == 1 && starts * elapsed > plan.TimeLimit)
+                context.Screen.PrintLine(DescribeTime(plan, elapsed));
+        };
         var rounds = await comparison.RunRoundsAsync(stop);
-        return (comparison.Complete(rounds), comparison.Failure?.Message);
+        var result = comparison.Complete(rounds);
+        foreach (var note in DescribeConsoles(result, starter.Lines))
+            result = result with { Validity = result.Validity.With(note) };
+        return (result with { Validity = WithPossibleCures(result.Validity) }, comparison.Failure?.Message);
     }
+
+    private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
+        $"  a start takes {FormatSeconds(Math.Round(start.TotalSeconds))}: {plan.Starts} take "
+        + $"{FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. No further one begins that would end after "
+        + FormatSeconds(plan.LongestTime!.Value.TotalSeconds);
+
+    // To write to a console takes longer than many requests, and the services may be set up differently.
+    private static IEnumerable<ValidityCheck> DescribeConsoles(Result result, IReadOnlyList<long> lines) =>
+        from side in result.Variants.Index()
+        where lines[side.Index] > side.Item.Requests / 2
+        select new ValidityCheck(
+            "console", $"{side.Item.Name} writes to its console for each request",
+            $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
+            "its log level costs time: is its appsettings.json in the folder where it starts?");
+
+    // Checks suggest options, of which this command has not all.
+    private RunValidity WithPossibleCures(RunValidity validity) => validity with
+    {
+        Checks =
+        [
+            .. validity.Checks.Select(check => check.Cure is { } cure
+                && OptionName().Matches(cure).Any(option => Options.All(own => own.Name != option.Value))
+                    ? check with { Cure = null }
+                    : check),
+        ],
+    };
+
+    [GeneratedRegex("--[a-z-]+")]
+    private static partial Regex OptionName();
 
     // The ratios of the start are what is judged, if there are several.
     private static string DescribeStart(ExperimentPlan plan, CompleteRounds rounds, TimeSpan elapsed)

@@ -37,6 +37,7 @@ internal static class ComparisonChecks
             .. LittlesLaw.Evaluate(loops),
             .. CheckTrialDuration(plan, loops),
             .. CheckWarmup(plan, rounds.Trials),
+            .. CheckWorkOutside(plan.CreateTable(rounds.Trials, rounds.DescribeStarts(plan))),
             CheckDrift(plan, rounds.Trials),
             CheckRounds(rounds.Count),
             .. judgement is null ? [] : JudgementChecks.Evaluate(judgement, plan.Baseline.Name),
@@ -71,7 +72,8 @@ internal static class ComparisonChecks
             : $"; {plan.MeasuredVariants[failed.VariantIndex].Name}, round {failed.Round}: no successful response, "
                 + $"but {failed.Failures}";
         var check = ValidityCheck.Expect(
-            sent == plan.TrialCount, "sent", "Slices sent as planned", $"{sent} of {plan.TrialCount}{failure}", "all");
+            sent == plan.TrialCount, "sent", "Slices sent as planned", $"{sent} of {plan.TrialCount}{failure}", "all",
+            plan.IsOverTime ? "the comparison had taken 1.5 times its time limit: try a longer --within" : null);
         return failed is null ? check : check with { State = CheckState.Fail };
     }
 
@@ -134,6 +136,14 @@ internal static class ComparisonChecks
         static double? CountMethods(Trial[] part) =>
             part.Sum(trial => trial.Target!.JitMethods) / part.Sum(trial => trial.Replies) * 1000;
     }
+
+    private static IEnumerable<ValidityCheck> CheckWorkOutside(SampleTable table) =>
+        from variant in table.Compared.Where(table.WorksOutsideItsTurns)
+        let shares = new[] { table.Baseline, variant }.Select(name => $"{name} {table.GetShareOutside(name) * 100:0} %")
+        select new ValidityCheck(
+            "outside", "CPU time that services used after their answers, outside of their turns",
+            string.Join(", ", shares), "alike", CheckState.Note,
+            "it counts, but in the turns of the other: so throughput is not compared");
 
     private static ValidityCheck CheckDrift(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {

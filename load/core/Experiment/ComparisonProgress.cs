@@ -117,6 +117,11 @@ internal sealed class CompleteRounds
         {
             Latency = HistogramResult.Create(
                 latencies.Aggregate(default(LatencyHistogram), LatencyHistogram.Combine) ?? new LatencyHistogram()),
+            CpuS = Trials
+                .Where(trial => trial.Start == start.Index + 1 && trial.VariantIndex == variant.Index)
+                .Aggregate(
+                    start.Item.CpuBetweenTurns.ElementAtOrDefault(variant.Index),
+                    (sum, trial) => sum + trial.Target?.CpuSeconds),
             AllocatedBytes = start.Item.Counters.ElementAtOrDefault(variant.Index)?.AllocatedBytes,
         }];
 
@@ -144,4 +149,10 @@ internal sealed record StartSummary(
     MachineUsage Machine,
     string? Target,
     IReadOnlyList<ProcessMetrics?> Counters,
-    IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> AfterCooldown);
+    IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> AfterCooldown)
+{
+    /// <summary>
+    /// The CPU time in seconds that each variant used between its turns; empty if they share a target.
+    /// </summary>
+    public IReadOnlyList<double?> CpuBetweenTurns { get; init; } = [];
+}

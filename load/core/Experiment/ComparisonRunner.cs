@@ -13,40 +13,57 @@ internal sealed class ComparisonRunner(
     Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
 {
+    // Work that is left after the answers is waited for until it takes less than a tenth of a core.
+    private const double BusyShare = 0.1;
+    private static readonly TimeSpan SettlingStep = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan LongestSettling = TimeSpan.FromSeconds(5);
+
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
     private readonly DisturbedRounds _disturbed = new();
+    private StartedTargets? _targets;
+    private UsageMeter[] _meters = [];
 
     public ExperimentPlan Plan { get; private set; } = plan;
 
     /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure { get; private set; }
 
+    /// <summary>The time that was used before, for a pilot.</summary>
+    public TimeSpan Used { get; init; }
+
     /// <exception cref="TargetUnreachableException">The first start failed.</exception>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
-        StartedTargets? targets = null;
         try
         {
+            var longest = TimeSpan.Zero;
             for (var start = 1; start <= Plan.Starts && !stop.IsCancellationRequested; start++)
             {
+                if (IsOverTimeIn(longest))
+                {
+                    Plan = Plan.EndAfter(progress.Rounds);
+                    break;
+                }
+
                 // The targets of the next start begin while those of the last one end.
                 var began = time.GetTimestamp();
-                var (starting, last) = (startTargets(start, stop), targets);
-                targets = null;
+                var (starting, last) = (startTargets(start, stop), _targets);
+                _targets = null;
                 try
                 {
                     await (last?.DisposeAsync() ?? default);
                 }
                 finally
                 {
-                    targets = await starting;
+                    _targets = await starting;
                 }
 
-                Plan = Plan.At(targets.BaseUrls);
-                await RunStartAsync(start, targets, began, stop);
-                if (Plan.CanStop(progress.Rounds))
+                Plan = Plan.At(_targets.BaseUrls);
+                await RunStartAsync(start, _targets, began, stop);
+                if (Plan.IsOverTime || Plan.CanStop(progress.Rounds))
                     break;
+                longest = time.GetElapsedTime(began) > longest ? time.GetElapsedTime(began) : longest;
             }
         }
         catch (TargetUnreachableException e) when (progress.Rounds.EndedStarts > 0)
@@ -59,11 +76,14 @@ internal sealed class ComparisonRunner(
         }
         finally
         {
-            await (targets?.DisposeAsync() ?? default);
+            await (_targets?.DisposeAsync() ?? default);
         }
 
         return progress.Rounds;
     }
+
+    private bool IsOverTimeIn(TimeSpan duration) => progress.Rounds.Count > 0
+        && Used + time.GetElapsedTime(_startTimestamp) + duration > Plan.LongestTime;
 
     private async Task RunStartAsync(int start, StartedTargets targets, long began, CancellationToken stop)
     {
@@ -73,10 +93,13 @@ internal sealed class ComparisonRunner(
         if (start == 1 && Plan.Starts > 1)
             Plan = Plan.WithTimeOfStart(time.GetElapsedTime(began));
 
+        await SettleAsync(CreateMeters(), stop);
+        _meters = CreateMeters();
         var machine = createMachineMeter(Plan.Variants);
         machine.Start();
         var countersBefore = await targets.ReadCountersAsync(stop);
-        for (var round = 1; round <= Plan.Rounds && !stop.IsCancellationRequested; round++)
+        var isOver = false;
+        for (var round = 1; round <= Plan.Rounds && !isOver && !stop.IsCancellationRequested; round++)
         {
             var overall = progress.Rounds.Count + 1;
             var order = Plan.TrialOrder[overall - 1].Index().TakeWhile(_ => !stop.IsCancellationRequested);
@@ -93,16 +116,39 @@ internal sealed class ComparisonRunner(
             }
 
             progress.EndRound();
+            isOver = round < Plan.Rounds && IsOverTimeIn(TimeSpan.Zero);
             if (Plan.Starts == 1 && Plan.CanStop(progress.Rounds))
                 break;
         }
 
         var counters = stop.IsCancellationRequested ? [] : await targets.ReadCountersAsync(stop);
+        await SettleAsync(_meters, stop);
         progress.EndStart(new StartSummary(
             machine.Summarize(progress.Rounds.GetMachine(start)),
             await scraper.DescribeTargetsAsync(Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
             [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))],
-            await CoolDownAsync(stop)));
+            await CoolDownAsync(stop))
+        {
+            CpuBetweenTurns = Plan.BaselineReplicateIndex is null ? [.. _meters.Select(meter => meter.CpuBetween)] : [],
+        });
+        if (isOver)
+            Plan = Plan.EndAfter(progress.Rounds);
+    }
+
+    // If each variant has a target of its own, waits until they have done what they do after their answers.
+    private async Task SettleAsync(UsageMeter[] meters, CancellationToken stop)
+    {
+        var began = time.GetTimestamp();
+        var used = Plan is { BaselineReplicateIndex: null, MonitorsTarget: true } ? double.MaxValue : 0;
+        while (used > BusyShare * SettlingStep.TotalSeconds && time.GetElapsedTime(began) < LongestSettling
+            && !stop.IsCancellationRequested)
+        {
+            await Task.WhenAll(meters.Select(meter => meter.StartAsync()));
+            var before = meters.Sum(meter => meter.CpuBetween);
+            await Task.Delay(SettlingStep, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.WhenAll(meters.Select(meter => meter.StartAsync()));
+            used = meters.Sum(meter => meter.CpuBetween) - before ?? 0;
+        }
     }
 
     // Waits for the cool-down, and then reads the metrics of each variant once more; of none without a cool-down.
@@ -120,7 +166,7 @@ internal sealed class ComparisonRunner(
         int start, int round, int overall, int place, int variantIndex, MachineMeter machine, CancellationToken stop)
     {
         var variant = Plan.MeasuredVariants[variantIndex];
-        var meter = CreateMeter(variant);
+        var meter = _meters[variantIndex];
         // A round that is measured again has requests of its own.
         var requests = overall + Plan.RepeatedRounds;
         await meter.StartAsync();
@@ -163,8 +209,12 @@ internal sealed class ComparisonRunner(
         progress.StartStage(new ActiveStage(variant.Name, stage, round, measurement));
         if (profile.Duration != TimeSpan.Zero)
             await profile.SendAsync(context, measurement, firstIndex, stop);
+        if (measurement.Counters is { Requests: > 0, Responses: 0 } && !stop.IsCancellationRequested)
+            await _targets!.ReportSilenceAsync(variant.Requests.BaseUrl, measurement.Counters.FormatFailures());
         return measurement;
     }
+
+    private UsageMeter[] CreateMeters() => [.. Plan.MeasuredVariants.Select(CreateMeter)];
 
     private UsageMeter CreateMeter(Variant variant) => new(scraper, variant.Processes, time);
 }

@@ -82,11 +82,20 @@ internal sealed record ExperimentPlan(
     /// <summary>Null if the comparison has a fixed number of rounds.</summary>
     public TimeSpan? TimeLimit { get; init; }
 
+    /// <summary>
+    /// The time after which the comparison ends with what there is: a start has at least ten rounds, so that it may
+    /// take longer than planned.
+    /// </summary>
+    public TimeSpan? LongestTime => 1.5 * TimeLimit;
+
     public bool HasPilot { get; init; }
 
     /// <summary>Whether variants with different answers have no ratios; if not, that they differ is a note.</summary>
     public bool HasEqualAnswers { get; init; }
     public int RepeatedRounds { get; private init; }
+
+    /// <summary>Whether the comparison ends with what was measured, because its time is over.</summary>
+    public bool IsOverTime { get; private init; }
     public RunLimits Limits { get; init; } = RunLimits.Default;
     public TimeSpan CoolDown { get; init; }
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
@@ -258,6 +267,13 @@ internal sealed record ExperimentPlan(
             Looks = Looks is not null && takesPlace ? Looks with { Steps = Rounds - 1 } : Looks,
         };
     }
+
+    /// <summary>
+    /// Creates the plan that ends with what was measured, because the time is over. That is the last look, which gets
+    /// what is left of the level.
+    /// </summary>
+    public ExperimentPlan EndAfter(CompleteRounds measured) =>
+        this with { IsOverTime = true, Looks = Looks is null ? null : Looks with { Steps = CountSteps(measured) } };
 
     public ExperimentPlan CreatePair(Variant variant, LoadProfile profile) =>
         new([Baseline, variant], BaselineName, profile, Rounds, TrialDuration, Warmup, TrialWarmup, Seed)

@@ -16,6 +16,11 @@ internal sealed class SampleTable(
     /// <summary>The number of batches into which the rounds of a single start are divided.</summary>
     public const int BatchCount = 10;
 
+    // Work outside of the turns matters if it changes the ratio of CPU times by so much, as a logarithm, and is more
+    // than what a runtime tidies up.
+    private const double MaxEffectOfWorkOutside = 0.05;
+    private const double FewSeconds = 0.05;
+
     private readonly ILookup<string, Sample> _byVariant = samples.ToLookup(sample => sample.Variant);
 
     // The number of the batch of each round of a single start. Two batches differ by at most one round.
@@ -56,7 +61,28 @@ internal sealed class SampleTable(
     /// <summary>Estimates the ratio of a variant to the baseline; null if it was not measured.</summary>
     public RatioEstimate? Estimate(string variant, ComparedMetric metric) => metric.Quantile is { } quantile
         ? EstimateQuantile(variant, quantile)
+        : metric == ComparedMetric.Throughput && WorksOutsideItsTurns(variant) ? null
         : Estimate(metric, [.. _byVariant[variant]], [.. _byVariant[Baseline]], GetStartScatter(variant));
+
+    /// <summary>
+    /// Gets the share of its CPU time that a variant used outside of its turns, from 0 to 1; null if it is not known.
+    /// </summary>
+    public double? GetShareOutside(string variant)
+    {
+        var whole = Starts.Where(start => start.Variant == variant && start.CpuS > 0)
+            .ToDictionary(start => start.Start, start => start.CpuS!.Value);
+        var outside = whole.Values.Sum()
+            - _byVariant[variant].Where(sample => whole.ContainsKey(sample.Start)).Sum(sample => sample.CpuS ?? 0);
+        return whole.Count == 0 ? null : outside < FewSeconds ? 0 : outside / whole.Values.Sum();
+    }
+
+    /// <summary>
+    /// Whether a variant works more, or less, after its answers than the baseline does: in the turns of the other, so
+    /// that their throughput cannot be compared.
+    /// </summary>
+    public bool WorksOutsideItsTurns(string variant) =>
+        GetShareOutside(variant) is { } own && GetShareOutside(Baseline) is { } other
+        && Math.Abs(Math.Log((1 - own) / (1 - other))) > MaxEffectOfWorkOutside;
 
     /// <summary>Estimates the throughput of a variant, with a 95 % interval; null if it was not measured.</summary>
     public (double Value, ConfidenceInterval? Interval)? EstimateRate(string variant)

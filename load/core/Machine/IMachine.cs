@@ -14,9 +14,6 @@ internal interface IMachine
     InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 
-/// <summary>A process, and the CPU time in seconds since it was started.</summary>
-internal sealed record ProcessReading(string Name, int ParentId, double Cpu, bool IsKernelThread = false);
-
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)
 {
     public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();

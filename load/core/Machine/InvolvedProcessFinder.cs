@@ -10,10 +10,6 @@ namespace TwoTier.Load.Machine;
 internal sealed class InvolvedProcessFinder(
     IReadOnlyDictionary<int, ProcessReading> processes, LinuxSockets sockets, int toolId)
 {
-    // The programs that forward connections to a container. The processes in the container cannot be found by the port.
-    private static readonly string[] PortForwarders =
-        ["docker-proxy", "rootlesskit", "rootlessport", "conmon", "slirp4netns"];
-
     private readonly HashSet<int> _foundProcesses = [toolId];
     private readonly Queue<int> _next = new();
     private readonly HashSet<IPAddress> _ownAddresses = GetOwnAddresses();
@@ -21,12 +17,12 @@ internal sealed class InvolvedProcessFinder(
 
     public InvolvedProcesses Find(IReadOnlyList<Uri> servers)
     {
-        int[] ports = [.. servers.Where(IsOnThisMachine).Select(server => server.Port).Distinct()];
-        foreach (var port in ports)
+        Uri[] own = [.. servers.Where(IsOnThisMachine)];
+        foreach (var server in own)
         {
-            var listeners = sockets.GetListeners(port);
+            var listeners = sockets.GetListeners(server);
             if (listeners.Count == 0)
-                _unknownReason = $"the process that listens on port {port} cannot be seen";
+                _unknownReason = $"the process that listens on port {server.Port} cannot be seen";
             Add(listeners);
         }
 
@@ -41,7 +37,7 @@ internal sealed class InvolvedProcessFinder(
 
         return new InvolvedProcesses(_foundProcesses, _unknownReason)
         {
-            OtherClients = ports.SelectMany(sockets.GetClients)
+            OtherClients = own.Select(server => server.Port).Distinct().SelectMany(sockets.GetClients)
                 .Select(client => GetOtherClient(client.Address, client.Owners))
                 .OfType<string>()
                 .CountBy(name => name)
@@ -60,8 +56,8 @@ internal sealed class InvolvedProcessFinder(
     {
         foreach (var id in ids.Where(id => processes.ContainsKey(id) && _foundProcesses.Add(id)))
         {
-            if (PortForwarders.Contains(processes[id].Name))
-                _unknownReason = $"{processes[id].Name} forwards to a container";
+            if (ProcessTree.IsForwarder(processes[id].Name))
+                _unknownReason = $"{processes[id].Name} forwards";
             _next.Enqueue(id);
         }
     }

@@ -7,7 +7,6 @@ internal sealed class LinuxMachine(string root, int toolId, string controlGroups
 {
     // The unit of CPU time in /proc, which is the same on every architecture that .NET supports.
     private const double TicksPerSecond = 100;
-    private const long KernelThreadFlag = 0x00200000;
 
     // The process with the id 2, which creates the threads of the kernel. It is not visible in a container.
     private const string KernelThreadCreator = "kthreadd";
@@ -43,20 +42,17 @@ internal sealed class LinuxMachine(string root, int toolId, string controlGroups
         }
     }
 
-    public double? ReadCpu(int processId) => LocalProcess.ReadCpu(processId);
+    public double? ReadCpu(int processId) => ProcessTree.ReadCpu(processId);
 
     public IReadOnlyDictionary<int, ProcessReading> ReadProcesses()
     {
         var processes = new Dictionary<int, ProcessReading>();
         try
         {
-            foreach (var folder in Directory.EnumerateDirectories(root))
+            foreach (var id in ProcessReading.ListIds(root))
             {
-                if (int.TryParse(Path.GetFileName(folder), CultureInfo.InvariantCulture, out var id)
-                    && ReadProcess(folder) is { } process)
-                {
+                if (ProcessReading.Read(root, id) is { } process)
                     processes[id] = process;
-                }
             }
         }
         catch (Exception e) when (IsUnreadable(e))
@@ -129,29 +125,6 @@ internal sealed class LinuxMachine(string root, int toolId, string controlGroups
         {
             return null;
         }
-    }
-
-    private static ProcessReading? ReadProcess(string folder)
-    {
-        string text;
-        try
-        {
-            text = File.ReadAllText(Path.Combine(folder, "stat"));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // The process has ended since its folder was listed.
-            return null;
-        }
-
-        // The name of the process is in parentheses and may itself contain spaces and parentheses.
-        var (open, close) = (text.IndexOf('(', StringComparison.Ordinal), text.LastIndexOf(')'));
-        var fields = text[(close + 2)..].Split(' ');
-        return new ProcessReading(
-            text[(open + 1)..close],
-            int.Parse(fields[1], CultureInfo.InvariantCulture),
-            ParseTicks(fields[11]) + ParseTicks(fields[12]),
-            (long.Parse(fields[6], CultureInfo.InvariantCulture) & KernelThreadFlag) != 0);
     }
 
     private static double ParseTicks(string text) => ParseNumber(text) / TicksPerSecond;

@@ -50,7 +50,10 @@ internal sealed class ComparisonMeasurement(
                 variants.Select(variant => variant.Requests.BaseUrl), variants.SelectMany(one => one.Processes)),
             session.Time,
             session.GetOwnCpuTime,
-            Progress);
+            Progress)
+        {
+            Used = session.Time.GetElapsedTime(_startTimestamp),
+        };
         var rounds = await _runner.RunAsync(stop);
         Plan = _runner.Plan;
         return rounds.Count > 0

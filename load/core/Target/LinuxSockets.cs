@@ -20,17 +20,29 @@ internal sealed class LinuxSockets
         _sockets = [.. SocketTables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
         _connections = _sockets.Where(socket => socket.State == EstablishedState)
             .ToLookup(socket => (socket.Local, socket.Remote));
-        _listeningPorts = [.. _sockets.Where(socket => socket.State == ListeningState).Select(one => one.Local.Port)];
+        _listeningPorts = [.. Listening.Select(socket => socket.Local.Port)];
         foreach (var id in processIds)
             ReadOwner(root, id);
     }
 
-    public IReadOnlyList<int> GetListeners(int port) =>
+    /// <summary>
+    /// Gets the processes that answer connections to a URL of this machine. The kernel prefers a socket of the address
+    /// to one of all addresses, and one of IPv6 may also serve IPv4. None if they belong to another user.
+    /// </summary>
+    public IReadOnlyList<int> GetListeners(Uri url) =>
     [
-        .. _sockets.Where(socket => socket.State == ListeningState && socket.Local.Port == port)
-            .SelectMany(socket => GetOwners(socket.Inode))
-            .Distinct(),
+        .. (from address in Dns.GetHostAddresses(url.DnsSafeHost)
+            let any = address.AddressFamily == AddressFamily.InterNetwork ? IPAddress.Any : IPAddress.IPv6Any
+            from local in new[] { address, any, IPAddress.IPv6Any }
+            select Listening.Where(socket => socket.Local.Equals(new IPEndPoint(local, url.Port))).ToArray())
+        .FirstOrDefault(sockets => sockets is not [], [])
+        .SelectMany(socket => GetOwners(socket.Inode))
+        .Distinct(),
     ];
+
+    /// <summary>Gets the ports on which the given processes listen.</summary>
+    public IReadOnlyList<int> GetListeningPorts() =>
+        [.. from socket in Listening where GetOwners(socket.Inode) is not [] select socket.Local.Port];
 
     /// <summary>
     /// Gets the processes of this machine to which a process has opened TCP connections; null for one that cannot be
@@ -52,6 +64,8 @@ internal sealed class LinuxSockets
         where accepted.Local.Port == port
         let other = _connections[(accepted.Remote, accepted.Local)].FirstOrDefault()
         select (accepted.Remote.Address, other is null or { Inode: ClosedInode } ? null : GetOwners(other.Inode));
+
+    private IEnumerable<TcpSocket> Listening => _sockets.Where(socket => socket.State == ListeningState);
 
     private List<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
 

@@ -14,6 +14,12 @@ internal sealed record ProcessMetrics
         "microsoft_aspnetcore_hosting_http_server_request_duration_count",
     ];
 
+    /// <summary>The program that listens; null if a page of metrics was read.</summary>
+    public string? Program { get; init; }
+
+    /// <summary>Whether the program passes requests on, so that the CPU time of what answers is not known.</summary>
+    public bool IsForwarder { get; init; }
+
     public double? CpuSeconds { get; init; }
 
     /// <summary>Part of the CPU time, but measured as elapsed time.</summary>

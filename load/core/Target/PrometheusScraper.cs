@@ -9,7 +9,7 @@ internal sealed class PrometheusScraper : IDisposable
     private const long MaxBytes = 16_000_000;
 
     private readonly ConcurrentDictionary<string, long> _scrapes = new();
-    private readonly ConcurrentDictionary<string, LocalProcess?> _localProcesses = new();
+    private readonly ConcurrentDictionary<string, ProcessTree?> _trees = new();
     private readonly HttpClient _client;
 
     public PrometheusScraper(ClientOptions? options = null)
@@ -50,7 +50,7 @@ internal sealed class PrometheusScraper : IDisposable
             : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
     }
 
-    public void ReadFromSystem(string metricsUrl, LocalProcess process) => _localProcesses[metricsUrl] = process;
+    public void ReadFromSystem(string metricsUrl, ProcessTree tree) => _trees[metricsUrl] = tree;
 
     /// <summary>
     /// Reads the metrics of a process. If the target had no page of metrics at the first reading, its CPU time and
@@ -58,14 +58,14 @@ internal sealed class PrometheusScraper : IDisposable
     /// </summary>
     public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
     {
-        if (_localProcesses.TryGetValue(process.MetricsUrl, out var local) && local is not null)
-            return local.Read();
+        if (_trees.TryGetValue(process.MetricsUrl, out var tree) && tree is not null)
+            return tree.Read();
         var metrics = await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
         var source = metrics is null && process.Name == MonitoredProcess.Target
-            ? LocalProcess.FindListener(new Uri(process.MetricsUrl))
+            ? ProcessTree.Find(new Uri(process.MetricsUrl))
             : null;
         // A later reading that fails does not change the source: the two count from different moments.
-        return _localProcesses.TryAdd(process.MetricsUrl, source) && source is not null ? source.Read() : metrics;
+        return _trees.TryAdd(process.MetricsUrl, source) && source is not null ? source.Read() : metrics;
     }
 
     /// <summary>
@@ -88,8 +88,11 @@ internal sealed class PrometheusScraper : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private async Task<string> DescribeAsync(MonitoredProcess process) =>
-        ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
+    private async Task<string> DescribeAsync(MonitoredProcess process)
+    {
+        var text = ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
+        return _trees.GetValueOrDefault(process.MetricsUrl) is { } tree ? $"processes {tree.Describe()}, {text}" : text;
+    }
 
     private async Task<string?> TryGetTextAsync(MonitoredProcess process)
     {

@@ -24,4 +24,8 @@ public class StartedTargets(params IReadOnlyList<string> baseUrls) : IAsyncDispo
     /// <exception cref="TargetUnreachableException">A target has ended.</exception>
     internal virtual Task<ProcessMetrics?[]> ReadCountersAsync(CancellationToken stop) =>
         Task.FromResult<ProcessMetrics?[]>([]);
+
+    /// <summary>Decides what it means that a target gave no response in a turn.</summary>
+    /// <exception cref="TargetUnreachableException">The target has failed, and the comparison ends.</exception>
+    internal virtual Task ReportSilenceAsync(string baseUrl, string failures) => Task.CompletedTask;
 }

@@ -18,9 +18,23 @@ internal sealed class UsageMeter(
     private static readonly TimeSpan MaxCounterDelay = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(10);
 
-    private MetricsReading[] _lastReadings = new MetricsReading[processes.Count];
+    // To receive a request and to send its answer takes longer, so a program that uses less leaves the work to others.
+    private const double LeastCpuSeconds = 2e-6;
 
-    public async Task StartAsync() => _lastReadings = await ReadAsync();
+    private readonly int _target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
+    private MetricsReading[] _lastReadings = [];
+
+    /// <summary>The CPU time in seconds that the target used between measurements; null if it is not known.</summary>
+    public double? CpuBetween { get; private set; } = 0;
+
+    /// <summary>Reads the metrics before a measurement, and what was used since the last one.</summary>
+    public async Task StartAsync()
+    {
+        var before = _lastReadings;
+        _lastReadings = await ReadAsync();
+        if (_target >= 0 && before is not [])
+            CpuBetween += GetIncrease(before[_target], _lastReadings[_target])?.CpuSeconds;
+    }
 
     public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
     {
@@ -36,8 +50,12 @@ internal sealed class UsageMeter(
 
         var count = GetCount(before, first);
         return new ResourceUsage(
-            processes.Zip(before.Zip(_lastReadings, GetIncrease))
-                .ToDictionary(process => process.First.Name, process => process.Second),
+            processes.Zip(before.Zip(_lastReadings, GetIncrease)).ToDictionary(
+                process => process.First.Name,
+                process => process.Second is { Program: not null } used
+                    && used.CpuSeconds < LeastCpuSeconds * measurement.Counters.Responses
+                        ? used with { CpuSeconds = null, IsForwarder = true }
+                        : process.Second),
             count?.GetRequests(measurement),
             count?.AgreesWith(measurement) ?? true);
     }
@@ -59,15 +77,15 @@ internal sealed class UsageMeter(
     // restarted and lost a part of its count.
     private ServerRequestCount? GetCount(MetricsReading[] before, MetricsReading[] first)
     {
-        var target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
-        if (target < 0 || GetIncrease(before[target], _lastReadings[target]) is not { IsRestarted: false } used)
+        if (_target < 0 || GetIncrease(before[_target], _lastReadings[_target]) is not { IsRestarted: false } used)
             return null;
         // A repeated reading may be one of the requests that the target counted only if that count grew meanwhile.
         // Otherwise, each repetition would excuse a request of someone else.
+        var unroutedBefore = GetIncrease(before[_target], first[_target])?.UnroutedRequests ?? 0;
         var repeated = Math.Min(
-            _lastReadings[target].Scrapes - first[target].Scrapes,
-            (long)((used.UnroutedRequests ?? 0) - (GetIncrease(before[target], first[target])?.UnroutedRequests ?? 0)));
-        var scrapes = first[target].Scrapes - before[target].Scrapes + repeated;
+            _lastReadings[_target].Scrapes - first[_target].Scrapes,
+            (long)((used.UnroutedRequests ?? 0) - unroutedBefore));
+        var scrapes = first[_target].Scrapes - before[_target].Scrapes + repeated;
         return used.ServerRequests is null && (used.UnroutedRequests ?? 0) <= scrapes
             ? null
             : new ServerRequestCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);

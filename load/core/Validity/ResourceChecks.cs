@@ -99,6 +99,7 @@ internal static class ResourceChecks
         [
             .. processes.Where(process => process is { Name: MonitoredProcess.Target, SentRequests: not null })
                 .Select(target => CheckServerCount(usages, target)),
+            .. CheckForwarders(usages),
             .. CheckRestarts(usages),
             .. processes.Where(process => process.ReconciledCounterName is not null)
                 .Select(process => CheckReconciliation(measurements, process)),
@@ -119,6 +120,15 @@ internal static class ResourceChecks
                 ServerCountId, "Client and server counts agree", $"{counted - wrong} of {counted} measurements", "all",
                 "let nothing else call the target while it is measured");
     }
+
+    private static IEnumerable<ValidityCheck> CheckForwarders(ResourceUsage[] usages) =>
+        from usage in usages
+        from process in usage.Processes
+        where process.Value is { IsForwarder: true }
+        group process by (Name: process.Key, process.Value!.Program) into forwarder
+        select new ValidityCheck(
+            "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
+            "of the processes that answer", CheckState.Note, "send the requests to the program behind it");
 
     private static IEnumerable<ValidityCheck> CheckRestarts(ResourceUsage[] usages) => usages
         .SelectMany(usage => usage.Processes)

@@ -2,12 +2,13 @@ namespace TwoTier.Load.Reports.Words;
 
 /// <summary>
 /// The quantity by which a comparison ranks its variants: the throughput of a closed loop, or the CPU time per request
-/// of an open loop, because the throughput of an open loop is the requested arrival rate.
+/// of an open loop, because the throughput of an open loop is the requested arrival rate. So it is if throughput cannot
+/// be compared.
 /// </summary>
 internal sealed class RankingMetric(Result result)
 {
-    public bool IsCpu { get; } =
-        result.Model.Kind == "open" && result.Variants.Any(variant => variant.CpuRatio is not null);
+    public bool IsCpu { get; } = result.Variants.Any(variant => variant.CpuRatio is not null)
+        && (result.Model.Kind == "open" || result.Variants.All(variant => variant.Ratio is null));
 
     public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
 

@@ -14,9 +14,9 @@ export const words = readJson('words');
 export const isComparison = result.kind === 'compare';
 export const isInvalid = result.validity.state === 'invalid';
 
-/** In an open loop all variants get the same request rate, so they differ in CPU time and not in throughput. */
-export const comparesCpu = isComparison && result.model.kind === 'open'
-  && result.variants.some(variant => variant.cpu_ratio);
+/** In an open loop all variants get the same request rate; and throughput may not be comparable. */
+export const comparesCpu = isComparison && result.variants.some(variant => variant.cpu_ratio)
+  && (result.model.kind === 'open' || result.variants.every(variant => !variant.ratio));
 
 export const valueAt = path => path.reduce((place, key) => place?.[key], result) ?? null;
 

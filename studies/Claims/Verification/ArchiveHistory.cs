@@ -54,6 +54,11 @@ internal static class ArchiveHistory
         {
             StandardOutputEncoding = Encoding.UTF8,
         };
+        // A hook of git, which may run this, has the variables of another command.
+        foreach (var name in program.Environment.Keys.Where(IsOfGit).ToArray())
+            program.Environment.Remove(name);
         return (await ProcessRunner.CaptureAsync(program, stop)).Output;
+
+        static bool IsOfGit(string name) => name.StartsWith("GIT_", StringComparison.Ordinal);
     }
 }

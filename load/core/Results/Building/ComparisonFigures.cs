@@ -9,9 +9,13 @@ internal static class ComparisonFigures
     public static VariantResult Add(VariantResult variant, SampleTable table, Judgement? judgement, string state)
     {
         var isWithheld = state != RunValidity.ValidState;
-        var rate = table.EstimateRate(variant.Name);
+        var (rate, cpu) = (table.EstimateRate(variant.Name), table.GetTotal(variant.Name, ComparedMetric.CpuTime));
         return variant with
         {
+            Processes = variant.Processes.ToDictionary(process => process.Key, process =>
+                process.Key == MonitoredProcess.Target && table.GetShareOutside(variant.Name) is not null
+                    ? process.Value! with { CpuMs = RoundToFiveDigits(1000 * cpu) }
+                    : process.Value),
             Throughput = new Throughput(rate?.Value ?? 0, rate?.Interval?.Lo, rate?.Interval?.Hi),
             Ratio = Convert(ComparedMetric.Throughput),
             CpuRatio = Convert(ComparedMetric.CpuTime),
