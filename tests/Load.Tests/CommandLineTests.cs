@@ -18,6 +18,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("-H Content-Length:5", "-H: error: Content-Length is calculated from the body. Leave out this header")]
     [InlineData(
         "-H Transfer-Encoding:chunked", "-H: error: Transfer-Encoding is not sent: bodies have a Content-Length")]
+    [InlineData("-H X-Name:Caf\uFFFD", "the command line is not UTF-8")]
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "expected errors need a single rate")]
     [InlineData("run --steer -u URL --vary s=a,b -c 2500", "expected 1000 at most")]

@@ -62,6 +62,9 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     private Task<int> StartAsync(ParseResult parsed, CancellationToken interrupted)
     {
+        // .NET reads other bytes than UTF-8 as U+FFFD, which the target would get.
+        if (parsed.Tokens.Any(token => token.Value.Contains('\uFFFD', StringComparison.Ordinal)))
+            throw ParseException.Create("the command line is not UTF-8");
         var words = parsed.GetValue(_targets) ?? [];
         // The command line parser takes an unknown option for an argument.
         if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
