@@ -184,6 +184,20 @@ public sealed class MachineTests : FolderTests
         return meter.Summarize(MachineMeter.Attribute(meter.Read() - before, TimeSpan.FromSeconds(0.2), usage));
     }
 
+    [Theory]
+    [InlineData("http://127.0.0.1:1", 1.3, CheckState.Fail)]
+    [InlineData("http://192.0.2.1:1", 1.3, CheckState.Pass)]
+    [InlineData("http://192.0.2.1:1", 1.9, CheckState.Fail)]
+    public void CheckToolCpu_TargetOnAnotherMachine_MayUseAlmostAllCores(string url, double cores, CheckState expected)
+    {
+        var meter = new MachineMeter(new LinuxMachine(Folder, 10), [new Uri(url)]);
+        meter.Start();
+
+        var isAlone = meter.Summarize(null).TargetsAreElsewhere;
+
+        ResourceChecks.CheckToolCpu(cores, 2, 10, isAlone).State.ShouldBe(expected);
+    }
+
     private static string CreateStat(int id, string name, int parent, long flags, int ticks) =>
         $"{id} ({name}) S {parent} 0 0 0 0 {flags} 0 0 0 0 {ticks} 0 0 0 20 0 1 0 1\n";
 

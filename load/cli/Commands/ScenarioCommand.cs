@@ -36,9 +36,9 @@ internal abstract class ScenarioCommand : Command, IHasExample
     }
 
     public static string ParameterHelp { get; } =
-        "The URL, headers and body may contain parameters. Their values are columns of --file, or are random, as in "
-        + "{{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of random values are: "
-        + $"{RandomValues.Names}.";
+        "The URL, headers and body may contain parameters. Their values are columns of --file, come "
+        + "from a plugin, or are random, as in {{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of "
+        + $"random values are: {RandomValues.Names}.";
 
     public abstract string Example { get; }
 

@@ -120,10 +120,11 @@ internal static class ScenarioSettings
         { Aliases = ["-m"], IsOften = true, Completions = [.. Methods.Select(method => method.ToUpperInvariant())] },
         .. OfEachRequest.Select(one => one.Of<Scenario>(scenario => scenario.Request)),
         new("file", Sending,
-            "File with parameter values, CSV or TSV (.csv, .tsv): its first line names the columns; request n takes "
-            + "row n, and the first row follows the last.",
+            "File with parameter values. CSV or TSV (.csv, .tsv): its first line names the columns; request n takes "
+            + "row n, and the first row follows the last. A .NET assembly (.dll): a public class that has the "
+            + "method IDictionary<string, object> GetValues(int index).",
             (scenario, text) => scenario.Data = ParameterFile.Read(text.ResolvePath(text.Text)))
-        { Aliases = ["-f"], ValueName = "path" },
+        { Aliases = ["-f", "-p"], ValueName = "path" },
         new("redact", Sending,
             "Name of a header, query parameter or column whose values are secret. The values appear in no result "
             + "and on no page, like those of names such as Authorization, api_key or token. Repeatable.",

@@ -52,8 +52,8 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
         }
         catch
         {
-            // A worker has failed, for example because a value does not fit into its URL. The remaining workers would
-            // send less than the configured load.
+            // A worker has failed, for example because a plugin threw an exception. The remaining workers would send
+            // less than the configured load.
             pacer.Stop();
             throw;
         }

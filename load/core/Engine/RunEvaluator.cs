@@ -33,7 +33,11 @@ internal static class RunEvaluator
                     from stage in result.Stages
                     where stage.Stage.Profile is ClosedLoopProfile { ThinkTime.Ticks: 0 }
                     select new ClosedLoop(stage.Stage.Name, stage.Stage.Profile.Concurrency, stage.Measurement)),
-                ResourceChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
+                ResourceChecks.CheckToolCpu(
+                    result.ToolCores,
+                    cores,
+                    measurement.ElapsedSeconds,
+                    result.Machine?.TargetsAreElsewhere is true),
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
                 .. ResourceChecks.CheckProcesses(
                     [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),

@@ -29,7 +29,8 @@ internal static class ComparisonChecks
             ResourceChecks.CheckToolCpu(
                 GetMaxToolCores(rounds.Trials),
                 cores,
-                rounds.Totals.Sum(total => total.ElapsedSeconds)),
+                rounds.Totals.Sum(total => total.ElapsedSeconds),
+                machine?.TargetsAreElsewhere is true),
             .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
             .. CheckRepeatedRounds(plan, rounds.Count),
             // The turns of all variants have pauses alike, and the intervals contain them.

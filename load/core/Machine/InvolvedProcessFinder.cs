@@ -37,6 +37,7 @@ internal sealed class InvolvedProcessFinder(
 
         return new InvolvedProcesses(_foundProcesses, _unknownReason)
         {
+            AreElsewhere = own is [],
             OtherClients = own.Select(server => server.Port).Distinct().SelectMany(sockets.GetClients)
                 .Select(client => GetOtherClient(client.Address, client.Owners))
                 .OfType<string>()

@@ -11,6 +11,9 @@ internal sealed record MachineUsage(
     IReadOnlyList<ProcessShare> OtherProcesses,
     IReadOnlyDictionary<string, int> OtherClients)
 {
+    /// <summary>Whether no target shares this machine with the load tool.</summary>
+    public bool TargetsAreElsewhere { get; init; }
+
     /// <summary>Combines the uses while the load of several periods was sent.</summary>
     public static MachineUsage Combine(IReadOnlyList<MachineUsage> periods) => periods is [var only] ? only : new(
         periods.Select(period => period.Counters).Aggregate((sum, period) => sum + period),
@@ -23,7 +26,10 @@ internal sealed record MachineUsage(
         ],
         periods.SelectMany(period => period.OtherClients)
             .GroupBy(client => client.Key, client => client.Value)
-            .ToDictionary(client => client.Key, client => client.Max()));
+            .ToDictionary(client => client.Key, client => client.Max()))
+    {
+        TargetsAreElsewhere = periods.All(period => period.TargetsAreElsewhere),
+    };
 }
 
 internal sealed record ProcessShare(string Name, double Share);
@@ -110,6 +116,9 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
             ],
             atStart.OtherClients.Concat(atEnd.OtherClients)
                 .GroupBy(client => client.Key, client => client.Value)
-                .ToDictionary(client => client.Key, client => client.Max()));
+                .ToDictionary(client => client.Key, client => client.Max()))
+        {
+            TargetsAreElsewhere = atStart.AreElsewhere,
+        };
     }
 }

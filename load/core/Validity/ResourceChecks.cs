@@ -11,18 +11,23 @@ internal static class ResourceChecks
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
     private const double MinSecondsForCpu = 1;
     private const double MaxJitShare = 0.1;
+    private const double MaxShareBesideTarget = 0.5;
+    private const double MaxShareAlone = 0.9;
 
     /// <summary>
     /// Checks that the load tool used less than half of the machine's cores. Above that, the tool takes CPU from a
-    /// target on the same machine, and a closed loop measures the tool instead of the target.
+    /// target on the same machine, and a closed loop measures the tool instead of the target. If the target is
+    /// elsewhere, the tool may use almost all.
     /// </summary>
-    public static ValidityCheck CheckToolCpu(double toolCores, int machineCores, double seconds)
+    public static ValidityCheck CheckToolCpu(double toolCores, int machineCores, double seconds, bool isAlone)
     {
+        var limit = machineCores * (isAlone ? MaxShareAlone : MaxShareBesideTarget);
         var check = ValidityCheck.Require(
-            toolCores < machineCores / 2.0,
-            "self", "Load tool's own CPU", $"{toolCores:0.00} of {machineCores} cores", $"< {machineCores / 2.0:0.0##}",
-            "the tool competed with the target for CPU: try fewer connections, such as -c 4, "
-                + "or another machine for the tool");
+            toolCores < limit,
+            "self", "Load tool's own CPU", $"{toolCores:0.00} of {machineCores} cores", $"< {limit:0.0##}",
+            isAlone ? "the tool was the limit, not the target: try fewer connections, or a machine with more cores"
+                : "the tool competed with the target for CPU: try fewer connections, such as -c 4, "
+                    + "or another machine for the tool");
         return seconds >= MinSecondsForCpu ? check : check with
         {
             State = CheckState.Note,
