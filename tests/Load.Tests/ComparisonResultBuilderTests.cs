@@ -61,6 +61,28 @@ public sealed class ComparisonResultBuilderTests
         }
     }
 
+    [Theory]
+    [InlineData(1515, true, "valid", CheckState.Pass)]
+    [InlineData(1516, true, "invalid", CheckState.Fail)]
+    [InlineData(1516, false, "valid", CheckState.Note)]
+    public void BuildResult_OneAnswersWithMoreBytes_WithholdsRatiosIfAnswersMustBeEqual(
+        int bytes, bool mustBeEqual, string validity, object state)
+    {
+        MeasuredTrial[] trials =
+        [
+            .. CreateTrials(7, 1000, 1200).Select(measured => measured.Trial.VariantIndex == 1
+                ? CreateTrial(1, measured.Trial.Round, 1200, bytes: bytes)
+                : measured),
+        ];
+
+        var result = BuildResult(trials, CreatePlan() with { HasEqualAnswers = mustBeEqual });
+
+        (result.Validity.State, GetState(result, "answers")).ShouldBe((validity, state));
+        result.Validity.Checks.Single(check => check.Id == "answers").Value.ShouldBe(
+            bytes == 1515 ? "alike in size and status" : "b 1,516 bytes on average, a 1,500");
+        (result.Variants[1].Ratio!.Verdict == RatioVerdict.Withheld).ShouldBe(validity == "invalid");
+    }
+
     [Fact]
     public void BuildResult_MachineSpeedDrifts_IsValidWithNote()
     {
@@ -108,11 +130,11 @@ public sealed class ComparisonResultBuilderTests
         live.ShouldNotContain("faster", customMessage: "A comparison in progress has no verdicts.");
     }
 
-    private static Result BuildResult(MeasuredTrial[] trials)
+    private static Result BuildResult(MeasuredTrial[] trials, ExperimentPlan? plan = null)
     {
         var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");
         var description = new RunDescription(scenario, "load compare", "load compare", 2014, Second, 2);
-        return new ComparisonResultBuilder(description, CreatePlan(), [2.5 * Second]).Build(
+        return new ComparisonResultBuilder(description, plan ?? CreatePlan(), [2.5 * Second]).Build(
             CreateProgress(trials).Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
     }
 
@@ -148,7 +170,8 @@ public sealed class ComparisonResultBuilderTests
         })];
 
     // Creates a trial that lasts one second, in which a single worker receives all responses after 0.4 s.
-    private static MeasuredTrial CreateTrial(int variant, int round, int requests, double latencyMs = 1.05)
+    private static MeasuredTrial CreateTrial(
+        int variant, int round, int requests, double latencyMs = 1.05, int bytes = 1500)
     {
         var time = new ManualTime();
         var measurement = new Measurement(time, Second);
@@ -157,7 +180,7 @@ public sealed class ComparisonResultBuilderTests
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
             measurement.Recorder.RecordResponse(
-                0, new CompletedResponse(200, 1500), new RequestTrace(), sent, sent, received);
+                0, new CompletedResponse(200, bytes), new RequestTrace(), sent, sent, received);
         time.Advance(Second * 0.6);
         measurement.RecordWorkerEnd(time.GetTimestamp());
         return new MeasuredTrial(

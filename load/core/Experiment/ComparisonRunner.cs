@@ -129,17 +129,21 @@ internal sealed class ComparisonRunner(
             [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))],
             await CoolDownAsync(stop))
         {
-            CpuBetweenTurns = Plan.BaselineReplicateIndex is null ? [.. _meters.Select(meter => meter.CpuBetween)] : [],
+            CpuBetweenTurns = HaveOwnProcesses ? [.. _meters.Select(meter => meter.CpuBetween)] : [],
         });
         if (isOver)
             Plan = Plan.EndAfter(progress.Rounds);
     }
 
-    // If each variant has a target of its own, waits until they have done what they do after their answers.
+    private bool HaveOwnProcesses => Plan is { BaselineReplicateIndex: null, MonitorsTarget: true }
+        && scraper.AreDistinct(Plan.Variants.SelectMany(variant => variant.Processes)
+            .Where(process => process.Name == MonitoredProcess.Target));
+
+    // If each variant has a process of its own, waits until they have done what they do after answers.
     private async Task SettleAsync(UsageMeter[] meters, CancellationToken stop)
     {
         var began = time.GetTimestamp();
-        var used = Plan is { BaselineReplicateIndex: null, MonitorsTarget: true } ? double.MaxValue : 0;
+        var used = HaveOwnProcesses ? double.MaxValue : 0;
         while (used > BusyShare * SettlingStep.TotalSeconds && time.GetElapsedTime(began) < LongestSettling
             && !stop.IsCancellationRequested)
         {

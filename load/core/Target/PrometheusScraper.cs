@@ -50,6 +50,17 @@ internal sealed class PrometheusScraper : IDisposable
             : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
     }
 
+    /// <summary>Whether no two of the processes are known to be the same one, which listens at several ports.</summary>
+    public bool AreDistinct(IEnumerable<MonitoredProcess> processes)
+    {
+        int[] listeners =
+        [
+            .. processes.Select(process => _trees.GetValueOrDefault(process.MetricsUrl)).OfType<ProcessTree>()
+                .SelectMany(tree => tree.Listeners),
+        ];
+        return listeners.Distinct().Count() == listeners.Length;
+    }
+
     public void ReadFromSystem(string metricsUrl, ProcessTree tree) => _trees[metricsUrl] = tree;
 
     /// <summary>
