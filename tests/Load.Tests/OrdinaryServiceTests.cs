@@ -53,6 +53,28 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
     }
 
+    /// <summary>A request costs 2 ms of CPU time, and a reading of the metrics 5 ms, after it has read the CPU time.</summary>
+    [Fact]
+    public async Task MonitorTarget_ReadingOfMetricsIsDear_CpuTimeIsThatOfRequests()
+    {
+        var (served, readings) = (0, 0);
+        await using var service = await TestServer.StartAsync(
+            context =>
+            {
+                Interlocked.Increment(ref served);
+                return TestServer.HelloAsync(context);
+            },
+            () => FormattableString.Invariant($"process_cpu_seconds_total {0.002 * served + 0.005 * readings++}"));
+
+        Tool.ShouldHaveMeasured(await Tool.InvokeAsync(
+            "compare", "-u", service.Url, "--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--monitor", "target"));
+
+        (await Tool.ReadResultAsync()).Variants.ShouldAllBe(
+            variant => Math.Abs(variant.Processes["target"]!.CpuMs!.Value - 2) < 0.001);
+        new PilotResult(SlicePilot.Shortest, TimeSpan.Zero).WithReadings(TimeSpan.FromMilliseconds(5)).TrialDuration
+            .ShouldBe(TimeSpan.FromMilliseconds(250));
+    }
+
     /// <summary>
     /// The target has its metrics on another port, so it does not count readings. Each repeated reading once excused
     /// one request of others.

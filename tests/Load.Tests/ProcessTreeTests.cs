@@ -44,14 +44,14 @@ public sealed class ProcessTreeTests : FolderTests
         AddProcess(22, parent: 21, "helper", cpu: 0.5);
         AddProcess(23, parent: 20, "worker", cpu: 0.25);
         (tree.Read()!.CpuSeconds - before).ShouldBe(1.75);
+        tree.Listeners.ShouldBe([20, 21]);
+        tree.Describe().ShouldBe("master, worker × 2, helper");
         Directory.Delete(Path.Combine(Folder, "22"), recursive: true);
         Directory.Delete(Path.Combine(Folder, "23"), recursive: true);
         AddProcess(20, parent: 1, "master", cpu: 0, ofChildren: 26);
         _cpu[20] = 0.125;
 
         (tree.Read()!.CpuSeconds - before).ShouldBe(1.875);
-        tree.Listeners.ShouldBe([20, 21]);
-        tree.Describe().ShouldBe("master, worker × 2, helper");
     }
 
     /// <summary>A program that starts a process for each request, which ends before it is seen.</summary>

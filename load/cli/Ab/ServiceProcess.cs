@@ -80,7 +80,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public async Task<ServiceException> FailAsync(string name, string problem, string when)
     {
         // It may be ending, its last lines may be on their way, and a child that it left behind may keep them open.
-        await _process.WaitForExitAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(1))
+        await _process.WaitForExitAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(2))
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return Fail(name, (_process.HasExited ? $"ended with exit code {_process.ExitCode}" : problem) + $" {when}");
     }

@@ -94,6 +94,7 @@ internal sealed class ComparisonRunner(
             Plan = Plan.WithTimeOfStart(time.GetElapsedTime(began));
 
         await SettleAsync(CreateMeters(), stop);
+        await scraper.MeasureCostsAsync(Plan.Variants.SelectMany(variant => variant.Processes));
         _meters = CreateMeters();
         var machine = createMachineMeter(Plan.Variants);
         machine.Start();

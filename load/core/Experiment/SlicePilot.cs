@@ -93,4 +93,16 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     }
 }
 
-internal sealed record PilotResult(TimeSpan TrialDuration, TimeSpan TrialWarmup);
+internal sealed record PilotResult(TimeSpan TrialDuration, TimeSpan TrialWarmup)
+{
+    private const double MaxShareOfReading = 0.02;
+
+    /// <summary>
+    /// Lengthens the trials until a reading of the metrics is a small part of the CPU time that a core has in one.
+    /// </summary>
+    public PilotResult WithReadings(TimeSpan cost) => this with
+    {
+        TrialDuration = TimeSpan.FromTicks(Math.Clamp(
+            (cost / MaxShareOfReading).Ticks, TrialDuration.Ticks, SlicePilot.Longest.Ticks)),
+    };
+}

@@ -25,7 +25,8 @@ internal sealed class ComparisonMeasurement(
     {
         if (await new SlicePilot(Plan, CreateContext).RunAsync(stop) is { } chosen)
         {
-            Plan = Plan.WithPilot(chosen, session.Time.GetElapsedTime(_startTimestamp));
+            var cost = await session.Scraper.MeasureCostsAsync(Plan.Variants.SelectMany(variant => variant.Processes));
+            Plan = Plan.WithPilot(chosen.WithReadings(cost), session.Time.GetElapsedTime(_startTimestamp));
             return;
         }
 

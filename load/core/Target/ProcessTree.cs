@@ -28,7 +28,6 @@ internal sealed class ProcessTree
     private readonly Func<int, double?> _readCpu;
     private readonly Dictionary<int, int> _parents = [];
     private readonly Dictionary<int, (string Name, double Cpu)> _members = [];
-    private readonly Dictionary<string, int> _mostByName = [];
     private double? _reapedBefore;
     private double _ended;
     private double _highest;
@@ -83,7 +82,9 @@ internal sealed class ProcessTree
 
     /// <summary>Names the programs that were measured, such as <c>node × 3</c>.</summary>
     public string Describe() => string.Join(
-        ", ", _mostByName.Select(program => program.Value == 1 ? program.Key : $"{program.Key} × {program.Value}"));
+        ", ",
+        _members.Values.CountBy(member => member.Name)
+            .Select(program => program.Value == 1 ? program.Key : $"{program.Key} × {program.Value}"));
 
     /// <summary>Reads what the processes have used; null if all have ended.</summary>
     public ProcessMetrics? Read()
@@ -142,9 +143,6 @@ internal sealed class ProcessTree
                     found |= _members.TryAdd(id, (ProcessReading.Read(_root, id)?.Name ?? Program, 0));
             }
         }
-
-        foreach (var program in _members.Values.CountBy(member => member.Name))
-            _mostByName[program.Key] = Math.Max(program.Value, _mostByName.GetValueOrDefault(program.Key));
     }
 
     private IEnumerable<(string Name, double Bytes)> ReadMemory(int id)

@@ -67,11 +67,16 @@ internal sealed class UsageMeter(
     private async Task<MetricsReading[]> ReadAsync() => await Task.WhenAll(processes.Select(async process =>
     {
         var scrapes = scraper.CountScrapes(process.MetricsUrl);
-        return new MetricsReading(await scraper.ReadAsync(process), scrapes);
+        return new MetricsReading(await scraper.ReadAsync(process), scrapes, scraper.GetCost(process.MetricsUrl));
     }));
 
+    // The readings themselves cost the process something.
     private static ProcessMetrics? GetIncrease(MetricsReading before, MetricsReading after) =>
-        before.Metrics is null ? null : after.Metrics?.GetIncreaseSince(before.Metrics);
+        before.Metrics is not null && after.Metrics?.GetIncreaseSince(before.Metrics) is { } used
+            ? after.Cost * (after.Scrapes - before.Scrapes) is var cost && used.CpuSeconds > cost
+                ? used with { CpuSeconds = used.CpuSeconds - cost }
+                : used
+            : null;
 
     // Gets the number of requests that the target counted; null if the target counts no requests of the run, or if it
     // restarted and lost a part of its count.
@@ -91,8 +96,8 @@ internal sealed class UsageMeter(
             : new ServerRequestCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
     }
 
-    // A reading of the metrics of a process, with the number of readings that were begun before it.
-    private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes);
+    // A reading of the metrics of a process, with the number of readings that were begun before it, and what each costs.
+    private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes, double Cost);
 }
 
 /// <summary>
