@@ -49,11 +49,10 @@ public sealed class AbCommandTests : LoadToolTests
     public async Task Services_ForkWorkers_CpuTimeIsThatOfTheWorkers()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "CPU time needs Linux.");
-        var service = Path.Combine(Repository.Root, "tests/Load.Tests/Hosting/Services/prefork.py");
 
-        await InvokeAsync($"python3 {service} {{port}} 2", $"python3 {service} {{port}} 10", Short);
+        await InvokeAsync($"node {WriteCluster(2)}", $"node {WriteCluster(10)}", Short);
 
-        // To accept a connection costs a little besides.
+        // To pass a request on costs a little besides.
         (await Tool.ReadResultAsync()).Variants[1].CpuRatio!.Value.ShouldBeInRange(3.5, 5.5, Tool.Output);
     }
 
@@ -231,6 +230,19 @@ public sealed class AbCommandTests : LoadToolTests
 
     private Task<int> InvokeAsync(string a, string b, string options) =>
         Tool.InvokeAsync(["ab", a, b, .. options.Split(' '), "--out", Tool.Folder]);
+
+    // A program whose first process listens, and whose two others use milliseconds of CPU time for each answer.
+    private static string WriteCluster(int milliseconds) => new TempFile(".cjs", $$"""
+        const cluster = require('cluster');
+        const used = () => { const cpu = process.cpuUsage(); return cpu.user + cpu.system; };
+        if (cluster.isPrimary)
+            [1, 2].forEach(() => cluster.fork());
+        else
+            require('http').createServer((request, answer) => {
+                for (const end = used() + {{milliseconds}}000; used() < end;);
+                answer.end('x');
+            }).listen(process.env.PORT, '127.0.0.1');
+        """).Path;
 
     private static string WriteService(string handler, string before = "") => new TempFile(".cjs", $$"""
         {{before}}
