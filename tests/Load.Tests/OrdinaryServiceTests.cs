@@ -53,7 +53,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
     }
 
-    /// <summary>A request costs 2 ms of CPU time, and a reading of the metrics 5 ms, after it has read the CPU time.</summary>
+    /// <summary>A request costs 2 ms of CPU time, and a reading 5 ms, which the next reading shows.</summary>
     [Fact]
     public async Task MonitorTarget_ReadingOfMetricsIsDear_CpuTimeIsThatOfRequests()
     {
@@ -66,8 +66,8 @@ public sealed class OrdinaryServiceTests : LoadToolTests
             },
             () => FormattableString.Invariant($"process_cpu_seconds_total {0.002 * served + 0.005 * readings++}"));
 
-        Tool.ShouldHaveMeasured(await Tool.InvokeAsync(
-            "compare", "-u", service.Url, "--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--monitor", "target"));
+        string[] options = ["--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--monitor", "target"];
+        Tool.ShouldHaveMeasured(await Tool.InvokeAsync(["compare", "-u", service.Url, .. options]));
 
         (await Tool.ReadResultAsync()).Variants.ShouldAllBe(
             variant => Math.Abs(variant.Processes["target"]!.CpuMs!.Value - 2) < 0.001);

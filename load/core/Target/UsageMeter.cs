@@ -96,7 +96,7 @@ internal sealed class UsageMeter(
             : new ServerRequestCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
     }
 
-    // A reading of the metrics of a process, with the number of readings that were begun before it, and what each costs.
+    // A reading of the metrics of a process, the number of readings that were begun before it, and what each costs.
     private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes, double Cost);
 }
 
