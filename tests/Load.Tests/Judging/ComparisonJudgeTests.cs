@@ -26,6 +26,25 @@ public sealed class ComparisonJudgeTests
     }
 
     [Theory]
+    [InlineData(1.08, true)]
+    [InlineData(1.15, false)]
+    public void Judge_WorkAfterTheAnswers_CountsAsCpuTimeAndIsNoThroughput(double cpuOfStart, bool hasThroughput)
+    {
+        var samples = Processes.Keys.SelectMany(variant => Enumerable.Range(1, 8).SelectMany(start =>
+            new[] { CreateSample(variant, start, 1, good: 1000, busy: 1) with { CpuS = 1 } }));
+        VariantStart[] starts =
+        [
+            .. Enumerable.Range(1, 8).Select(start => new VariantStart("A", start) { CpuS = 1 }),
+            .. Enumerable.Range(1, 8).Select(start => new VariantStart("B", start) { CpuS = cpuOfStart }),
+        ];
+
+        var judgement = ComparisonJudge.Judge(new SampleTable(Processes, "A", [.. samples], starts), Rule);
+
+        (judgement.Find("B", ComparedMetric.Throughput) is not null).ShouldBe(hasThroughput);
+        judgement.Find("B", ComparedMetric.CpuTime)!.Estimate.Value.ShouldBe(cpuOfStart, 1e-9);
+    }
+
+    [Theory]
     [InlineData(3, RatioVerdict.CannotTell)]
     [InlineData(4, RatioVerdict.Slower)]
     public void Judge_FewStarts_DecideNothing(int starts, RatioVerdict expected)
