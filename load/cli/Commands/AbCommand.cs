@@ -109,7 +109,7 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
         {
             var (ended, elapsed) = (comparison.Progress.Rounds.EndedStarts, context.Time.GetElapsedTime(started));
             context.Screen.PrintLine(DescribeStart(plan, comparison.Progress.Rounds, elapsed));
-            if (ended == 1 && starts > 1 && starts * elapsed > plan.TimeLimit)
+            if (ended == 1 && starts > 1 && starts * elapsed > 1.1 * plan.TimeLimit)
                 context.Screen.PrintLine(DescribeTime(plan, elapsed));
         };
         var rounds = await comparison.RunRoundsAsync(stop);

@@ -16,8 +16,8 @@ internal sealed class SampleTable(
     /// <summary>The number of batches into which the rounds of a single start are divided.</summary>
     public const int BatchCount = 10;
 
-    // Work outside of the turns matters if it changes the ratio of CPU times by so much, as a logarithm. A runtime that
-    // still compiles does that there, too: a .NET service used 8 % of its CPU time outside of its first ten turns.
+    // Work outside of the turns matters if it changes the ratio of CPU times by so much, as a logarithm. It is a
+    // convention: two equal .NET services once differed by half as much in ten turns, on a busy machine.
     private const double MaxEffectOfWorkOutside = 0.1;
 
     private readonly ILookup<string, Sample> _byVariant = samples.ToLookup(sample => sample.Variant);
