@@ -46,8 +46,9 @@ public sealed class ShortStudyTests
 
         var code = await study.WaitForExitAsync();
 
-        // On a machine that is too busy to keep the planned round-trip time, the study must say so and measure nothing.
-        if (!study.Output.Contains("curl needs", StringComparison.Ordinal))
+        // On a machine that is too busy for the planned round-trip time, or for enough responses in short trials, the
+        // study must say so.
+        if (!Regex.IsMatch(study.Output, "curl needs|Is the machine busy"))
         {
             code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
             var row = study.ReadTable("distance", folder: ".").ShouldHaveSingleItem();
