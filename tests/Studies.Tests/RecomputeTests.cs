@@ -6,6 +6,13 @@ namespace Studies.Tests;
 [Slow]
 public sealed class RecomputeTests
 {
+    private const string Program = "docs/recompute.cs";
+    private const int MaxLines = 40;
+
+    [Fact]
+    public void Program_OfTheDocs_HasFewLines() =>
+        File.ReadLines(Path.Combine(Repository.Root, Program)).Count().ShouldBeLessThanOrEqualTo(MaxLines);
+
     [Fact]
     public async Task Recompute_EveryCommittedResultWithSamples_GivesItsRatiosAndIntervals()
     {
@@ -24,7 +31,7 @@ public sealed class RecomputeTests
 
     private static async Task<string[]> RecomputeAsync(string file)
     {
-        var start = new ProcessStartInfo("dotnet", ["run", "docs/recompute.cs", file])
+        var start = new ProcessStartInfo("dotnet", ["run", Program, file])
         {
             WorkingDirectory = Repository.Root,
             RedirectStandardOutput = true,
