@@ -90,6 +90,20 @@ public sealed class MergeTests : LoadToolTests
         (merged.Validity.State, merged.Validity.CutShort).ShouldBe((state, second == "cut-short"));
     }
 
+    [Theory]
+    [InlineData(new[] { CheckState.Note, CheckState.Pass, CheckState.Pass }, "run 0, in one of 3 runs")]
+    [InlineData(new[] { CheckState.Note, CheckState.Note, CheckState.Pass }, "run 1, in the last of 2 of 3 runs")]
+    [InlineData(new[] { CheckState.Pass, CheckState.Pass, CheckState.Pass }, "run 2, in the last of 3 runs")]
+    public void MergeValidity_CheckOfSeveralRuns_SaysWhichOneIsShown(CheckState[] states, string expected)
+    {
+        var runs = states.Select((state, i) => CreateRun(CreateSample(i, 10)) with
+        {
+            Validity = RunValidity.FromChecks([new ValidityCheck("id", "Label", $"run {i}", "all", state)]),
+        });
+
+        RunMerger.MergeValidity([.. runs]).Checks.ShouldHaveSingleItem().Value.ShouldBe(expected);
+    }
+
     [Fact]
     public async Task Report_ChangedHistogram_NamesFlaw()
     {

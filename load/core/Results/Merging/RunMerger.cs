@@ -40,10 +40,12 @@ internal static class RunMerger
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
             .Select(group => group.GroupBy(check => check.State).MaxBy(outcome => outcome.Key)!)
-            .Select(worst => worst.Last() with
+            .Select(worst => (Check: worst.Last(), Count: worst.Count()))
+            .Select(worst => worst.Check with
             {
-                Value = $"{worst.Last().Value}, in {(worst.Count() == 1 ? "one" : $"the last of {worst.Count()} such")} "
-                    + $"of {runs.Count} runs",
+                Value = $"{worst.Check.Value}, in "
+                    + (worst.Count == 1 ? "one" : worst.Count == runs.Count ? "the last" : $"the last of {worst.Count}")
+                    + $" of {runs.Count} runs",
             })
             .Concat(added)
             .ToArray();
