@@ -64,7 +64,8 @@ public sealed class AbCommandTests : LoadToolTests
         var a = WriteService("work(); answer.end('x')", Work);
         var b = WriteService("answer.end('x'); setTimeout(work, 150)", Work);
 
-        await InvokeAsync($"node {a}", $"node {b}", Short);
+        // At a rate, no more work is put off than can be done.
+        await InvokeAsync($"node {a}", $"node {b}", $"{Short} --rate 100/s");
 
         var result = await Tool.ReadResultAsync();
         result.Variants[1].Ratio.ShouldBeNull(Tool.Output);
