@@ -16,7 +16,7 @@ public sealed class AbCommandTests : LoadToolTests
 
         var result = await Tool.ReadResultAsync();
         (result.Plan.Starts > 1, result.Validity.CutShort).ShouldBe((true, false), Tool.Output);
-        Tool.Output.ShouldContain("a start takes ");
+        Tool.Output.ShouldContain(": 8 take ");
         result.Variants.Select(variant => variant.Name).ShouldBe(["A", "B"]);
         result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0, Tool.Output);
         result.Samples.Count(sample => sample.Variant == "B").ShouldBe(result.Method.Pairs);
@@ -41,6 +41,8 @@ public sealed class AbCommandTests : LoadToolTests
 
         var result = await Tool.ReadResultAsync();
         (result.Method.Looks, result.Method.EndedAtLook is 1 or 2).ShouldBe((2, true), Tool.Output);
+        // A start of a few turns may be too short for a throughput to compare.
+        result.Variants[1].Ratio?.Value.ShouldBeLessThan(0.8, Tool.Output);
         if (OperatingSystem.IsLinux())
             result.Variants[1].CpuRatio!.Value.ShouldBeGreaterThan(2, Tool.Output);
         (await Tool.FindCheckAsync("console"))!.Label.ShouldBe("B writes to its console for each request");

@@ -28,18 +28,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
         using var certificate = TestCertificate.Create("localhost");
         using var client = TestCertificate.Create("client");
         var seen = new ConcurrentBag<string?>();
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                seen.Add(context.Connection.ClientCertificate?.Subject);
-                return Task.CompletedTask;
-            },
-            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(https =>
-            {
-                https.ServerCertificate = certificate;
-                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
-                https.AllowAnyClientCertificate();
-            })));
+        await using var server = await StartServerAsync(certificate, seen);
         var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
         var pem = client.ExportCertificatePem();
 
@@ -64,18 +53,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
         using var authority = TestCertificate.Create("authority");
         using var authorityWithoutKey = X509CertificateLoader.LoadCertificate(authority.RawData);
         var seen = new ConcurrentBag<string?>();
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                seen.Add(context.Connection.ClientCertificate?.Subject);
-                return Task.CompletedTask;
-            },
-            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(https =>
-            {
-                https.ServerCertificate = certificate;
-                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
-                https.AllowAnyClientCertificate();
-            })));
+        await using var server = await StartServerAsync(certificate, seen);
         X509Certificate2[] chain = isLeafFirst ? [client, authorityWithoutKey] : [authorityWithoutKey, client];
         var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
         var pem = string.Join('\n', chain.Select(one => one.ExportCertificatePem()));
@@ -183,6 +161,21 @@ public sealed class ConnectionOptionTests : LoadToolTests
             "POST @home",
         ]);
     }
+
+    // A server that demands a certificate of its client, and keeps the subject of each that it sees.
+    private static Task<TestServer> StartServerAsync(X509Certificate2 certificate, ConcurrentBag<string?> seen) =>
+        TestServer.StartAsync(
+            context =>
+            {
+                seen.Add(context.Connection.ClientCertificate?.Subject);
+                return Task.CompletedTask;
+            },
+            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(https =>
+            {
+                https.ServerCertificate = certificate;
+                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+                https.AllowAnyClientCertificate();
+            })));
 
     private Task<int> RunAsync(string url, params string[] options) =>
         Tool.RunAsync(url, "-n 20", options);
