@@ -1,9 +1,7 @@
-// The table of a comparison. Bars from zero show the throughput; confidence intervals on a logarithmic scale around 1
-// show the ratio to the baseline.
+// The table of a comparison. Confidence intervals on a logarithmic scale around 1 show the ratio to the baseline.
 import { formatCount, formatNumber, formatRatio } from '../../../web/shared/format.js';
 import { marker } from '../../../web/shared/markers.js';
 import { markup } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
 import { seriesColour } from '../../../web/shared/series-styles.js';
 import { selectMarks } from './axes.js';
 import { svgChart } from './charts.js';
@@ -18,7 +16,7 @@ const VERDICT_MARKS = {
 const DIFFERENCES = ['faster', 'cheaper', 'slower', 'dearer'];
 
 const { family_level: level } = result.method;
-const confidence = level ? `interval, all together ${+(100 * (1 - level)).toFixed(2)} %` : '95 % interval';
+export const confidence = level ? `interval, all together ${+(100 * (1 - level)).toFixed(2)} %` : '95 % interval';
 
 // What the interval is computed from.
 const unitName = result.plan.starts > 1 ? 'start' : 'batch of rounds';
@@ -38,11 +36,6 @@ export function comparisonTable(columnWidth) {
 // A narrow window shows the first columns only, until it is scrolled: there the finding comes before the charts. A
 // slide has one number for each variant, because a room cannot read more: the page has the others.
 function columnsFor(panels, width) {
-  const throughput = {
-    heading: markup`<th scope="col" colspan="2">${throughputName}<br>req/s</th>`,
-    cell: series => markup`<td class="bar">${throughputBar(series)}</td>${
-      valueCell([...series.path, 'throughput', 'rate'], formatNumber)}`,
-  };
   const plot = {
     heading: markup`<th scope="col" class="plot">${comparesCpu ? 'CPU ratio' : 'Ratio'} to baseline: ${confidence},
       one dot per ${unitName} ${ratioAxis(panels, width)}</th>`,
@@ -58,12 +51,8 @@ function columnsFor(panels, width) {
   const values = valueColumns.map(({ heading, path, format }) => ({
     heading: markup`<th scope="col">${heading}</th>`, cell: series => valueCell([...series.path, ...path], format),
   }));
-  const bars = {
-    heading: markup`<th scope="col" class="left">${throughputName}</th>`,
-    cell: series => markup`<td class="bar">${throughputBar(series)}</td>`,
-  };
-  if (isPresenting()) return [bars, plot, ...finding];
-  return isNarrow() ? [...finding, throughput, plot, ...values] : [throughput, plot, ...finding, ...values];
+  if (isPresenting()) return [plot, ...finding];
+  return isNarrow() ? [...finding, plot, ...values] : [plot, ...finding, ...values];
 }
 
 const costColumns = processes.slice(0, 1).flatMap(name => [
@@ -72,6 +61,7 @@ const costColumns = processes.slice(0, 1).flatMap(name => [
 ]);
 
 const valueColumns = [
+  { heading: markup`${throughputName}<br>req/s`, path: ['throughput', 'rate'], format: formatNumber },
   { heading: markup`p50<br>ms`, path: ['latency', 'p50'], format: formatNumber },
   { heading: markup`p99<br>ms`, path: ['latency', 'p99'], format: formatNumber },
   { heading: markup`p99.9<br>ms`, path: ['latency', 'p999'], format: formatNumber },
@@ -102,17 +92,6 @@ function verdictLabel({ variant, style }) {
   if (!verdict) return '–';
   const isStrong = DIFFERENCES.includes(verdict);
   return markup`<span class="verdict ${isStrong && 'strong'}">${VERDICT_MARKS[verdict]} ${verdict}</span>`;
-}
-
-function throughputBar({ style, variant }) {
-  const [width, height] = [rem() * 8, rowHeight()];
-  const { rate, lo, hi } = variant.throughput;
-  const highest = Math.max(...ranked.map(({ variant: { throughput } }) => throughput.hi ?? throughput.rate), 1);
-  const x = scaleLinear([0, highest], [0, width]);
-  const range = lo !== null && `M${x(lo)} ${height / 2}H${x(hi)}`;
-  return markup`<svg width="${width}" height="${height}" aria-hidden="true"><rect y="${height * 0.3}"
-    width="${x(rate)}" height="${height * 0.4}" fill="${seriesColour(style)}"/>${range && markup`<path d="${range}"
-    stroke="var(--page)" stroke-width="4"/><path d="${range}" stroke="var(--ink)" stroke-width="1.6"/>`}</svg>`;
 }
 
 function intervalChart(series, panels, width) {

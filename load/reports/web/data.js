@@ -29,10 +29,12 @@ export const allSeries = result.variants.map((variant, index) => ({
 
 export const ratioKey = comparesCpu ? 'cpu_ratio' : 'ratio';
 
-/** All series, the best first. */
-export const ranked = [...allSeries].sort(comparesCpu
-  ? (one, other) => (one.variant.cpu_ratio?.value ?? 1) - (other.variant.cpu_ratio?.value ?? 1)
-  : (one, other) => other.variant.throughput.rate - one.variant.throughput.rate);
+/** The ratio of a series to the baseline; without one, it comes last. */
+const ratioOf = ({ variant, style }) => variant[ratioKey]?.value ?? (style.isBaseline ? 1 : comparesCpu ? Infinity : 0);
+
+/** All series in the order of their ratios, the best first. */
+export const ranked = [...allSeries].sort((one, other) =>
+  comparesCpu ? ratioOf(one) - ratioOf(other) : ratioOf(other) - ratioOf(one));
 
 /** All series in drawing order: the baseline last, over the others. */
 export const drawn = [...allSeries].sort((one, other) => one.style.isBaseline - other.style.isBaseline);

@@ -1,6 +1,6 @@
 // Headings of sections. For a valid run they state a finding; for an invalid run they only name the content.
-import { formatNumber, formatRatio } from '../../../web/shared/format.js';
-import { allSeries, comparesCpu, isInvalid, processes, ranked, result, throughputName } from './data.js';
+import { formatNumber } from '../../../web/shared/format.js';
+import { allSeries, comparesCpu, isInvalid, ranked, result, throughputName } from './data.js';
 import { changeOf } from './over-time.js';
 
 const canQuote = !isInvalid;
@@ -24,15 +24,6 @@ export function roundsHeading() {
   return canQuote && drift
     ? `The baseline drifted by ${drift.value} between rounds; ratios within a round cancel this out`
     : 'Results by round';
-}
-
-export function costHeading() {
-  const [name] = processes;
-  const costs = allSeries.map(({ variant }) => variant.processes[name]?.cpu_ms).filter(value => value > 0);
-  const factor = Math.max(...costs) / Math.min(...costs);
-  return canQuote && costs.length > 1 && factor >= 1.5
-    ? `The most expensive variant uses ${formatRatio(factor)} times the CPU time of the cheapest (${name})`
-    : 'CPU time and allocations per request';
 }
 
 export function heatHeading() {

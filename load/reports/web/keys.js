@@ -1,13 +1,12 @@
 // The keyboard shortcuts of the report page.
 import { toggleTheme } from '../../../web/shared/theme.js';
-import { toggleScale } from './cost-bars.js';
 import { isPresenting } from './dom.js';
 import { clearLegend } from './legend.js';
 import {
   showFirstSlide, showLastSlide, showNextSlide, showPreviousSlide, toggleBlack, togglePresentation,
 } from './presentation.js';
 
-const ACTIONS = { t: toggleTheme, z: toggleScale, p: () => togglePresentation(!isPresenting()) };
+const ACTIONS = { t: toggleTheme, p: () => togglePresentation(!isPresenting()) };
 const SLIDE_ACTIONS = {
   ArrowRight: showNextSlide, PageDown: showNextSlide, ' ': showNextSlide,
   ArrowLeft: showPreviousSlide, PageUp: showPreviousSlide, Home: showFirstSlide, End: showLastSlide,

@@ -3,8 +3,10 @@ import { markup, render } from '../../../web/shared/markup.js';
 import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
 import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
 import { drawCharts, redrawOnChange } from './charts.js';
+import { checks } from './checks.js';
 import { isInvalid, result } from './data.js';
 import { $ } from './dom.js';
+import { listenToSwitch } from './finding-bars.js';
 import { listenToKeys } from './keys.js';
 import { legend, listenToLegend } from './legend.js';
 import { memory } from './memory.js';
@@ -24,14 +26,14 @@ initializeTheme();
 
 const { latency, cost, heat, outcomes } = common;
 const SECTIONS = {
-  compare: [comparison.comparison, latency, phases, comparison.rounds, cost, memory, heat, outcomes],
+  compare: [comparison.comparison, latency, phases, comparison.rounds, memory, heat, outcomes],
   run: [run.bySize, run.overTime, latency, phases, heat, run.parts, cost, outcomes],
 };
 const sections = SECTIONS[result.kind];
 
 const root = document.body.appendChild(document.createElement('div'));
 render(root, markup`<a class="skip" href="#summary">Skip to the summary</a>${pageHeader()}
-  <main>${summary()}${legend() || invalidLabel()}${sections.map(section => section())}${provenance()}</main>
+  <main>${summary()}${legend() || invalidLabel()}${sections.map(section => section())}${checks()}${provenance()}</main>
   <footer>Created by load ${result.tool.version} from ${result.id}.
     This page contains all of its data and needs no network.</footer>
   <nav class="pager-bar" aria-label="Slides"><button id="previous">Previous</button><output class="pager"></output>
@@ -41,6 +43,7 @@ drawCharts();
 redrawOnChange();
 listenToKeys();
 listenToLegend();
+listenToSwitch();
 $('#theme').onclick = toggleTheme;
 $('#present').onclick = () => togglePresentation(true);
 $('#previous').onclick = showPreviousSlide;

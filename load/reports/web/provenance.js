@@ -12,5 +12,5 @@ const facts = [
 export const provenance = () => markup`<section class="slide" id="provenance">
   <h2>Environment, and how to repeat the run</h2>
   <pre tabindex="0">${repeat}</pre>
-  <dl class="provenance">${facts.map(([label, value]) =>
+  <dl class="facts">${facts.map(([label, value]) =>
     markup`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`;

@@ -2,15 +2,14 @@
 import { formatCount, formatNumber } from '../../../web/shared/format.js';
 import { markup } from '../../../web/shared/markup.js';
 import { registerChart } from './charts.js';
-import { costBars, isMeasured } from './cost-bars.js';
 import { allSeries, drawn, isComparison, partsOf, processes, ranked, result } from './data.js';
-import { costHeading, heatHeading, latencyHeading } from './headings.js';
+import { heatHeading, latencyHeading } from './headings.js';
 import { colourScale, hasHeatMaps, heatMaps, heatTable, highestShare } from './heat-maps.js';
 import { namesBelow } from './labels.js';
 import { outcomesTable } from './outcomes.js';
 import { followPointer, percentileChart } from './percentiles.js';
 import { failuresTable } from './phases.js';
-import { chartFigure, chartPanels, scrollable, section } from './section.js';
+import { chartFigure, scrollable, section } from './section.js';
 import { partSeries, timingSeries } from './series.js';
 import { nameLabel, seriesTable, table, tableDetails, valueCell } from './table.js';
 
@@ -71,25 +70,16 @@ const COSTS = [
   ['connections/s', 'connections_per_s', formatNumber], ['TIME_WAIT', 'time_wait', formatCount],
 ];
 
-export function cost() {
-  if (processes.length === 0) return null;
-  if (allSeries.length === 1) return section('cost', costHeading(), null, scrollable('Cost', costTable(allSeries[0])));
-  const columns = processes.flatMap(name => COSTS
-    .filter(([, key]) => allSeries.some(({ variant }) => (variant.processes[name]?.[key] ?? null) !== null))
-    .map(([heading, key, format]) => [`${name} ${heading}`, ['processes', name, key], format]));
-  const figures = seriesTable(columns, ranked);
+/** The costs of a single run. */
+export const cost = () => processes.length > 0
+  && section('cost', 'CPU time and allocations per request', null, scrollable('Cost', costTable(allSeries[0])));
 
-  const charts = [
-    isMeasured('cpu_ms')
-      && chartFigure('cpu', 'CPU time', 'ms per request', costBars('cpu_ms', 'CPU time in ms')),
-    isMeasured('alloc_kb')
-      && chartFigure('allocated', 'Allocated memory', 'kB per request', costBars('alloc_kb', 'Allocated kB')),
-  ];
-  const [first, ...others] = processes;
-  return section('cost', costHeading(), `Solid: ${first}.${others.length > 0 ? ` Hatched: ${others.join(', ')}.` : ''
-  } A bar that is much longer than the others is cut off; the number beside it is its full length. The key z shows it.`,
-  chartPanels(charts, figures));
-}
+/** The costs of the variants of a comparison. */
+export const costs = () => processes.length > 0 && tableDetails(seriesTable(
+  processes.flatMap(name => COSTS
+    .filter(([, key]) => allSeries.some(({ variant }) => (variant.processes[name]?.[key] ?? null) !== null))
+    .map(([heading, key, format]) => [`${name} ${heading}`, ['processes', name, key], format])),
+  ranked), 'Show the costs of each process');
 
 /** A single run has one row for each cost and one column for each process, so that the table is narrow. */
 const costTable = ({ path, variant }) => table(['Cost', ...processes], COSTS

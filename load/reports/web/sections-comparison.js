@@ -8,6 +8,7 @@ import { allSeries, hasErrors, ranked, result, roundsOf, throughputName } from '
 import { $ } from './dom.js';
 import { comparisonHeading, roundsHeading } from './headings.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
+import { costs } from './sections-common.js';
 import { TIMINGS } from './series.js';
 import { nameLabel, table } from './table.js';
 import { trialOrder } from './trial-order.js';
@@ -22,11 +23,10 @@ export function comparison() {
   });
   const { method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
   const goodputText = hasErrors && ' Goodput counts successful responses only.';
-  return section('comparison', comparisonHeading(), markup`Bars start at zero. Ratios are drawn on a logarithmic
-    scale that holds all of them, and once more close to 1 if needed; an open arrow marks what lies
-    outside.${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
+  return section('comparison', comparisonHeading(), markup`Ratios are drawn on a logarithmic scale that
+    holds all of them, and once more close to 1 if needed; an open arrow marks what lies outside.${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
     <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
-    that fewer than ten requests lie beyond the percentile.</p>${groups.length > 0
+    that fewer than ten requests lie beyond the percentile.</p>${costs()}${groups.length > 0
     && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
 }
 

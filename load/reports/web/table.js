@@ -22,5 +22,6 @@ export const table = (headings, rows) => markup`<table class="figures">
   <tbody>${rows.map(row => markup`<tr>${row}</tr>`)}</tbody></table>`;
 
 /** The values of a chart as a table, which opens on request. */
-export const tableDetails = content => markup`<details class="data"><summary>Show as a table</summary>
+export const tableDetails = (content, label = 'Show as a table') => markup`<details class="data">
+  <summary>${label}</summary>
   <div class="scrollable" tabindex="0" role="region" aria-label="Values of the chart">${content}</div></details>`;

@@ -71,7 +71,7 @@ test('Presentation_ArrowKeys_ChangeTheSlide', async () => {
 
 test('Presentation_Comparison_HasOneNumberForEachVariant', async () => {
   const page = await shared.open(`${reports.compare}?slide=2`);
-  const cells = await page.locator('#comparison.shown tbody td').allTextContents();
+  const cells = await page.locator('.shown #comparison-table tbody td').allTextContents();
   assert.equal(cells.filter(text => /\d/.test(text)).length, compare.variants.length);
   assert.equal(cells.filter(text => /\d.*\s.*\d/.test(text)).length, 0, 'The intervals are drawn.');
 });
@@ -141,20 +141,58 @@ test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
   assert.deepEqual(values, values.toSorted((one, other) => one - other));
 });
 
-test('CostBars_ScaleKey_ShowsTheLongestBarInProportion', async () => {
+const METRICS = [
+  ['throughput', 'ratio', ({ throughput }) => throughput.rate],
+  ['cpu', 'cpu_ratio', ({ processes }) => processes.target.cpu_ms],
+  ['allocation', 'alloc_ratio', ({ processes }) => processes.target.alloc_kb],
+  ['p99', null, ({ latency }) => latency.p99],
+];
+
+for (const [metric, ratioKey, figureOf] of METRICS) {
+  test(`Bars_${metric}Pressed_AreInProportionToTheResult`, async () => {
+    const page = await openReport();
+    const button = page.locator(`[data-metric=${metric}]`);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(
+      await page.locator('[data-metric][aria-pressed=true]').evaluateAll(all => all.map(one => one.dataset.metric)),
+      [metric]);
+    assert.ok(await button.evaluate(element => element === document.activeElement), 'The button keeps the focus.');
+    const rows = await page.locator('#bars tbody tr').evaluateAll(all => all.map(row => ({
+      index: Number(row.dataset.v), figure: row.querySelector('[data-path]').textContent.replaceAll('\u202f', ''),
+      width: Number(row.querySelector('.plot rect').getAttribute('width')), isCut: row.querySelector('.cut') !== null,
+      interval: [...row.querySelectorAll('.interval')].slice(-1).map(path => path.getBBox())
+        .map(({ x, width }) => [x, x + width])[0], isClipped: row.querySelector('.clipped') !== null,
+    })));
+    assert.equal(rows.length, compare.variants.length);
+    const lengthOf = variant => ratioKey === null ? figureOf(variant) : variant[ratioKey]?.value ?? 1;
+    const base = rows.find(({ index }) => compare.variants[index].name === compare.baseline);
+    const unit = base.width / lengthOf(compare.variants[base.index]);
+    for (const { index, figure, width, isCut, interval, isClipped } of rows) {
+      const variant = compare.variants[index];
+      assert.ok(Math.abs(Number(figure) / figureOf(variant) - 1) < 0.005, `${figure} of ${variant.name}`);
+      if (isCut) assert.ok(width < unit * lengthOf(variant));
+      else assert.ok(Math.abs(width - unit * lengthOf(variant)) < 0.5, `${metric} of ${variant.name}: ${width}`);
+      if (!interval) continue;
+      const { lo, hi } = variant[ratioKey];
+      assert.ok(Math.abs(interval[0] - unit * lo) < 0.5, `${lo} of ${variant.name}`);
+      assert.equal(isClipped, interval[1] < unit * hi - 1);
+      if (!isClipped) assert.ok(Math.abs(interval[1] - unit * hi) < 0.5, `${hi} of ${variant.name}`);
+    }
+    assert.equal(rows.some(({ isCut }) => isCut), ['cpu', 'p99'].includes(metric), 'Only much longer bars are cut.');
+    assert.equal(rows.filter(({ interval, isCut }) => interval || isCut).length > 2, ratioKey !== null);
+    const drawn = rows.map(({ index }) => compare.variants[index].ratio?.value ?? 1);
+    assert.deepEqual(drawn, drawn.toSorted((one, other) => other - one), 'The rows are in the order of the ratio.');
+  });
+}
+
+test('Checks_MorePressed_AreAllThere', async () => {
   const page = await openReport();
-  const cpuOf = name => compare.variants.find(variant => variant.name === name).processes.target.cpu_ms;
-  const widthOf = name => page.locator('#cpu svg g[data-v]', { hasText: name }).locator('rect.data').first()
-    .evaluate(bar => Number(bar.getAttribute('width')));
-  const drawnRatio = async () => await widthOf('read-as-async-2014') / await widthOf('string-jsonconvert');
-  const ratio = cpuOf('read-as-async-2014') / cpuOf('string-jsonconvert');
-  assert.ok(await drawnRatio() < ratio / 2, 'A bar that is much longer than the others is cut off.');
-  assert.equal(await page.locator('#cpu path.cut').count(), 1);
-  await page.keyboard.press('z');
-  assert.ok(Math.abs(await drawnRatio() / ratio - 1) < 0.001);
-  assert.equal(await page.locator('#cpu path.cut').count(), 0);
-  await page.keyboard.press('z');
-  assert.equal(await page.locator('#cpu path.cut').count(), 1);
+  await page.locator('.trust a').focus();
+  await page.keyboard.press('Enter');
+  assert.ok((await page.locator('#checks').boundingBox()).y < 768);
+  const labels = await page.locator('#checks dt').allTextContents();
+  assert.deepEqual(labels.map(label => label.slice(2)), compare.validity.checks.map(({ label }) => label));
 });
 
 test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
