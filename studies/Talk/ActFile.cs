@@ -56,7 +56,7 @@ internal sealed record ActFile
     public required IReadOnlyList<Condition> Surprise { get; init; }
 
     [Description("The states in which the last run may end: valid, invalid. Only valid if none is given.")]
-    public IReadOnlyList<string> States { get; init; } = ["valid"];
+    public IReadOnlyList<string> States { get; init; } = ["valid", "busy"];
 
     [Description("The name of the figure that the room sees first, as large as it can be.")]
     public required string Headline { get; init; }

@@ -61,10 +61,11 @@ public sealed class MachineTests : FolderTests
     }
 
     [Theory]
-    [InlineData("-n 100 --limit other-cpu=40%", ExitCode.InvalidResult)]
-    [InlineData("-n 100 --limit other-cpu=60%", ExitCode.Ok)]
-    [InlineData("-n 100", ExitCode.Ok)]
-    public async Task Measure_OtherProgramUsesCpu_IsInvalidOnlyBeyondGivenLimit(string options, int expected)
+    [InlineData("-n 100 --limit other-cpu=40%", ExitCode.InvalidResult, "invalid")]
+    [InlineData("-n 100 --limit other-cpu=60%", ExitCode.Ok, "busy")]
+    [InlineData("-n 100", ExitCode.Ok, "busy")]
+    public async Task Measure_OtherProgramUsesCpu_IsBusyAndInvalidOnlyBeyondGivenLimit(
+        string options, int expected, string state)
     {
         using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -73,6 +74,8 @@ public sealed class MachineTests : FolderTests
 
         var result = await tool.ReadResultAsync();
         var check = result.Validity.Checks.Single(check => check.Id == "other-cpu");
+        result.Validity.State.ShouldBe(state);
+        result.Validity.OtherShare!.Value.ShouldBe(0.5, 1e-6);
         check.Value.ShouldBe(check.State == CheckState.Pass ? "50 %" : "50 %, most by compiler 50 %");
         (check.State == CheckState.Pass).ShouldBe(options.EndsWith("60%", StringComparison.Ordinal));
         var clients = result.Validity.Checks.Single(check => check.Id == "other-clients");

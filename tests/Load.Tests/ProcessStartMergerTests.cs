@@ -36,6 +36,27 @@ public sealed class ProcessStartMergerTests
         (merged.Variants[1].Ratio!.Verdict, merged.Validity.State).ShouldBe((verdict, RunValidity.ValidState));
     }
 
+    [Theory]
+    [InlineData(new[] { 0.9, 0.02, 0.02, 0.02 }, 0.3, RunValidity.ValidState, RatioVerdict.Faster)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.3, RunValidity.BusyState, RatioVerdict.Withheld)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.5, RunValidity.BusyState, RatioVerdict.Faster)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, -0.5, RunValidity.BusyState, RatioVerdict.Slower)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0, RunValidity.BusyState, RatioVerdict.Withheld)]
+    public void Merge_OthersUsedCpu_TellsLargeRatiosOnlyIfTheMeanShareIsLarge(
+        double[] shares, double logRatio, string state, RatioVerdict verdict)
+    {
+        var merged = Merge(
+        [
+            .. shares.Select((share, start) => CreateResult(start, logRatio + 0.001 * start) with
+            {
+                Validity = RunValidity.FromChecks([], otherShare: share),
+            }),
+        ]);
+
+        (merged.Validity.State, merged.Variants[1].Ratio!.Verdict).ShouldBe((state, verdict));
+        merged.Validity.OtherShare!.Value.ShouldBe(shares.Average(), 1e-9);
+    }
+
     [Fact]
     public void Merge_BaselineDiffersFromItself_IsJudgedOverAllStarts()
     {

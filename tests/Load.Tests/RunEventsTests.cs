@@ -28,7 +28,9 @@ public sealed class RunEventsTests : LoadToolTests
             var (state, sample) = (line.Load.ShouldNotBeNull(), next.Sample!);
             var target = state.Processes["target"];
             (state.Variant, state.Requests, state.P99Ms).ShouldBe((sample.Variant, sample.Requests, sample.P99Ms));
-            target.Cores!.Value.ShouldBe(0.002 * sample.Requests / sample.BusyS, 0.1 * target.Cores.Value);
+            // The processor may be taken away between the two ends of the turn.
+            var cores = 0.002 * sample.Requests / sample.BusyS;
+            target.Cores!.Value.ShouldBeInRange(0.5 * cores, 1.1 * cores);
             target.Threads.ShouldBe(11);
         }
 

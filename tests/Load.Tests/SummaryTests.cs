@@ -5,17 +5,55 @@ public sealed class SummaryTests
     [Theory]
     [InlineData(
         "get-from-json: 1.12 (faster), webclient-sync: 0.058 (slower)",
-        "webclient-sync serves 1/17 as many requests as string-jsonconvert;\n"
-        + "get-from-json serves 12 % more.")]
-    [InlineData("get-from-json: 0.04 (slower)", "get-from-json serves 1/25 as many requests as string-jsonconvert.")]
+        "Throughput, compared with string-jsonconvert: webclient-sync at least 14 times slower, "
+        + "get-from-json at least 11 % faster.")]
     [InlineData(
-        "get-from-json: 1.001 (equal), webclient-sync: 1 (equal)",
-        "7 rounds cannot tell whether any of 2 variants differs from string-jsonconvert.")]
+        "get-from-json: 1.12 (faster), webclient-sync: 0.8 (slower), other: 1 (equal), another: 0.95 (slower)",
+        "Throughput, compared with string-jsonconvert: webclient-sync at least 19 % slower, "
+        + "get-from-json at least 11 % faster; the others are within 12 %.")]
     [InlineData(
-        "get-from-json: 1 (equal)", "7 rounds cannot tell whether the variant differs from string-jsonconvert.")]
-    [InlineData("get-from-json: 1.015 (close)", "The variant is the same as string-jsonconvert within 2 %.")]
-    public void Format_Comparison_StatesTheTwoRatiosFurthestFromOne(string ratios, string expected) =>
+        "get-from-json: 1 (equal), webclient-sync: 1.015 (close)", "All are within 12 % of string-jsonconvert.")]
+    [InlineData(
+        "get-from-json: 0.04 (slower)",
+        "get-from-json is slower than string-jsonconvert. Throughput: 20 to 34 times slower.")]
+    [InlineData(
+        "get-from-json: 1 (equal)",
+        "get-from-json cannot be told from string-jsonconvert. Throughput: within 12 %. Longer runs would tell more.")]
+    [InlineData(
+        "get-from-json: 1.015 (close)", "get-from-json is like string-jsonconvert. Throughput: the same within 2 %.")]
+    public void Format_Comparison_QuotesTheEndsOfIntervals(string ratios, string expected) =>
         ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
+
+    [Theory]
+    [InlineData(1.04, 1.14, "4 to 14 % faster", "at least 4 % faster")]
+    [InlineData(0.86, 0.96, "4 to 14 % slower", "at least 4 % slower")]
+    [InlineData(1.004, 1.02, "up to 2 % faster", "a little faster")]
+    [InlineData(1.3, 2.2, "1.3 to 2.2 times faster", "at least 30 % faster")]
+    [InlineData(1.1, 2.2, "at least 10 % faster", "at least 10 % faster")]
+    [InlineData(0.45, 0.52, "48 to 55 % slower", "at least 48 % slower")]
+    [InlineData(0.066, 0.0714, "14 to 16 times slower", "at least 14 times slower")]
+    [InlineData(3, 1e9, "3.0 to > 100 times faster", "at least 3.0 times faster")]
+    public void Describe_ToldRatio_ClaimsNoMoreThanTheInterval(double lo, double hi, string range, string least)
+    {
+        var ratio = new RatioResult(Math.Sqrt(lo * hi), lo, hi, lo > 1 ? RatioVerdict.Faster : RatioVerdict.Slower, []);
+
+        MetricWords.Throughput.Describe(ratio, new RunValidity(RunValidity.ValidState, [])).ShouldBe(range);
+        MetricWords.Throughput.Describe(ratio, new RunValidity(RunValidity.BusyState, [])).ShouldBe(least);
+        MetricWords.Throughput.DescribeLeast(ratio).ShouldBe(least);
+    }
+
+    [Theory]
+    [InlineData(0.96, 1.03, RatioVerdict.CannotTell, "the same within 5 %")]
+    [InlineData(0.99, 1.019, RatioVerdict.Same, "the same within 2 %")]
+    [InlineData(0.9, 1.03, RatioVerdict.CannotTell, "within 12 %")]
+    [InlineData(0.4, 1.03, RatioVerdict.CannotTell, "within a factor of 2.5")]
+    [InlineData(0.001, 1000.0, RatioVerdict.CannotTell, "anything is possible")]
+    [InlineData(null, null, RatioVerdict.CannotTell, "one round cannot tell")]
+    [InlineData(1.1, 1.2, RatioVerdict.Withheld, "withheld")]
+    public void Describe_RatioThatIsNotTold_SaysHowFarItMayBe(
+        double? lo, double? hi, RatioVerdict verdict, string expected) =>
+        MetricWords.Cpu.Describe(new RatioResult(1, lo, hi, verdict, []), new RunValidity(RunValidity.ValidState, []))
+            .ShouldBe(expected);
 
     [Fact]
     public void Format_ThroughputCannotBeTold_StatesCpuTimeOrAllocation()
@@ -24,54 +62,40 @@ public sealed class SummaryTests
         var dearer = new RatioResult(1.1, 1.05, 1.15, RatioVerdict.Dearer, []);
 
         ResultSummary.Format(Change(variant => variant with { CpuRatio = dearer, AllocRatio = dearer }))
-            .ShouldBe("get-from-json takes 10 % more CPU than string-jsonconvert.");
-        ResultSummary.Format(Change(variant => variant with { AllocRatio = dearer }))
-            .ShouldBe("get-from-json allocates 10 % more memory than string-jsonconvert.");
+            .ShouldBe("get-from-json is dearer than string-jsonconvert. Throughput: within 12 %. CPU for each request: "
+                + "5 to 15 % more. Allocation: 5 to 15 % more. Longer runs would tell more.");
 
         Result Change(Func<VariantResult, VariantResult> change) =>
             result with { Variants = [result.Variants[0], change(result.Variants[1])] };
     }
 
-    [Fact]
-    public void Insights_Comparison_ListVariantsByVerdictWithIntervals()
-    {
-        const string ratios =
-            "get-from-json: 1.12 (faster), webclient-sync: 1 (equal), read-as-async-2014: 0.5 (slower)";
-
-        Format(SampleResults.Result(ratios)).ShouldBe(
-        [
-            "▲ 1 faster: get-from-json 1.12 [1.11, 1.13].",
-            "? 1 that cannot be told from the baseline: webclient-sync 1.00 [0.90, 1.10].",
-            "▼ 1 slower: read-as-async-2014 0.50 [0.49, 0.51].",
-        ]);
-    }
-
     [Theory]
-    [InlineData(0.31, 160, true)]
-    [InlineData(0.155, 140, false)]
-    public void Insights_DifferentCostsAndMemory_StateTheLeastAndTheMost(double cpuMs, double memory, bool isStated)
+    [InlineData(
+        "get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower), webclient-async: 0.6 (slower), other: 1 (equal)",
+        "So avoid webclient-sync and webclient-async; prefer get-from-json. For the others, longer runs would tell.")]
+    [InlineData(
+        "get-from-json: 1.12 (faster), other: 1.01 (close)",
+        "So prefer get-from-json. Between the others, speed need not decide.")]
+    [InlineData("get-from-json: 1 (equal), other: 1.01 (close)", null)]
+    public void DescribeConsequences_Verdicts_SayWhatToAvoidAndToPrefer(string ratios, string? expected) =>
+        new ComparisonWords(SampleResults.Result(ratios)).DescribeConsequences()
+            .Select(line => $"{line.Label} {string.Concat(line.Text.Select(run => run.Text))}")
+            .SingleOrDefault().ShouldBe(expected);
+
+    [Fact]
+    public void Busy_NoRatioIsLarge_SaysThatNothingIsTold()
     {
-        var result = SampleResults.Result("get-from-json: 1 (equal)");
-        var cost = result.Variants[0].Processes["target"]!;
-        var changed = result with
-        {
-            Variants =
-            [
-                Use(result.Variants[0], cost with { AnonymousMb = 100 }),
-                Use(result.Variants[1], cost with { CpuMs = cpuMs, AnonymousMb = memory }) with { Errors = 12 },
-            ],
-        };
+        var withheld = SampleResults.Result("get-from-json: 1.2 (withheld), other: 1 (withheld)", RunValidity.BusyState);
+        var some = SampleResults.Result("get-from-json: 2.2 (faster), other: 1 (withheld)", RunValidity.BusyState);
 
-        Format(changed).ShouldContain("! Errors: get-from-json failed in 12 of 1 000 requests.");
-        Format(changed).Contains(
-            "→ CPU: a request costs the target 0.155 ms with string-jsonconvert, and 0.310 ms with get-from-json: "
-            + "2.00 times as much.").ShouldBe(isStated);
-        Format(changed).Contains(
-            "→ Memory: under load the target has 100 MB of anonymous memory with string-jsonconvert, "
-            + "and 160 MB with get-from-json.").ShouldBe(isStated);
-
-        static VariantResult Use(VariantResult variant, ProcessResult target) =>
-            variant with { Processes = new Dictionary<string, ProcessResult?> { ["target"] = target } };
+        ResultSummary.Format(withheld).ShouldBe("This machine was too busy to tell a difference.");
+        ResultSummary.Format(some).ShouldBe(
+            "Throughput, compared with string-jsonconvert: get-from-json at least 2.1 times faster; no more is told.");
+        new ComparisonWords(some).DescribeTrust().ShouldBe(
+        [
+            "one start, 3 000 requests, 0 errors, others used 61 % of the CPU.",
+            "Only factors beyond 1.5 are told. Stop the other programs, and repeat.",
+        ]);
     }
 
     [Fact]

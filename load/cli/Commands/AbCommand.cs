@@ -108,11 +108,15 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
         comparison.Progress.StartEnded += () =>
         {
             var (ended, elapsed) = (comparison.Progress.Rounds.EndedStarts, context.Time.GetElapsedTime(started));
+            if (context.Screen.IsLive)
+                return;
             context.Screen.PrintLine(DescribeStart(plan, comparison.Progress.Rounds, elapsed));
             if (ended == 1 && starts > 1 && starts * elapsed > 1.1 * plan.TimeLimit)
                 context.Screen.PrintLine(DescribeTime(plan, elapsed));
         };
-        var rounds = await comparison.RunRoundsAsync(stop);
+        var view = new LiveComparisonView(plan, comparison.Progress, Environment.ProcessorCount);
+        var rounds = await context.Screen.ShowWhileAsync(
+            view.Describe, () => comparison.RunRoundsAsync(stop), context.Time);
         var result = comparison.Complete(rounds);
         foreach (var note in DescribeConsoles(result, starter.Lines))
             result = result with { Validity = result.Validity.With(note) };

@@ -32,5 +32,5 @@ internal sealed record RunResult(
     public RunParts? Parts { get; init; }
     public MachineUsage? Machine { get; init; }
 
-    public RunValidity Validity => RunValidity.FromChecks(Checks, IsCutShort);
+    public RunValidity Validity => RunValidity.FromChecks(Checks, IsCutShort, Machine?.OtherShare);
 }

@@ -11,6 +11,11 @@ internal sealed record MachineUsage(
     IReadOnlyList<ProcessShare> OtherProcesses,
     IReadOnlyDictionary<string, int> OtherClients)
 {
+    /// <summary>
+    /// The share of the CPU time that others used; null if it is not known, or the time too short for CPU times.
+    /// </summary>
+    public double? OtherShare => Counters is { ElapsedSeconds: >= 1 } ? Counters.OtherShare : null;
+
     /// <summary>Whether no target shares this machine with the load tool.</summary>
     public bool TargetsAreElsewhere { get; init; }
 

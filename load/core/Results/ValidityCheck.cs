@@ -42,6 +42,12 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
 {
     public const string ValidState = "valid";
 
+    /// <summary>
+    /// Other programs used more than a quarter of the machine's CPU: only large ratios have a verdict, those whose
+    /// whole interval is beyond 1.5 times as much, or as little.
+    /// </summary>
+    public const string BusyState = "busy";
+
     public const string InvalidState = "invalid";
     public const string CutShortState = "cut-short";
 
@@ -54,20 +60,38 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     /// </summary>
     public bool CutShort { get; init; } = State == CutShortState;
 
+    /// <summary>
+    /// The share of the machine's CPU time, from 0 to 1, that other programs used; null if it is not known.
+    /// </summary>
+    public double? OtherShare { get; init; }
+
+    private const double MaxOtherShare = 0.25;
+    private const double LeastRatioIfBusy = 1.5;
+
     private static readonly string[] StatesFromWorst =
-        [InvalidState, CutShortState, FailedAsPlannedState, ValidState];
+        [InvalidState, CutShortState, FailedAsPlannedState, BusyState, ValidState];
+
+    /// <summary>Says whether an interval of a ratio may be told, however wide or narrow it is.</summary>
+    internal static bool CanTell(string state, ConfidenceInterval? interval) => state switch
+    {
+        ValidState => true,
+        BusyState => interval?.Lo > LeastRatioIfBusy || interval?.Hi < 1 / LeastRatioIfBusy,
+        _ => false,
+    };
 
     /// <summary>Gets the worst of several states. A state that is not known is worse than all that are.</summary>
     internal static string GetWorstState(IEnumerable<string> states) =>
         states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
 
-    internal static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks, bool isCutShort = false)
+    internal static RunValidity FromChecks(
+        IReadOnlyList<ValidityCheck> checks, bool isCutShort = false, double? otherShare = null)
     {
         var state = checks.Any(check => check.State == CheckState.Fail) ? InvalidState
             : isCutShort ? CutShortState
             : checks.Any(check => check.Id == ValidityCheck.ExpectedErrorsId) ? FailedAsPlannedState
+            : otherShare > MaxOtherShare ? BusyState
             : ValidState;
-        return new RunValidity(state, checks) { CutShort = isCutShort };
+        return new RunValidity(state, checks) { CutShort = isCutShort, OtherShare = otherShare };
     }
 
     internal RunValidity With(ValidityCheck check) => this with

@@ -69,6 +69,12 @@ public sealed record VariantResult : PartResult
     /// <summary>The ratio of the bytes that the target allocated per request to those of the baseline.</summary>
     public RatioResult? AllocRatio { get; init; }
 
+    /// <summary>The ratio of the median latency to that of the baseline. Percentiles have no verdict.</summary>
+    public RatioResult? P50Ratio { get; init; }
+
+    /// <summary>The ratio of the 99th percentile of the latency to that of the baseline.</summary>
+    public RatioResult? P99Ratio { get; init; }
+
     /// <summary>The parts of a run: its phases, kinds of request, bursts and windows, if it has several.</summary>
     public IReadOnlyList<PartResult> Parts
     {

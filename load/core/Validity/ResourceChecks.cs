@@ -118,11 +118,14 @@ internal static class ResourceChecks
         return counted == 0
             ? new ValidityCheck(
                 ServerCountId, "Client and server counts not compared",
-                $"the requests of the run are not counted at {Redactor.Default.RedactUrl(target.MetricsUrl)}", "all",
+                $"not read in {usages.Length} of {usages.Length} measurements at {Redactor.Default.RedactUrl(target.MetricsUrl)}", "all",
                 CheckState.Note)
             : ValidityCheck.Require(
                 wrong == 0,
-                ServerCountId, "Client and server counts agree", $"{counted - wrong} of {counted} measurements", "all",
+                ServerCountId, "Client and server counts agree",
+                $"{counted - wrong} of {counted} measurements"
+                    + (counted < usages.Length ? $", not read in {usages.Length - counted} of {usages.Length}" : ""),
+                "all",
                 "let nothing else call the target while it is measured");
     }
 

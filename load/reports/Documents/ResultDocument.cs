@@ -12,31 +12,20 @@ internal static class ResultDocument
             .. ValidityBlocks.Create(result),
         ]);
 
+    /// <summary>Describes what a comparison found, without the checks and the circumstances.</summary>
     public static Document CreateSummary(Result result) => Create(
-        result,
-        [
-            DescribeFinding(result),
-            .. result.Kind == Result.RunKind || IsInvalid(result)
-                ? Array.Empty<Block>()
-                : [new ComparisonBlocks(result).CreateShortTable()],
-        ]);
+        result, [DescribeFinding(result), .. IsInvalid(result) ? [] : new ComparisonBlocks(result).Create()]);
 
-    /// <summary>Describes the files that were written, and repeats the finding below them.</summary>
+    /// <summary>Describes the files that were written, and how to repeat the measurement.</summary>
     public static Document CreateEnd(Result result, string? path, string? exit)
     {
-        var isInvalid = IsInvalid(result);
-        var rows = new List<(string Label, string Text)>();
-        if (path is not null)
-        {
-            rows.Add(("data", path + (isInvalid ? " (marked invalid)" : "") + ", .md"));
-            rows.Add(("page", Path.ChangeExtension(path, ".html")));
-        }
-
-        rows.Add(("repeat", result.RepeatCommand));
-        if (exit is not null)
-            rows.Add(("exit", exit));
-        return new Document(
-            result.Scenario.Name, IsInvalid: false, [new Facts(rows, Tone.Strong), DescribeFinding(result)]);
+        (string, string)[] rows =
+        [
+            .. path is null ? Array.Empty<(string, string)>() : [("page", Path.ChangeExtension(path, ".html"))],
+            ("repeat", result.RepeatCommand),
+            .. exit is null ? Array.Empty<(string, string)>() : [("exit", exit)],
+        ];
+        return new Document(result.Scenario.Name, IsInvalid: false, [new Facts(rows, Tone.Strong)]);
     }
 
     private static Document Create(Result result, IReadOnlyList<Block> blocks) =>

@@ -55,8 +55,8 @@ internal sealed class RunBlocks(Result result)
             + "sent bytes that belong to no response");
 
     public static Table AddConnectionsAndMemory<T>(Table<T> table, Func<T, ProcessResult?> getUsage) => table
-        .Number("connections/s", row => getUsage(row)?.ConnectionsPerS, isDetail: true)
-        .Count("TIME_WAIT", row => getUsage(row)?.TimeWait, isDetail: true)
+        .Number("connections/s", row => getUsage(row)?.ConnectionsPerS, medium: Medium.Markdown)
+        .Count("TIME_WAIT", row => getUsage(row)?.TimeWait, medium: Medium.Markdown)
         .Number("working set MB", row => getUsage(row)?.WorkingSetMb)
         .Number("after", row => getUsage(row)?.WorkingSetAfterMb)
         .Number("anonymous MB", row => getUsage(row)?.AnonymousMb)
@@ -163,7 +163,7 @@ internal sealed class RunBlocks(Result result)
             .Count("requests", part => part.Requests)
             .Number("req/s", part => part.Throughput.Rate, Tone.Strong)
             .Number("p50 ms", part => part.Latency.P50)
-            .Number("p90", part => part.Latency.P90, isDetail: true)
+            .Number("p90", part => part.Latency.P90, medium: Medium.Markdown)
             .Number("p99", part => part.Latency.P99, Tone.Strong)
             .Number("max", part => part.Latency.Max)
             .Count("errors", part => part.Errors)
@@ -187,7 +187,7 @@ internal sealed class RunBlocks(Result result)
         {
             table.Count("threads", burst => GetLevels(burst, name)?.PoolThreads)
                 .Count("queue", burst => GetLevels(burst, name)?.PoolQueue)
-                .Number("MB", burst => GetLevels(burst, name)?.WorkingSetMb, isDetail: true)
+                .Number("MB", burst => GetLevels(burst, name)?.WorkingSetMb, medium: Medium.Markdown)
                 .WithoutEmptyColumns();
         }
 
@@ -238,9 +238,9 @@ internal sealed class RunBlocks(Result result)
             .Number("p50", row => row.Latency!.P50)
             .Number("p90", row => row.Latency!.P90)
             .Number("p99", row => row.Latency!.P99, Tone.Strong)
-            .Number("p99.9", row => row.Latency!.P999, isDetail: true)
+            .Number("p99.9", row => row.Latency!.P999, medium: Medium.Markdown)
             .Number("max", row => row.Latency!.Max)
-            .Number("mean", row => row.Latency!.Mean, isDetail: true)
+            .Number("mean", row => row.Latency!.Mean, medium: Medium.Markdown)
             .Text("", row => row.Explanation, Tone.Quiet);
     }
 

@@ -9,6 +9,9 @@ internal abstract record Table : Block
 
     public IReadOnlyList<Column> Columns { get; protected set; } = [];
     public string? Legend { get; init; }
+
+    /// <summary>Whether a terminal that is too narrow for the table leaves out columns.</summary>
+    public bool DropsColumns { get; init; }
 }
 
 internal sealed record Cell(string Text, Tone Tone = Tone.Plain)
@@ -16,32 +19,32 @@ internal sealed record Cell(string Text, Tone Tone = Tone.Plain)
     public static implicit operator Cell(string text) => new(text);
 }
 
-/// <summary>A column of a table. A detail is shown in Markdown only, because a terminal has less room.</summary>
-internal sealed record Column(string Heading, bool IsNumber, IReadOnlyList<Cell> Cells, bool IsDetail);
+internal sealed record Column(string Heading, bool IsNumber, IReadOnlyList<Cell> Cells, Medium Medium);
 
 /// <summary>A table whose columns show properties of the items in its rows.</summary>
 internal sealed record Table<T>(IReadOnlyList<T> Rows) : Table
 {
     public override int RowCount => Rows.Count;
 
-    public Table<T> Add(string heading, Func<T, Cell> getCell, bool isNumber = false, bool isDetail = false)
+    public Table<T> Add(string heading, Func<T, Cell> getCell, bool isNumber = false, Medium medium = Medium.Any)
     {
-        Columns = [.. Columns, new Column(heading, isNumber, [.. Rows.Select(getCell)], isDetail)];
+        Columns = [.. Columns, new Column(heading, isNumber, [.. Rows.Select(getCell)], medium)];
         return this;
     }
 
-    public Table<T> Text(string heading, Func<T, string> getText, Tone tone = Tone.Plain, bool isDetail = false) =>
-        Add(heading, row => new Cell(getText(row), tone), isDetail: isDetail);
+    public Table<T> Text(string heading, Func<T, string> getText, Tone tone = Tone.Plain) =>
+        Add(heading, row => new Cell(getText(row), tone));
 
-    public Table<T> Text(string heading, Func<T, string> getText, Func<T, Tone> getTone) =>
-        Add(heading, row => new Cell(getText(row), getTone(row)));
+    public Table<T> Text(
+        string heading, Func<T, string> getText, Func<T, Tone> getTone, Medium medium = Medium.Any) =>
+        Add(heading, row => new Cell(getText(row), getTone(row)), medium: medium);
 
     /// <summary>Adds a column of measured values with three significant digits.</summary>
-    public Table<T> Number(string heading, Func<T, double?> getValue, Tone tone = Tone.Plain, bool isDetail = false) =>
-        Add(heading, row => new Cell(FormatNumber(getValue(row)), tone), isNumber: true, isDetail);
+    public Table<T> Number(string heading, Func<T, double?> getValue, Tone tone = Tone.Plain, Medium medium = Medium.Any) =>
+        Add(heading, row => new Cell(FormatNumber(getValue(row)), tone), isNumber: true, medium);
 
-    public Table<T> Count(string heading, Func<T, double?> getValue, bool isDetail = false) =>
-        Add(heading, row => FormatInteger(getValue(row)), isNumber: true, isDetail);
+    public Table<T> Count(string heading, Func<T, double?> getValue, Medium medium = Medium.Any) =>
+        Add(heading, row => FormatInteger(getValue(row)), isNumber: true, medium);
 
     /// <summary>Adds remarks, unless all of them are empty.</summary>
     public Table<T> Remark(string heading, Func<T, string?> getText) =>

@@ -20,18 +20,16 @@ internal static class ValidityBlocks
                 $"cannot tell for {unknown} of {result.Thresholds.Count} thresholds: the 95 % interval contains the limit");
         }
 
-        foreach (var note in DescribeState(result))
-            yield return note;
+        var isRun = result.Kind == Result.RunKind;
+        if (isRun && DescribeState(result) is { } state)
+            yield return state;
 
-        // The check that all trials were measured is left out, because the words CUT SHORT say that they were not.
-        foreach (var check in checks.OrderByDescending(check => check.State).Where(
-            check => check is { State: CheckState.Fail } or { State: CheckState.Note, Id: not "sent" }))
+        // Of a comparison, failed checks only: its other notes stand below its table. That all trials were measured is
+        // left out, because the words CUT SHORT say that they were not.
+        foreach (var check in checks.OrderByDescending(check => check.State).Where(check =>
+            check is { State: CheckState.Fail } || (isRun && check is { State: CheckState.Note, Id: not "sent" })))
         {
-            var cure = check.Cure is { } found ? $" ({found})" : "";
-            var note = check.State == CheckState.Fail
-                ? Note.Fail($"{check.Label}: {check.Value}, limit {check.Limit}{cure}")
-                : Note.Warn($"{check.Label}: {check.Value}{cure}");
-            yield return note with { Medium = Medium.Terminal };
+            yield return CreateNote(check) with { Medium = Medium.Terminal };
         }
 
         yield return new Table<ValidityCheck>(checks)
@@ -61,16 +59,25 @@ internal static class ValidityBlocks
         null => '?',
     };
 
-    private static Note[] DescribeState(Result result)
+    /// <summary>Describes a check that did not pass, in a line with its cure.</summary>
+    public static Note CreateNote(ValidityCheck check)
+    {
+        var cure = check.Cure is { } found ? $" ({found})" : "";
+        return check.State == CheckState.Fail
+            ? Note.Fail($"{check.Label}: {check.Value}, limit {check.Limit}{cure}")
+            : Note.Warn($"{check.Label}: {check.Value}{cure}");
+    }
+
+    private static Note? DescribeState(Result result)
     {
         var passed = FormatPassedChecks(result);
         return result.Validity switch
         {
-            { State: RunValidity.InvalidState, CutShort: false } => [],
-            { State: RunValidity.FailedAsPlannedState } => [new Note("◆ FAILED AS PLANNED", Tone.Worse, passed)],
-            { CutShort: true } =>
-                [new Note("! CUT SHORT", Tone.Worse, $"{ResultSummary.DescribeEnd(result)}: {passed}")],
-            _ => [new Note("✓ VALID", Tone.Passed, passed)],
+            { State: RunValidity.InvalidState, CutShort: false } => null,
+            { State: RunValidity.FailedAsPlannedState } => new Note("◆ FAILED AS PLANNED", Tone.Worse, passed),
+            { CutShort: true } => new Note("! CUT SHORT", Tone.Worse, $"{ResultSummary.DescribeEnd(result)}: {passed}"),
+            { State: RunValidity.BusyState } => new Note("! BUSY", Tone.Worse, passed),
+            _ => new Note("✓ VALID", Tone.Passed, passed),
         };
     }
 

@@ -16,10 +16,7 @@ internal static class ReportPage
     // placeholder of another text. The longest one comes last, so that it is copied once.
     public static string Render(Result result, string? playPath = null)
     {
-        var sentences = new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])
-        {
-            PlayPage = Path.GetFileName(playPath),
-        };
+        var sentences = ReportSentences.Create(result) with { PlayPage = Path.GetFileName(playPath) };
         return Template
             .Replace("<!--title-->", WebUtility.HtmlEncode($"{result.Scenario.Name} · {result.Id}"), StringComparison.Ordinal)
             .Replace("<!--words-->", Serialize(sentences), StringComparison.Ordinal)

@@ -21,7 +21,7 @@ internal static partial class MarkdownWriter
 
     private static string Format(Table table)
     {
-        var columns = table.Columns;
+        Column[] columns = [.. table.Columns.Where(column => column.Medium != Medium.Terminal)];
         var rows = Enumerable.Range(0, table.RowCount)
             .Select(row => columns.Select(column => column.Cells[row].Text))
             .Prepend(columns.Select(column => column.IsNumber ? "--:" : "---"))

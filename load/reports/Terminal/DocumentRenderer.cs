@@ -6,7 +6,7 @@ using Table = TwoTier.Load.Reports.Documents.Table;
 namespace TwoTier.Load.Reports.Terminal;
 
 /// <summary>Renders the blocks of a document for a terminal, of which Spectre.Console knows the width.</summary>
-internal sealed class DocumentRenderer(Document document, Func<string, string> clean)
+internal sealed class DocumentRenderer(Document document, Func<string, string> clean, int width)
 {
     private const int Gap = 2;
 
@@ -39,7 +39,7 @@ internal sealed class DocumentRenderer(Document document, Func<string, string> c
 
     private Padder Render(Table table)
     {
-        Column[] columns = [.. table.Columns.Where(column => !column.IsDetail)];
+        var columns = ChooseColumns(table);
         var grid = new SpectreTable
         {
             Border = TableBorder.None,
@@ -59,6 +59,19 @@ internal sealed class DocumentRenderer(Document document, Func<string, string> c
             grid.AddRow(columns.Select(column => CreateCell(column.Cells[row])));
         return Indent(table.Legend is null ? grid : new Rows(grid, CreateText(table.Legend, Tone.Quiet)));
     }
+
+    // The last figures are left out first, and the first column and the last, which says what the row means, never.
+    private Column[] ChooseColumns(Table table)
+    {
+        List<Column> columns = [.. table.Columns.Where(column => column.Medium != Medium.Markdown)];
+        while (table.DropsColumns && columns.Count > 2
+            && Gap + Math.Min(LongestUnbroken, GetWidth(columns[0])) + columns.Skip(1).Sum(GetWidth) > width)
+            columns.RemoveAt(columns.Count - 2);
+        return [.. columns];
+    }
+
+    private static int GetWidth(Column column) =>
+        Gap + column.Cells.Select(cell => cell.Text.Length).Append(column.Heading.Length).Max();
 
     // The figures of an invalid result are dimmed.
     private Text CreateCell(Cell cell) => CreateText(

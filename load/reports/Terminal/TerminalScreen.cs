@@ -92,7 +92,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
 
     public void Print(Document document)
     {
-        foreach (var (block, content) in new DocumentRenderer(document, Clean).Render())
+        foreach (var (block, content) in new DocumentRenderer(document, Clean, Width).Render())
         {
             Console.Profile.Width = block is Facts ? UnlimitedWidth : Width;
             Console.Write(content);
@@ -102,7 +102,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     public void PrintLine(string text) => Output.WriteLine(Clean(text));
 
     private IEnumerable<IRenderable> Render(IReadOnlyList<Block> blocks) =>
-        new DocumentRenderer(new Document("", IsInvalid: false, blocks), Clean).Render().Select(block => block.Content);
+        new DocumentRenderer(new Document("", IsInvalid: false, blocks), Clean, Width).Render().Select(block => block.Content);
 
     private string Clean(string text)
     {

@@ -6,9 +6,6 @@ namespace TwoTier.Load.Reports.Words;
 /// </summary>
 internal static class Insights
 {
-    // The smallest ratio between the highest and the lowest CPU time per request that is worth a sentence.
-    private const double MinCpuRatioToMention = 1.1;
-
     public static IEnumerable<Insight> Create(Result result)
     {
         Insight[] end = result.Validity.CutShort
@@ -36,62 +33,13 @@ internal static class Insights
 
     private static IEnumerable<Insight> DescribeComparison(Result result)
     {
-        foreach (var insight in DescribeVerdicts(result))
-            yield return insight;
-        if (DescribeCpu(result) is { } cpu)
-            yield return cpu;
-        if (MemoryText.Describe(result) is { Count: > 0 } memory)
-            yield return Insight.Create("→", $"{"Memory":strong}: {memory}.");
+        foreach (var (label, text) in new ComparisonWords(result).DescribeConsequences())
+            yield return Insight.Create("→", $"{label:strong}: {text}");
         foreach (var variant in result.Variants.Where(variant => variant.Errors > 0))
         {
             var share = $"{FormatCount(variant.Errors)} of {FormatCount(variant.Requests)}";
             yield return Insight.Create("!", $"{"Errors":strong}: {variant.Name:variant} failed in {share} requests.");
         }
-    }
-
-    private static IEnumerable<Insight> DescribeVerdicts(Result result)
-    {
-        var finding = new RankingMetric(result);
-        var verdicts = finding.OrderVariants()
-            .Select(variant => (variant.Name, Ratio: finding.GetRatio(variant)!))
-            .Where(variant => variant.Ratio is not null)
-            .GroupBy(variant => variant.Ratio.Verdict);
-        foreach (var verdict in verdicts)
-        {
-            var mark = verdict.Key is RatioVerdict.Withheld ? "·" : VerdictLabels.GetMark(verdict.Key);
-            var label = verdict.Key switch
-            {
-                RatioVerdict.Same => $"the same within {result.Method.Margin * 100:0.##} %",
-                RatioVerdict.CannotTell => "that cannot be told from the baseline",
-                RatioVerdict.Withheld => "without a verdict",
-                var other => VerdictLabels.Format(other),
-            };
-            var ratios = Join(verdict.Select(variant => FormatVariantRatio(variant.Name, variant.Ratio)));
-            yield return Insight.Create(mark, $"{$"{verdict.Count()} {label}":strong}: {ratios}.");
-        }
-    }
-
-    private static IReadOnlyList<TextRun> FormatVariantRatio(string variant, RatioResult ratio)
-    {
-        var interval = ratio is { Lo: { } lo, Hi: { } hi } ? $" {VerdictLabels.FormatInterval(new(lo, hi))}" : "";
-        return TextRun.Create($"{variant:variant} {FormatRatio(ratio.Value)}{interval:quiet}");
-    }
-
-    private static IEnumerable<TextRun> Join(IEnumerable<IReadOnlyList<TextRun>> texts) =>
-        texts.SelectMany((text, i) => i == 0 ? text : text.Prepend(new TextRun(", ")));
-
-    private static Insight? DescribeCpu(Result result)
-    {
-        var variants = result.Variants
-            .Select(variant => (variant.Name, Cpu: variant.Processes.GetValueOrDefault(MonitoredProcess.Target)?.CpuMs))
-            .Where(variant => variant.Cpu > 0)
-            .OrderBy(variant => variant.Cpu)
-            .ToArray();
-        if (variants is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
-            return null;
-        var (low, high, factor) = (FormatNumber(least), FormatNumber(most), FormatRatio(most!.Value / least!.Value));
-        var costs = TextRun.Create($"{low} ms with {cheapest:variant}, and {high} ms with {dearest:variant}");
-        return Insight.Create("→", $"{"CPU":strong}: a request costs the target {costs}: {factor} times as much.");
     }
 
     private static IEnumerable<Insight> DescribeRun(VariantResult run)

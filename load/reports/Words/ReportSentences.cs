@@ -7,15 +7,33 @@ namespace TwoTier.Load.Reports.Words;
 /// The sentences of a report page. The sentences are created by the load tool and not by the script of the page, so
 /// that the terminal, the Markdown report and the page say the same.
 /// </summary>
-internal sealed record ReportSentences(
-    [property: JsonPropertyName("headline")] IReadOnlyList<TextRun> Summary,
-    [property: JsonPropertyName("points")] IReadOnlyList<Insight> Insights)
+internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnlyList<Insight> Points)
 {
+    /// <summary>Whether the figures can be trusted, in sentences. Empty for a run.</summary>
+    public IReadOnlyList<string> Trust { get; init; } = [];
+
+    /// <summary>What the ratios of each variant tell, by the name of the variant and the metric.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Ratios { get; init; } =
+        new Dictionary<string, IReadOnlyDictionary<string, string>>();
+
     /// <summary>
     /// The name of the page that plays the recording of the run, in the folder of the report; null if there is none.
     /// </summary>
     [JsonPropertyName("play")]
     public string? PlayPage { get; init; }
+
+    public static ReportSentences Create(Result result)
+    {
+        var sentences = new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)]);
+        if (result.Kind == Result.RunKind)
+            return sentences;
+        var words = new ComparisonWords(result);
+        return sentences with
+        {
+            Trust = [.. words.DescribeTrust()],
+            Ratios = result.Variants.ToDictionary(variant => variant.Name, words.DescribeAll),
+        };
+    }
 }
 
 /// <summary>A sentence below the summary of a result.</summary>

@@ -24,7 +24,10 @@ internal static class SampleResults
         Groups = new Dictionary<string, string>(),
         Order = [[0, 1]],
         Validity = new RunValidity(
-            state, [new ValidityCheck("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
+            state, [new ValidityCheck("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")])
+        {
+            OtherShare = state == RunValidity.BusyState ? 0.61 : 0.02,
+        },
         Provenance = [["CPU", "2 × AMD EPYC | virtual"]],
         Variants = [CreateVariant("string-jsonconvert", null), .. ratios.Split(", ").Select(CreateVariant)],
     };
@@ -57,6 +60,7 @@ internal static class SampleResults
         {
             "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, RatioVerdict.Faster, [ratio]),
             "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, RatioVerdict.Slower, [ratio]),
+            "(withheld)" => new RatioResult(ratio, 0.9, ratio + 0.1, RatioVerdict.Withheld, [ratio]),
             "(close)" => new RatioResult(ratio, 1.01, 1.02, RatioVerdict.Same, [ratio]),
             _ => new RatioResult(ratio, 0.9, ratio + 0.1, RatioVerdict.CannotTell, [ratio]),
         });

@@ -8,7 +8,6 @@ internal static class ComparisonFigures
 
     public static VariantResult Add(VariantResult variant, SampleTable table, Judgement? judgement, string state)
     {
-        var isWithheld = state != RunValidity.ValidState;
         var (rate, cpu) = (table.EstimateRate(variant.Name), table.GetTotal(variant.Name, ComparedMetric.CpuTime));
         return variant with
         {
@@ -20,6 +19,8 @@ internal static class ComparisonFigures
             Ratio = Convert(ComparedMetric.Throughput),
             CpuRatio = Convert(ComparedMetric.CpuTime),
             AllocRatio = Convert(ComparedMetric.Allocation),
+            P50Ratio = Convert(ComparedMetric.P50),
+            P99Ratio = Convert(ComparedMetric.P99),
         };
 
         RatioResult? Convert(ComparedMetric metric)
@@ -27,7 +28,9 @@ internal static class ComparisonFigures
             if (judgement?.Find(variant.Name, metric) is not { } ratio)
                 return null;
             var (value, units) = (ratio.Estimate.Value, ratio.Estimate.Units);
-            var verdict = isWithheld ? RatioVerdict.Withheld : ratio.Verdict!.Value;
+            var verdict = RunValidity.CanTell(state, ratio.Interval) && ratio.Verdict is { } told
+                ? told
+                : RatioVerdict.Withheld;
             return ratio.Interval is var (lo, hi)
                 ? new RatioResult(value, Math.Max(lo, 1 / LargestRatio), Math.Min(hi, LargestRatio), verdict, units)
                 : new RatioResult(value, null, null, verdict, units);

@@ -20,7 +20,9 @@ internal sealed class ComparisonResultBuilder(
         var checks = rounds == 0 ? []
             : ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, machine);
         var validity = RunValidity.FromChecks(
-            checks, rounds < plan.Starts * plan.Rounds && !plan.IsOverTime && !plan.CanStop(measured));
+            checks,
+            rounds < plan.Starts * plan.Rounds && !plan.IsOverTime && !plan.CanStop(measured),
+            machine?.OtherShare);
         return new Result
         {
             Kind = Result.ComparisonKind,

@@ -83,7 +83,10 @@ internal static class ProcessStartMerger
     private static Result WithoutControls(Result run)
     {
         ValidityCheck[] checks = [.. run.Validity.Checks.Where(check => !JudgementChecks.IsControl(check))];
-        return run with { Validity = RunValidity.FromChecks(checks, run.Validity.CutShort) };
+        return run with
+        {
+            Validity = RunValidity.FromChecks(checks, run.Validity.CutShort, run.Validity.OtherShare),
+        };
     }
 
     private static VariantResult MergeVariant(VariantResult[] variants) => RunMerger.Sum(variants) with

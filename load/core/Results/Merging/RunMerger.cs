@@ -49,10 +49,19 @@ internal static class RunMerger
             })
             .Concat(added)
             .ToArray();
-        var validity = RunValidity.FromChecks(checks, runs.Any(run => run.Validity.CutShort));
+        // One busy run of several is part of the mean, and any other state that is not valid is that of the whole.
+        var validity = RunValidity.FromChecks(
+            checks,
+            runs.Any(run => run.Validity.CutShort),
+            runs.Any(run => run.Validity.OtherShare is null) ? null
+                : runs.Sum(run => run.Validity.OtherShare * run.DurationS) / runs.Sum(run => run.DurationS));
         return validity with
         {
-            State = RunValidity.GetWorstState([validity.State, .. runs.Select(run => run.Validity.State)]),
+            State = RunValidity.GetWorstState(
+            [
+                validity.State,
+                .. runs.Select(run => run.Validity.State).Where(state => state != RunValidity.BusyState),
+            ]),
         };
     }
 
