@@ -55,8 +55,8 @@ public sealed class AbCommandTests : LoadToolTests
 
         await InvokeAsync($"node {WriteCluster(2)}", $"node {WriteCluster(10)}", Short);
 
-        // To pass a request on costs a little besides.
-        (await Tool.ReadResultAsync()).Variants[1].CpuRatio!.Value.ShouldBeInRange(3.5, 5.5, Tool.Output);
+        // The workers use 2 and 10 ms, and to pass a request on costs some more. The main processes alone are alike.
+        (await Tool.ReadResultAsync()).Variants[1].CpuRatio!.Value.ShouldBeInRange(2, 5.5, Tool.Output);
     }
 
     [Fact]
