@@ -6,7 +6,8 @@ internal sealed class ComparisonBlocks(Result result)
     private const int LongestBar = 8;
     private readonly ComparisonWords _words = new(result);
 
-    // The checks whose notes change what the figures mean. What others find is in the intervals, or in the line on trust.
+    // The checks whose notes change what the figures mean. What others find is in the intervals, or in the line on
+    // trust.
     private static readonly string[] ShownNotes =
         ["answers", "warm", "outside", "forwarder", "console", "restarted", "other-clients"];
 
@@ -47,7 +48,7 @@ internal sealed class ComparisonBlocks(Result result)
                 : null,
         }
             .Text("", variant => variant.Name, variant => IsBaseline(variant) ? Tone.Strong : Tone.Plain)
-            .Text("", variant => new string('=', (int)Math.Round(LongestBar * GetRatio(variant) / largest)), GetTone, Medium.Terminal)
+            .Text("", variant => DrawBar(GetRatio(variant) / largest), GetTone, Medium.Terminal)
             .Number("req/s", variant => variant.Throughput.Rate, Tone.Strong)
             .Add("ratio", variant => FormatRatio(variant, variant.Ratio), isNumber: true, Medium.Markdown)
             .Number("p99 ms", variant => variant.Latency.P99)
@@ -84,6 +85,8 @@ internal sealed class ComparisonBlocks(Result result)
                 row => row.Metric is { } metric ? _words.Describe(other, metric) ?? NotMeasured : "",
                 row => GetTone(row.Metric is null ? null : row.Ratio?.Verdict));
     }
+
+    private static string DrawBar(double part) => new('=', (int)Math.Round(LongestBar * part));
 
     private double GetRatio(VariantResult variant) => _words.Ranking.GetRatio(variant)?.Value ?? 1;
 

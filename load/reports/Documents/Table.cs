@@ -40,7 +40,8 @@ internal sealed record Table<T>(IReadOnlyList<T> Rows) : Table
         Add(heading, row => new Cell(getText(row), getTone(row)), medium: medium);
 
     /// <summary>Adds a column of measured values with three significant digits.</summary>
-    public Table<T> Number(string heading, Func<T, double?> getValue, Tone tone = Tone.Plain, Medium medium = Medium.Any) =>
+    public Table<T> Number(
+        string heading, Func<T, double?> getValue, Tone tone = Tone.Plain, Medium medium = Medium.Any) =>
         Add(heading, row => new Cell(FormatNumber(getValue(row)), tone), isNumber: true, medium);
 
     public Table<T> Count(string heading, Func<T, double?> getValue, Medium medium = Medium.Any) =>

@@ -102,7 +102,8 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     public void PrintLine(string text) => Output.WriteLine(Clean(text));
 
     private IEnumerable<IRenderable> Render(IReadOnlyList<Block> blocks) =>
-        new DocumentRenderer(new Document("", IsInvalid: false, blocks), Clean, Width).Render().Select(block => block.Content);
+        new DocumentRenderer(new Document("", IsInvalid: false, blocks), Clean, Width).Render()
+            .Select(block => block.Content);
 
     private string Clean(string text)
     {

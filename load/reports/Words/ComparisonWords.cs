@@ -1,8 +1,8 @@
 namespace TwoTier.Load.Reports.Words;
 
 /// <summary>
-/// What a comparison says in words: its finding, what follows from it, and whether it can be trusted. Terminal, Markdown
-/// and page say the same.
+/// What a comparison says in words: its finding, what follows from it, and whether it can be trusted. Terminal,
+/// Markdown and page say the same.
 /// </summary>
 internal sealed class ComparisonWords(Result result)
 {
@@ -131,7 +131,8 @@ internal sealed class ComparisonWords(Result result)
             ([], _) => TextRun.Create($"All are {MetricWords.FormatWithin(others)} of {result.Baseline:variant}."),
             (_, []) => TextRun.Create($"{differences}."),
             _ when result.Validity.State == RunValidity.BusyState => TextRun.Create($"{differences}; no more is told."),
-            _ => TextRun.Create($"{differences}; {(others is [_] ? "the other is" : "the others are")} {MetricWords.FormatWithin(others)}."),
+            (_, [_]) => TextRun.Create($"{differences}; the other is {MetricWords.FormatWithin(others)}."),
+            _ => TextRun.Create($"{differences}; the others are {MetricWords.FormatWithin(others)}."),
         };
     }
 

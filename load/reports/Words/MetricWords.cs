@@ -27,7 +27,8 @@ internal sealed record MetricWords(
     public static bool IsTold(RatioResult? ratio) => VerdictLabels.IsDifference(ratio?.Verdict);
 
     /// <summary>Whether no difference is told, although nothing is withheld.</summary>
-    public static bool IsOpen(RatioResult? ratio) => ratio?.Verdict is RatioVerdict.CannotTell && !IsLikeBaseline(ratio);
+    public static bool IsOpen(RatioResult? ratio) =>
+        ratio?.Verdict is RatioVerdict.CannotTell && !IsLikeBaseline(ratio);
 
     /// <summary>Returns the ratio to the baseline; null for the baseline itself, or if it was not measured.</summary>
     public RatioResult? GetRatio(VariantResult variant) => Metric switch

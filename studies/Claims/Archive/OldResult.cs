@@ -15,7 +15,7 @@ internal static class OldResult
 
     private const int Batches = 10;
 
-    private static readonly string[] RatioKeys = ["ratio", "cpu_ratio", "alloc_ratio"];
+    private static readonly string[] RatioKeys = ["ratio", "cpu_ratio", "alloc_ratio", "p50_ratio", "p99_ratio"];
 
     /// <summary>Reads a result file of the current or of the old schema.</summary>
     public static Result Read(string path)
