@@ -36,10 +36,17 @@ public sealed class AbCommandTests : LoadToolTests
         var slow = WriteService(
             "console.log('asked'); for (const end = Date.now() + 3; Date.now() < end;); answer.end('equal')");
 
+        var summary = new TempFile(".md", "").Path;
+
         await InvokeAsync(
-            $"node {WriteService("answer.end('equal')")}", $"node {slow}", $"{Short} --margin 2%");
+            $"node {WriteService("answer.end('equal')")}", $"node {slow}", $"{Short} --margin 2% --summary {summary}");
 
         var result = await Tool.ReadResultAsync();
+        var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
+        text.ShouldStartWith("# ab\n\n**B is ");
+        text.ShouldContain("| req/s | ");
+        text.ShouldContain($"**{result.Validity.State.ToUpperInvariant()}** ");
+        text.ShouldNotContain("provenance");
         (result.Method.Looks, result.Method.EndedAtLook is 1 or 2).ShouldBe((2, true), Tool.Output);
         // A start of a few turns may be too short for a throughput to compare.
         result.Variants[1].Ratio?.Value.ShouldBeLessThan(0.8, Tool.Output);

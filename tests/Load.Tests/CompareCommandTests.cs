@@ -29,7 +29,7 @@ public sealed class CompareCommandTests : LoadToolTests
 
         var ratio = (await Tool.ReadResultAsync()).Variants[1].Ratio!;
         var expected = seconds[0] / answers[0] / (seconds[1] / answers[1]);
-        expected.ShouldBeInRange(0.5, 0.95, Tool.Output);
+        expected.ShouldBeInRange(0.5, 0.99, Tool.Output);
         ratio.Value.ShouldBe(expected, 0.05, Tool.Output);
         (expected > ratio.Lo * 0.98 && expected < ratio.Hi * 1.02).ShouldBeTrue(Tool.Output);
     }

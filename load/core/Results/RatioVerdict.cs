@@ -28,7 +28,10 @@ public enum RatioVerdict
     [JsonStringEnumMemberName("dearer")]
     Dearer,
 
-    /// <summary>The comparison is not valid or was stopped, so its interval decides nothing.</summary>
+    /// <summary>
+    /// The comparison is not valid, was stopped, or ran beside other programs that used too much CPU for a ratio so
+    /// close to 1: its interval decides nothing. Percentiles have no verdict.
+    /// </summary>
     [JsonStringEnumMemberName("withheld")]
     Withheld,
 }

@@ -18,15 +18,16 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     public LiveView Describe()
     {
         var (stages, trials) = (progress.Stages, progress.Trials);
-        var start = plan.Starts > 1
-            ? $"start {Math.Min(plan.Starts, progress.Rounds.EndedStarts + 1)} of {plan.Starts}, "
-            : "";
-        var round = stages is [{ Round: > 0 and var number }, ..]
-            ? $"round {number} of {plan.Rounds}"
-            : ActiveStage.WarmupStageName;
+        var round = stages switch
+        {
+            _ when plan.Starts > 1 =>
+                $"start {Math.Min(plan.Starts, progress.Rounds.EndedStarts + 1)} of {plan.Starts}",
+            [{ Round: > 0 and var number }, ..] => $"round {number} of {plan.Rounds}",
+            _ => ActiveStage.WarmupStageName,
+        };
         return new LiveView(
-            start + round,
-            plan.GetDuration(progress.Warmups),
+            round,
+            plan.TimeLimit ?? plan.GetDuration(progress.Warmups),
             [
                 new Facts(
                 [

@@ -68,8 +68,12 @@ internal sealed class ComparisonWords(Result result)
             : " Between the others, speed need not decide.";
         if (advice is not [])
             yield return ("So", TextRun.Create($"{Join(advice, "; ")}.{rest}"));
-        if (Ranking != MetricWords.Cpu && _compared.Any(variant => variant.CpuRatio is not null))
+        if (Ranking != MetricWords.Cpu && _compared.Any(variant => result.Validity.State == RunValidity.ValidState
+            ? variant.CpuRatio is not null
+            : MetricWords.IsTold(variant.CpuRatio)))
+        {
             yield return ("CPU", DescribeMetric(MetricWords.Cpu));
+        }
     }
 
     /// <summary>Says in sentences whether the figures can be trusted: the first one is the state.</summary>

@@ -28,7 +28,7 @@ internal static class ResultSummary
     /// <summary>Says that a comparison ended before its time; null if it did not.</summary>
     public static string? DescribeEarlyEnd(Result result) =>
         result is { Method: { Looks: { } looks, EndedAtLook: { } look }, Validity.CutShort: false } && look < looks
-            ? $"It ended early, at look {look} of {looks}, because it told enough."
+            ? "It ended early, because it told enough."
             : null;
 
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
