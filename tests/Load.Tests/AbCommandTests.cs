@@ -43,7 +43,7 @@ public sealed class AbCommandTests : LoadToolTests
 
         var result = await Tool.ReadResultAsync();
         var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
-        text.ShouldStartWith("# ab\n\n**B is ");
+        text.ShouldStartWith("# ab\n\n**B ");
         text.ShouldContain("| req/s | ");
         text.ShouldContain($"**{result.Validity.State.ToUpperInvariant()}** ");
         text.ShouldNotContain("provenance");
