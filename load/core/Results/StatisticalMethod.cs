@@ -20,7 +20,4 @@ internal sealed record StatisticalMethod(string Centre, string Interval, int Pai
 
     /// <summary>The look after which the comparison ended, from 1; null unless looks were planned.</summary>
     public int? EndedAtLook { get; init; }
-
-    internal string FormatConfidence() =>
-        FamilyLevel is { } level ? $"{(1 - level) * 100:0.##} % together" : "95 % interval";
 }

@@ -47,15 +47,15 @@ internal sealed class ComparisonBlocks(Result result)
                 ? "within: it cannot tell which is more, and longer runs would."
                 : null,
         }
-            .Text("", variant => variant.Name, variant => IsBaseline(variant) ? Tone.Strong : Tone.Plain)
+            .Text("variant", variant => variant.Name, variant => IsBaseline(variant) ? Tone.Strong : Tone.Plain)
             .Text("", variant => DrawBar(GetRatio(variant) / largest), GetTone, Medium.Terminal)
             .Number("req/s", variant => variant.Throughput.Rate, Tone.Strong)
-            .Add("ratio", variant => FormatRatio(variant, variant.Ratio), isNumber: true, Medium.Markdown)
+            .Add("throughput ratio", variant => FormatRatio(variant, variant.Ratio), isNumber: true, Medium.Markdown)
             .Number("p99 ms", variant => variant.Latency.P99)
             .Number("CPU ms", variant => GetTarget(variant)?.CpuMs)
-            .Add("ratio", variant => FormatRatio(variant, variant.CpuRatio), isNumber: true, Medium.Markdown)
+            .Add("CPU ratio", variant => FormatRatio(variant, variant.CpuRatio), isNumber: true, Medium.Markdown)
             .Number("kB", variant => GetTarget(variant)?.AllocKb)
-            .Add("ratio", variant => FormatRatio(variant, variant.AllocRatio), isNumber: true, Medium.Markdown)
+            .Add("kB ratio", variant => FormatRatio(variant, variant.AllocRatio), isNumber: true, Medium.Markdown)
             .Text("", variant => _words.Describe(variant, _words.Ranking) ?? GetPlace(variant), GetTone)
             .WithoutEmptyColumns();
     }
@@ -76,7 +76,7 @@ internal sealed class ComparisonBlocks(Result result)
         {
             DropsColumns = true,
         }
-            .Text("", row => row.Name)
+            .Text("metric", row => row.Name)
             .Number(baseline.Name, row => row.GetValue(baseline))
             .Number(other.Name, row => row.GetValue(other))
             .Add("ratio", row => FormatRatio(row.Ratio), isNumber: true)

@@ -106,7 +106,7 @@ internal sealed class ComparisonWords(Result result)
         var finding = ratios switch
         {
             [] => "was not compared with",
-            _ when ratios.FirstOrDefault(MetricWords.IsTold) is { } told => $"is {VerdictLabels.Format(told.Verdict)} than",
+            _ when ratios.FirstOrDefault(MetricWords.IsTold) is { } told => $"is {told.Verdict} than".ToLowerInvariant(),
             _ when ratios.Any(MetricWords.IsOpen) => "cannot be told from",
             _ => "is like",
         };

@@ -12,9 +12,6 @@ internal sealed record MetricWords(
     // An interval that ends close to 1 is given in percent, even if its other end is far away.
     private const double LeastNearFactor = 1.25;
 
-    // With two rounds, an interval can reach from zero to a million. Only that it is that wide matters.
-    private const double WidestShown = 100;
-
     public static MetricWords Throughput { get; } =
         new(ComparedMetric.Throughput, "Throughput", "faster", "slower", "times faster", "times slower");
 
@@ -67,7 +64,7 @@ internal sealed record MetricWords(
         ratios.Max(ratio => Math.Max(ratio.Hi!.Value, 1 / ratio.Lo!.Value)) switch
         {
             < LeastTimesMore and var factor => $"within {GetPercent(factor, isMore: true, Math.Ceiling)} %",
-            > WidestShown => "anything is possible",
+            > VerdictLabels.WidestShown => "anything is possible",
             var factor => $"within a factor of {FormatUp(factor)}",
         };
 
@@ -85,7 +82,7 @@ internal sealed record MetricWords(
             return DescribeLeast(ratio);
         if (isFactor)
         {
-            var (least, most) = (FormatDown(near), far > WidestShown ? $"> {WidestShown}" : FormatUp(far));
+            var (least, most) = (FormatDown(near), far > VerdictLabels.WidestShown ? $"> {VerdictLabels.WidestShown}" : FormatUp(far));
             return $"{(least == most ? least : $"{least} to {most}")} {(isMore ? TimesMore : TimesLess)}";
         }
 
