@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 
-STUDIES = dotnet run -c Release --project studies --verbosity quiet --
+STUDIES = studies/run.sh
 export STUDIES
 
 # A line of the help is the comment after a target: ## for the help, ### for help-all only. ##@ begins a group.
@@ -13,9 +13,8 @@ help-all: ## Show all targets
 	  /^[a-z-]+:.* ###? / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run
-demo: ## Compare strategies (3 minutes): SET=libraries|blocking|protocols LIVE=1
-	@echo "  build      the first build takes half a minute"
-	@$(STUDIES) demo $(if $(SET),--set $(SET)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
+demo: ## Compare strategies (3 minutes): ALL=1 SET=libraries|blocking|protocols LIVE=1
+	@$(STUDIES) demo $(if $(SET)$(ALL),--set $(or $(SET),strategies)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
 serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)

@@ -31,8 +31,15 @@ else
   file=load/scenarios/$SCENARIO.yaml
   [ -f "$file" ] || fail "Unknown scenario '$SCENARIO'. Known scenarios: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"
 
+  ! grep -q localhost:5104 "$file" ||
+    fail "Only make demo runs the scenario '$SCENARIO', which needs three front-ends. With one: make load SCENARIO=strategies"
+
   # A scenario with variants is a comparison.
-  command=("$(grep -q '^vary:' "$file" && echo compare || echo run)" "scenarios/$SCENARIO.yaml")
+  command=(run "scenarios/$SCENARIO.yaml")
+  if grep -q '^vary:' "$file"; then
+    command=(compare "scenarios/$SCENARIO.yaml")
+    echo "The variants are flags of one front-end process, in one start: what differs by start is not measured (make demo)."
+  fi
   command+=(--repeat-command "make load SCENARIO=$SCENARIO${ARGS:+ ARGS=\"$ARGS\"}")
   if grep -q localhost:5102 "$file"; then
     second=frontend-webclient

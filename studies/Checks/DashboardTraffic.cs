@@ -22,8 +22,8 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public async Task<LoadRun> CompareAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, string warmup)
     {
-        var variants = await StrategyComparisonStudy.CreateVariantsAsync(
-            environment, frontend, () => Task.FromResult(other));
+        var variants =
+            await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
         return await context.CompareAsync("strategies",
             ("--url", frontend.ToString()), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),
             ("--warmup", warmup), ("--slice", "250ms"), ("--slice-warmup", "100ms"),

@@ -45,6 +45,9 @@ internal abstract class StudyCommand : Command
     /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
     protected virtual string? SkipReason => null;
 
+    /// <summary>What to do after the command, for the last line of its output; null for nothing.</summary>
+    protected virtual string? Next => null;
+
     // A command without rounds is no study.
     protected virtual string MakeCommand => _rounds is null ? $"make {Name}" : $"make study NAME={Name}";
 
@@ -54,6 +57,9 @@ internal abstract class StudyCommand : Command
     /// <summary>Estimates how long the command takes, with one start of the services.</summary>
     /// <returns>The estimated duration; null for a command that runs until the user stops it.</returns>
     protected virtual TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
+
+    /// <summary>Describes what is compared, in the words of a person; null if the name of the command does.</summary>
+    protected virtual string? DescribeQuestion(ParseResult arguments) => null;
     protected abstract Task<int> RunAsync(StudyContext context);
 
     /// <summary>Judges the one comparison of a study: of one process start, or of all starts together.</summary>
@@ -105,21 +111,36 @@ internal abstract class StudyCommand : Command
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
         var starts = GetStarts(arguments);
         var duration = EstimateDuration(arguments, rounds);
-        if (duration is { } known)
-            Console.WriteLine($"  duration     {FormatDuration(starts * known)}");
+        var length = duration is { } known ? FormatDuration(starts * known) : "";
+        if (DescribeQuestion(arguments) is { } question)
+            Console.WriteLine($"{question} {char.ToUpperInvariant(length[0])}{length[1..]}.");
+        else if (duration is not null)
+            Console.WriteLine($"  duration     {length}");
         var folder = arguments.GetValue(_folder) ?? DefaultFolder;
-        if (starts is 1)
-            return await InvokeAsync(arguments, rounds, starts, 1, folder, stop);
+        var code = starts is 1
+            ? await InvokeAsync(arguments, rounds, starts, 1, folder, null, stop)
+            : await InvokeEachStartAsync(arguments, rounds, starts, duration, folder, stop);
+        if (code is ExitCode.Success && Next is not null)
+            Console.WriteLine($"  next       {Next}");
+        return code;
+    }
+
+    private async Task<int> InvokeEachStartAsync(
+        ParseResult arguments, int rounds, int starts, TimeSpan? duration, string folder, CancellationToken stop)
+    {
+        var progress = StartProgress.Create(starts, duration);
         var name = $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)];
         string[] folders =
             [.. Enumerable.Range(1, starts).Select(start => Path.Combine(folder, name, $"start-{start}"))];
         foreach (var (index, one) in folders.Index())
         {
-            var left = duration is { } ofOne ? $", {FormatDuration((starts - index) * ofOne)} left" : "";
-            Console.WriteLine($"  start        {index + 1} of {starts}{left}");
-            var code = await InvokeAsync(arguments, rounds, starts, index + 1, one, stop);
+            var code = await progress.ShowWhileAsync(
+                index + 1, () => InvokeAsync(arguments, rounds, starts, index + 1, one, progress, stop));
             if (code is not (ExitCode.Success or ExitCode.Invalid))
                 return code;
+            progress.EndStart(
+                index + 1,
+                Directory.CreateDirectory(one).GetFiles("*.json").Select(file => Result.Read(file.FullName)).FirstOrDefault());
         }
 
         await using var load = new LoadToolRunner(stop);
@@ -130,7 +151,8 @@ internal abstract class StudyCommand : Command
     }
 
     private async Task<int> InvokeAsync(
-        ParseResult arguments, int rounds, int starts, int start, string folder, CancellationToken stop)
+        ParseResult arguments, int rounds, int starts, int start, string folder, StartProgress? progress,
+        CancellationToken stop)
     {
         var isLive = Options.Contains(_live) && arguments.GetValue(_live);
         await using var show = isLive
@@ -138,7 +160,8 @@ internal abstract class StudyCommand : Command
             : null;
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
-        await using var environment = new TestbedEnvironment(stop, arguments.GetValue(_processList));
+        await using var environment = new TestbedEnvironment(
+            stop, arguments.GetValue(_processList), isQuiet: progress is not null || DescribeQuestion(arguments) is not null);
         await using var load = new LoadToolRunner(stop, show);
         var context = new StudyContext
         {
@@ -169,6 +192,7 @@ internal abstract class StudyCommand : Command
         }
         catch (Exception failure) when (StudyException.IsExpected(failure))
         {
+            progress?.Clear();
             await Console.Error.WriteLineAsync(failure.Message);
             return ExitCode.Failed;
         }

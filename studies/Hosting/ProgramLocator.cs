@@ -3,30 +3,45 @@ namespace Studies.Hosting;
 /// <summary>Finds the programs and files of this repository, regardless of the current directory.</summary>
 internal static class ProgramLocator
 {
+    // Settings of a host have a prefix, and those of telemetry have no section.
+    private static readonly string[] ServicePrefixes =
+        ["ASPNETCORE_", "OTEL_", "DOTNET_ENVIRONMENT", "DOTNET_URLS", "DOTNET_CONTENTROOT"];
+
     public static string RepositoryRoot { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
     public static string GetPath(params string[] parts) => Path.Combine([RepositoryRoot, .. parts]);
 
-    /// <summary>Gets the path of a scenario file, relative to the current directory, as reports show it.</summary>
-    public static string GetScenarioPath(string name) =>
-        Path.GetRelativePath(Environment.CurrentDirectory, GetPath("load", "scenarios", $"{name}.yaml"));
+    /// <summary>
+    /// Gets the path of a scenario in load/scenarios, or of another file, relative to the current directory.
+    /// </summary>
+    public static string GetScenarioPath(string name) => Path.GetRelativePath(
+        Environment.CurrentDirectory,
+        IsFile(name) ? name : GetPath("load", "scenarios", $"{name}.yaml"));
+
+    public static bool IsFile(string scenario) => scenario.EndsWith(".yaml", StringComparison.Ordinal);
 
     public static string GetResultsPath(params string[] parts) =>
         Path.GetRelativePath(Environment.CurrentDirectory, GetPath(["results", .. parts]));
 
     /// <summary>Creates the command line of a program that the build has placed next to this one.</summary>
-    public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments) =>
-        new(DotnetHost, [GetAssemblyPath(assembly), .. arguments])
-        {
-            Environment =
-            {
-                // An HTTP proxy that is configured on this machine must not be used, because it would distort the
-                // measurement.
-                ["no_proxy"] = "127.0.0.1,localhost",
-                // Services write their log as JSON, because the address on which a service listens is read from the
-                // log.
-                ["Logging__Console__FormatterName"] = "json",
-            },
-        };
+    public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments)
+    {
+        var program = new ProcessStartInfo(DotnetHost, [GetAssemblyPath(assembly), .. arguments]);
+        foreach (var name in program.Environment.Keys.Where(IsServiceSetting).ToArray())
+            program.Environment.Remove(name);
+        // An HTTP proxy that is configured on this machine must not be used, because it would distort the measurement.
+        program.Environment["no_proxy"] = "127.0.0.1,localhost";
+        // Services write their log as JSON, because the address on which a service listens is read from the log.
+        program.Environment["Logging__Console__FormatterName"] = "json";
+        return program;
+    }
+
+    /// <summary>
+    /// Whether a variable of the shell would be a setting of a service, such as Logging__LogLevel__Default. A study
+    /// sets up its services itself. Settings of the .NET runtime stay, and the load tool records them.
+    /// </summary>
+    public static bool IsServiceSetting(string name) =>
+        name.IndexOf("__", StringComparison.Ordinal) > 0
+        || ServicePrefixes.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase));
 
     /// <summary>Gets the path of an assembly that the build has placed next to this one.</summary>
     public static string GetAssemblyPath(string assembly)

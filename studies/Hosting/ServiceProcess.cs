@@ -7,18 +7,19 @@ namespace Studies.Hosting;
 internal sealed class ServiceProcess : IAsyncDisposable
 {
     private const int MaxLogLines = 50;
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(40);
+    private readonly string _name;
     private readonly TaskCompletionSource<Uri> _address = new();
     private readonly ConcurrentQueue<string> _logLines = [];
 
     private ServiceProcess(string name, ProcessStartInfo program)
     {
+        _name = name;
         program.RedirectStandardOutput = program.RedirectStandardError = true;
         Process = ProcessRunner.Start(program);
         Process.OutputDataReceived += (_, line) => Read(line.Data);
         Process.ErrorDataReceived += (_, line) => Read(line.Data);
-        Process.Exited += (_, _) => ReportExit(name);
+        Process.Exited += (_, _) => ReportExit();
         Process.BeginOutputReadLine();
         Process.BeginErrorReadLine();
         Process.EnableRaisingEvents = true;
@@ -42,13 +43,19 @@ internal sealed class ServiceProcess : IAsyncDisposable
     }
 
     public static async Task<ServiceProcess> StartAsync(
-        string name, ProcessStartInfo program, CancellationToken cancellationToken)
+        string name, ProcessStartInfo program, CancellationToken cancellationToken, TimeSpan? startLimit = null)
     {
+        var limit = startLimit ?? ReadinessProbe.Limit;
         var service = new ServiceProcess(name, program);
         try
         {
-            service.Address = await service._address.Task.WaitAsync(StartLimit, cancellationToken);
+            service.Address = await service._address.Task.WaitAsync(limit, cancellationToken);
             return service;
+        }
+        catch (TimeoutException)
+        {
+            await service.DisposeAsync();
+            throw service.Fail($"{name} did not say within {limit.TotalSeconds} s where it listens");
         }
         catch
         {
@@ -60,13 +67,28 @@ internal sealed class ServiceProcess : IAsyncDisposable
     /// <summary>Stops the service, which first completes the requests that it has accepted.</summary>
     public async ValueTask DisposeAsync() => await ProcessRunner.StopAsync(Process, StopLimit);
 
-    private void ReportExit(string name)
+    /// <summary>Waits until the service is ready to answer.</summary>
+    public async Task WaitUntilReadyAsync(HttpClient http, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await ReadinessProbe.WaitAsync(http, _name, new(Address, "/health/ready"), cancellationToken);
+        }
+        catch (TimeoutException late)
+        {
+            throw Fail(late.Message);
+        }
+    }
+
+    private void ReportExit()
     {
         // WaitForExit waits until the last lines of the service's log have been read.
         Process.WaitForExit();
-        _address.TrySetException(new StudyException(
-            $"The process {name} exited before it was ready. The end of its log:\n{string.Join('\n', _logLines)}"));
+        _address.TrySetException(Fail($"{_name} exited with code {Process.ExitCode} before it was ready"));
     }
+
+    private StudyException Fail(string problem) =>
+        new($"{problem}. The end of its log:\n{string.Join('\n', _logLines)}");
 
     private void Read(string? line)
     {

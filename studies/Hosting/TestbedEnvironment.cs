@@ -1,8 +1,11 @@
 namespace Studies.Hosting;
 
 /// <summary>Starts the services of a study, waits until they are ready, and stops them after the study.</summary>
-internal sealed class TestbedEnvironment(CancellationToken stop, string? processList = null) : IAsyncDisposable
+internal sealed class TestbedEnvironment(CancellationToken stop, string? processList = null, bool isQuiet = false)
+    : IAsyncDisposable
 {
+    private readonly CancellationTokenSource _end = CancellationTokenSource.CreateLinkedTokenSource(stop);
+    private readonly List<Task> _starting = [];
     private readonly List<ServiceProcess> _services = [];
     private readonly List<StartedProcess> _started = [];
     public HttpClient Http { get; private set; } = new(new SocketsHttpHandler { UseProxy = false });
@@ -46,7 +49,11 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public Task<Uri> StartGoFrontendAsync(Uri backend, GoSettings? settings = null) => StartAsync(
         "Go front-end", () => GoPeer.StartFrontendAsync(backend, stop, settings));
 
-    public Task<string> GetAsync(Uri address) => Http.GetStringAsync(address, stop);
+    public async Task<string> GetAsync(Uri address)
+    {
+        using var response = await Http.GetOnceAsync(address, stop);
+        return await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync(stop);
+    }
 
     public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) =>
         PrometheusSamples.Parse(await GetAsync(new(service, "/metrics")));
@@ -69,40 +76,56 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public async ValueTask DisposeAsync()
     {
-        // The services are stopped in reverse order of their start, so that each one can still call the services that
-        // it depends on.
-        foreach (var service in Enumerable.Reverse(_services))
-            await service.DisposeAsync();
+        // After one has failed to start, others may still be starting.
+        await _end.CancelAsync();
+        await Task.WhenAll(_starting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Task.WhenAll(_services.Select(service => service.DisposeAsync().AsTask()));
         Http.Dispose();
+        _end.Dispose();
     }
+
 
     /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
     public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program) =>
-        StartAsync(role, () => ServiceProcess.StartAsync(name, program, stop));
+        StartAsync(role, () => ServiceProcess.StartAsync(name, program, _end.Token));
 
     private Task<Uri> StartAsync(
         string role, string assembly, IEnumerable<string> settings,
         IReadOnlyDictionary<string, string>? environment = null) => StartAsync(role, () => ServiceProcess.StartAsync(
-            assembly, environment ?? new Dictionary<string, string>(), settings, stop));
+            assembly, environment ?? new Dictionary<string, string>(), settings, _end.Token));
 
-    private async Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
+    private Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
+    {
+        var starting = StartAndWaitAsync(role, start);
+        lock (_services)
+            _starting.Add(starting);
+        return starting;
+    }
+
+    private async Task<Uri> StartAndWaitAsync(string role, Func<Task<ServiceProcess>> start)
     {
         var started = Stopwatch.GetTimestamp();
         var service = await start();
-        _services.Add(service);
-        _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
-        if (processList is not null)
+        Add(role, service);
+        await service.WaitUntilReadyAsync(Http, _end.Token);
+        var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
+        if (!isQuiet)
+            Console.WriteLine($"  {role,-13}{RequestUrls.FormatBaseUrl(service.Address),-23} ✓ {seconds,4} s");
+        return service.Address;
+    }
+
+    private void Add(string role, ServiceProcess service)
+    {
+        lock (_services)
         {
+            _services.Add(service);
+            _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
+            if (processList is null)
+                return;
             // Whoever reads the list must not find half of it.
-            await File.WriteAllTextAsync($"{processList}.new", JsonSerializer.Serialize(_started), stop);
+            File.WriteAllText($"{processList}.new", JsonSerializer.Serialize(_started));
             File.Move($"{processList}.new", processList, overwrite: true);
         }
-
-        await ReadinessProbe.WaitAsync(Http, $"The {role}", new(service.Address, "/health/ready"), stop);
-        var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
-        var address = $"ready on {service.Address.ToString().TrimEnd('/')}";
-        Console.WriteLine($"  {role,-13}{address,-73} ✓ {seconds,4} s");
-        return service.Address;
     }
 }
 

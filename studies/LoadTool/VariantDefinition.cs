@@ -19,28 +19,36 @@ internal sealed record VariantDefinition(string Name, string Url, string? Query 
     public static string Format(IEnumerable<VariantDefinition> variants) => JsonSerializer.Serialize(variants, Options);
 }
 
-internal sealed record ScenarioStrategy(string Name, string? Url)
+/// <summary>Reads the variants that a scenario compares, from its key <c>vary</c>.</summary>
+internal static class ScenarioVariants
 {
-    private const string Prefix = "strategy=";
+    private const string Parameter = "strategy=";
 
-    /// <summary>Reads the strategies that a scenario in load/scenarios compares, from its key <c>vary</c>.</summary>
-    public static IReadOnlyList<ScenarioStrategy> ReadAll(string scenario) =>
-        Parse(File.ReadAllText(ProgramLocator.GetScenarioPath(scenario))) is { Count: > 0 } strategies
-            ? strategies
-            : throw new StudyException($"The scenario {scenario} compares no strategies.");
+    /// <summary>Reads the variants of a scenario in load/scenarios, or of a file.</summary>
+    public static IReadOnlyList<VariantDefinition> Read(string scenario) =>
+        Parse(File.ReadAllText(ProgramLocator.GetScenarioPath(scenario)));
 
-    public static IReadOnlyList<ScenarioStrategy> Parse(string yaml)
+    public static IReadOnlyList<VariantDefinition> Parse(string yaml)
     {
         var stream = new YamlStream();
         stream.Load(new StringReader(yaml));
-        var root = (YamlMappingNode)stream.Documents[0].RootNode;
-        if (!root.Children.TryGetValue("vary", out var node) || node is not YamlSequenceNode { Children: var items })
-            return [];
-        string[] texts = [.. items.Cast<YamlScalarNode>().Select(item => item.Value!)];
-        return texts[0].StartsWith(Prefix, StringComparison.Ordinal)
-            ? [.. texts.Select((text, index) => Create((index is 0 ? text[Prefix.Length..] : text).Split('@', 2)))]
-            : [];
+        var items = (YamlSequenceNode)stream.Documents[0].RootNode["vary"];
+        return [.. items.Children.Select(item => item is YamlMappingNode mapping ? Create(mapping) : Create($"{item}"))];
     }
 
-    private static ScenarioStrategy Create(string[] parts) => new(parts[0], parts.ElementAtOrDefault(1));
+    // Only the first of several values names the parameter.
+    private static VariantDefinition Create(string item)
+    {
+        var parts = item.Replace(Parameter, "", StringComparison.Ordinal).Split('@', 2);
+        return new VariantDefinition(parts[0], parts.ElementAtOrDefault(1) ?? "", Parameter + parts[0]);
+    }
+
+    private static VariantDefinition Create(YamlMappingNode item)
+    {
+        var keys = item.ToDictionary(pair => $"{pair.Key}", pair => $"{pair.Value}");
+        return new VariantDefinition(keys["name"], keys.GetValueOrDefault("url", ""), keys["query"])
+        {
+            Summary = keys.GetValueOrDefault("summary"),
+        };
+    }
 }

@@ -90,7 +90,7 @@ internal sealed class AaTestStudy : StudyCommand
                     ("--name", planted.Name), ("--within", $"{GetSeconds(planted, context.Get(_seconds))}s"),
                 ],
             })).ReadResult();
-            Console.WriteLine($"  {planted.Name,-22} other programs {GetOtherShare(result) * 100:0.0} % of the CPU"
+            Console.WriteLine($"  {planted.Name,-22} other programs {result.OtherCpuShare * 100:0.0} % of the CPU"
                 + (IsQuiet(result) ? "" : ": left out"));
             if (IsQuiet(result))
                 results.Add(result);
@@ -99,10 +99,7 @@ internal sealed class AaTestStudy : StudyCommand
         return results;
     }
 
-    private static bool IsQuiet(Result result) => GetOtherShare(result) < MaxOtherShare;
-
-    private static double GetOtherShare(Result result) =>
-        result.Samples.Sum(sample => sample.Disturbed * sample.BusyS) / result.Samples.Sum(sample => sample.BusyS) ?? 1;
+    private static bool IsQuiet(Result result) => result.OtherCpuShare < MaxOtherShare;
 }
 
 /// <summary>What the second of two builds does more than the first.</summary>

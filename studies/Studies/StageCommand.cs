@@ -23,7 +23,7 @@ internal sealed class StageCommand : StudyCommand
         await StartBackendAsync();
         var frontend = await environment.StartFrontendAsync(backend);
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
-            environment, frontend, () => environment.StartFrontendAsync(backend));
+            environment, "strategies", frontend, await environment.StartFrontendAsync(backend));
         await using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
         await using var switchServer = await ServiceSwitchServer.StartAsync(backendSwitch);
         var command = new LoadCommand("run", context.ResultsFolder)

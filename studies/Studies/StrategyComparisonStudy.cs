@@ -1,40 +1,39 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares the strategies that a scenario lists, or one strategy over several versions of HTTP. A strategy that needs
-/// a process of its own has another address in the scenario: a process pools the connections of one kind of WebClient.
+/// Compares the variants that a scenario lists, mostly strategies. A strategy that needs a process of its own has
+/// another address in the scenario: a process pools the connections of one kind of WebClient.
 /// </summary>
 internal sealed class StrategyComparisonStudy : StudyCommand
 {
+    private const string DefaultSet = "demo";
+
     /// <summary>
     /// The sets of variants that can be compared. A scenario with the name of the set lists the variants, and describes
     /// the load.
     /// </summary>
-    public static readonly IReadOnlyList<string> Sets = [DefaultSet, LibrarySet, "blocking", ProtocolSet];
+    public static readonly IReadOnlyList<string> Sets =
+        [DefaultSet, "strategies", "libraries", "blocking", ProtocolSet];
 
     /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";
-    private const string LibrarySet = "libraries";
-    private const string DefaultSet = "strategies";
-    private const int StrategyCount = 10;
-    private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
-    private static readonly TimeSpan TimeByStart = TimeSpan.FromSeconds(40);
-    private const int DefaultStarts = 5;
+    private const int DefaultStarts = 8;
+    private const int DefaultRounds = 12;
+    private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(150);
 
-    // A start is measured for the whole time, because to end it early would bias its mean. The services are warmed up
-    // in short turns, so that most of the time is measured.
-    private static readonly (string, string)[] OneOfSeveralStarts =
-    [
-        ("--within", "22s, width < 0.1%"), ("--warmup", "500ms"), ("--slice", "100ms"), ("--slice-warmup", "0s"),
-    ];
+    // What a start takes besides its rounds, and then for each variant until it is warm, and between its slices.
+    private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Reading = TimeSpan.FromMilliseconds(25);
 
+    // Another file is for tests.
     private readonly Option<string> _set =
         StudyOptions.CreateText("--set", "SET", $"What to compare: {string.Join(", ", Sets)}.", DefaultSet);
 
     public StrategyComparisonStudy()
-        : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(7))
+        : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(DefaultRounds))
     {
-        Add(_set.WithValues(Sets.Contains, string.Join(", ", Sets)));
+        Add(_set.WithValues(set => Sets.Contains(set) || ProgramLocator.IsFile(set), string.Join(", ", Sets)));
         AddStartsOption(DefaultStarts, hasOneStartWithRounds: true);
         AddLiveOption();
         PassUnknownOptionsTo("load compare");
@@ -44,73 +43,63 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        UserSetRounds(arguments)
-            ? TimeSpan.FromSeconds(StrategyCount * (6 + (1.6 * rounds)))
-            : GetStarts(arguments) > 1 ? TimeByStart : TimeLimit;
+    protected override string? Next => "make serve, or measure your own service: load ab git:main .";
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
+    {
+        var variants = ScenarioVariants.Read(arguments.GetRequiredValue(_set)).Count;
+        return Preparation + (variants * Warmup) + (rounds * (variants + 1) * (Slice + Reading));
+    }
+
+    protected override string DescribeQuestion(ParseResult arguments)
+    {
+        var set = arguments.GetRequiredValue(_set);
+        var count = ScenarioVariants.Read(set).Count;
+        return set is DefaultSet or "strategies"
+            ? $"{(count is 5 ? "Five" : count)} ways to read the same JSON from another service."
+            : $"The {count} variants of the set {set}.";
+    }
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var set = context.Get(_set);
-        var (backend, options) = set is ProtocolSet or LibrarySet
-            ? await StartWithHttp2Async(context.Environment)
-            : await StartForStrategiesAsync(context.Environment, set);
-        (string, string)[] timeLimit = context switch
-        {
-            { UserRounds: not null } => [],
-            { Starts: > 1 } => OneOfSeveralStarts,
-            _ => [("--within", $"{TimeLimit.TotalSeconds}s")],
-        };
+        var (set, environment) = (context.Get(_set), context.Environment);
+        var (backend, http2) = (FreePort.FindAddress(), FreePort.FindAddress());
+        // They start at the same time. A front-end is ready when the back-end is.
+        var starting = environment.StartBackendAsync(
+            $"--urls={RequestUrls.FormatBaseUrl(backend)}", $"--Http2:Port={http2.Port}");
+        Task<Uri>[] others =
+        [
+            .. ScenarioVariants.Read(set).DistinctBy(variant => variant.Url).Select(_ =>
+                environment.StartFrontendAsync(backend, settings: $"--Backend:Http2Address={http2}")),
+        ];
+        await starting;
+        var frontends = await Task.WhenAll(others);
         var run = await context.CompareAsync(
-            set, [.. options, MonitoredProcesses.MonitorBackend(backend), .. timeLimit]);
+            set,
+            ("--url", RequestUrls.FormatBaseUrl(frontends[0])),
+            ("--vary", await CreateVariantsAsync(environment, set, frontends)),
+            ("--warmup", "500ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"), ("--slice-warmup", "0s"),
+            MonitoredProcesses.MonitorBackend(backend));
         return run.ToolExitCode;
     }
 
-    /// <summary>Creates a variant for each strategy of a set, and describes it in the words of the front-end.</summary>
+    /// <summary>
+    /// Creates the variants of a set at the front-ends, the first of which is for all without an address of their own,
+    /// and describes strategies in the words of the front-end.
+    /// </summary>
     public static async Task<string> CreateVariantsAsync(
-        TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother, string set = DefaultSet)
+        TestbedEnvironment environment, string set, params IReadOnlyList<Uri> frontends)
     {
-        var summaries = await ReadSummariesAsync(environment, first);
-        var frontends = new Dictionary<string, Uri> { [""] = first };
-        var variants = new List<VariantDefinition>();
-        foreach (var (name, url) in ScenarioStrategy.ReadAll(set))
-        {
-            if (!frontends.TryGetValue(url ?? "", out var frontend))
-                frontend = frontends[url!] = await startAnother();
-            variants.Add(new VariantDefinition(name, RequestUrls.FormatBaseUrl(frontend), $"strategy={name}")
-            {
-                Summary = summaries[name],
-            });
-        }
-
-        return VariantDefinition.Format(variants);
-    }
-
-    /// <summary>Starts services that speak HTTP/2, too. The variants are those of the scenario.</summary>
-    private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartWithHttp2Async(
-        TestbedEnvironment environment)
-    {
-        var (backend, http2) = await environment.StartBackendWithHttp2Async();
-        var frontend = await environment.StartFrontendAsync(backend, settings: $"--Backend:Http2Address={http2}");
-        return (backend, [("--url", RequestUrls.FormatBaseUrl(frontend))]);
-    }
-
-    private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartForStrategiesAsync(
-        TestbedEnvironment environment, string set)
-    {
-        var backend = await environment.StartBackendAsync();
-        var frontend = await environment.StartFrontendAsync(backend);
-        var variants = await CreateVariantsAsync(
-            environment, frontend, () => environment.StartFrontendAsync(backend), set);
-        return (backend, [("--url", $"{frontend}"), ("--vary", variants)]);
-    }
-
-    private static async Task<Dictionary<string, string>> ReadSummariesAsync(
-        TestbedEnvironment environment, Uri frontend)
-    {
-        var json = await environment.GetAsync(new(frontend, "/api/strategies"));
-        return JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies
+        var json = await environment.GetAsync(new(frontends[0], "/api/strategies"));
+        var summaries = JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies
             .ToDictionary(strategy => strategy.Name, strategy => strategy.Summary);
+        var variants = ScenarioVariants.Read(set);
+        var places = variants.Select(variant => variant.Url).Order().Distinct().ToList();
+        return VariantDefinition.Format(variants.Select(variant => variant with
+        {
+            Url = RequestUrls.FormatBaseUrl(frontends[places.IndexOf(variant.Url)]),
+            Summary = variant.Summary ?? summaries.GetValueOrDefault(variant.Name),
+        }));
     }
 
     private sealed record StrategyCatalogResponse(IReadOnlyList<CatalogStrategy> Strategies);

@@ -51,7 +51,66 @@ public sealed class ScriptTests : FolderTests
         var demo = await RunAsync(
             "make", "--no-print-directory", "demo", "SET=libraries", "ROUNDS=2", "LIVE=1", "ARGS=-c 5");
 
-        demo.All.TrimEnd().ShouldEndWith("-- demo --set libraries --rounds 2 --live -c 5");
+        demo.All.TrimEnd().ShouldEndWith("Studies.dll demo --set libraries --rounds 2 --live -c 5");
+        (await RunAsync("make", "--no-print-directory", "demo", "ALL=1")).All
+            .TrimEnd().ShouldEndWith("demo --set strategies");
+    }
+
+    [Fact]
+    public async Task MakeDemo_BuildFails_ShowsItsErrorsOnceAndStartsNothing()
+    {
+        AddProgram("dotnet", """
+            echo "  Load.Core -> load/core.dll"
+            echo "a.cs(1,1): error CS1002: ; expected [a.csproj]"
+            echo "a.cs(1,1): error CS1002: ; expected [a.csproj]"
+            exit 1
+            """);
+
+        var demo = await RunAsync("make", "--no-print-directory", "demo");
+
+        demo.ExitCode.ShouldNotBe(0);
+        demo.Output.ShouldBe("a.cs(1,1): error CS1002: ; expected [a.csproj]\n");
+        demo.Errors.ShouldStartWith("The build failed.");
+    }
+
+    [Theory]
+    [InlineData("ulimit -n 256; ", "Only 256 files can be open at a time")]
+    [InlineData("df() { printf '1\n0 0 0 7\n'; }; export -f df; ", "has 7 MB left")]
+    [InlineData("NUGET_PACKAGES=/tmp ", "Studies.dll list")]
+    public async Task Run_ShellLacksWhatTheBuildNeeds_SaysSoInOneSentenceBeforeTheBuild(string shell, string sentence)
+    {
+        AddProgram("dotnet", "echo \"$*\"");
+
+        var run = await RunAsync("bash", "-c", $"{shell}studies/run.sh list");
+
+        run.All.ShouldContain(sentence);
+        run.All.TrimEnd().Split('\n').Length.ShouldBe(run.ExitCode is 0 ? 2 : 1, run.All);
+    }
+
+    [Fact]
+    public async Task MakeUp_FilesThatOthersCannotRead_SaysSoAndStartsNothing()
+    {
+        AddProgram("docker", "echo \"$*\"");
+        AddProgram("find", "echo prometheus/prometheus.yml");
+
+        var up = await RunAsync("make", "--no-print-directory", "up");
+
+        up.ExitCode.ShouldNotBe(0, up.All);
+        up.All.ShouldContain("chmod -R a+rX");
+        up.All.ShouldNotContain("--detach");
+    }
+
+    [Fact]
+    public async Task MakeLoad_ScenarioOfTheDemo_IsRefusedAndAComparisonSaysWhatItsVariantsAre()
+    {
+        AddProgram("docker", "echo \"docker $*\"");
+
+        var demo = await RunAsync("make", "--no-print-directory", "load", "SCENARIO=demo");
+        var all = await RunAsync("make", "--no-print-directory", "load");
+
+        demo.All.ShouldContain("make load SCENARIO=strategies");
+        all.Output.Split('\n').Count(line => line.StartsWith("The variants are flags of one", StringComparison.Ordinal))
+            .ShouldBe(1, all.All);
     }
 
     [Theory]

@@ -11,6 +11,9 @@ internal sealed class StudyRun : IDisposable
     {
         var start = ProgramLocator.CreateStartInfo(
             "Studies", [.. arguments, "--out", ResultsFolder, "--processes", ProcessList]);
+        // The shell of a user may have settings, of the services and of the runtime.
+        start.Environment["Logging__LogLevel__Default"] = "Warning";
+        start.Environment["DOTNET_TieredPGO"] = "1";
         start.RedirectStandardOutput = start.RedirectStandardError = true;
         _process = Process.Start(start)!;
         _process.OutputDataReceived += (_, line) => AppendOutput(line.Data);

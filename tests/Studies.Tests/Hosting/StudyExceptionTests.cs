@@ -32,4 +32,32 @@ public sealed class StudyExceptionTests
 
         failure.Message.ShouldContain("--no-such-option");
     }
+
+    [Fact]
+    [Slow]
+    public async Task ServiceThatDoesNotListen_Started_ThrowsWithNameLimitAndLog()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The service is a program of a Unix shell.");
+        var program = new ProcessStartInfo("sh", ["-c", "echo waits for the database; exec sleep 60"]);
+
+        var failure = await Should.ThrowAsync<StudyException>(() => ServiceProcess.StartAsync(
+            "Shop", program, TestContext.Current.CancellationToken, startLimit: TimeSpan.FromSeconds(2)));
+
+        failure.Message.ShouldBe(
+            "Shop did not say within 2 s where it listens. The end of its log:\nwaits for the database");
+    }
+
+    [Fact]
+    [Slow]
+    public async Task ServiceThatFails_OthersAreStarting_LeavesNoProcess()
+    {
+        var environment = new TestbedEnvironment(TestContext.Current.CancellationToken, isQuiet: true);
+        var other = environment.StartFrontendAsync(FreePort.FindAddress());
+
+        (await Should.ThrowAsync<StudyException>(() => environment.StartBackendAsync("--Data:Customers=none")))
+            .Message.ShouldContain("Data:Customers");
+        await environment.DisposeAsync();
+
+        await Should.ThrowAsync<OperationCanceledException>(() => other);
+    }
 }

@@ -1,10 +1,11 @@
+using System.Collections;
 using System.Reflection;
 using System.Runtime;
 using System.Runtime.InteropServices;
 
 namespace TwoTier.Load.Results.Building;
 
-internal static class Provenance
+internal static partial class Provenance
 {
     public const string TargetLabel = "Target";
 
@@ -42,6 +43,8 @@ internal static class Provenance
     {
         yield return ["Tool", FormatTool()];
         yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
+        if (DescribeEnvironment() is { Length: > 0 } environment)
+            yield return ["Environment", environment];
         yield return [CpuLabel, $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
         if (DescribeLimits() is { Length: > 0 } limits)
@@ -67,6 +70,19 @@ internal static class Provenance
                 double.Parse(word, CultureInfo.InvariantCulture))];
         }
     }
+
+    // The services have the same settings if they were started from the same shell.
+    private static string DescribeEnvironment() => string.Join(
+        ", ",
+        Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+            .Select(variable => $"{variable.Key}={variable.Value}")
+            .Where(variable => RuntimeSetting().IsMatch(variable))
+            .Order(StringComparer.Ordinal));
+
+    // Not the settings of the SDK and of the host, nor the one that this tool makes for itself.
+    [GeneratedRegex("^(DOTNET|COMPlus)_(?!CLI|ROOT|HOST_PATH|NOLOGO|SKIP_|GENERATE_|ADD_|MULTILEVEL|ROLL_FORWARD|"
+        + "RUNNING_IN|VERSION|SDK|USE_POLLING|WATCH|LAUNCH|INSTALL|PRINT|NUGET|SYSTEM_NET_SOCKETS_INLINE)")]
+    private static partial Regex RuntimeSetting();
 
     private static string DescribeGc()
     {

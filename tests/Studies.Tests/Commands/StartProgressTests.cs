@@ -1,0 +1,47 @@
+namespace Studies.Tests.Commands;
+
+public sealed class StartProgressTests
+{
+    private readonly StringWriter _output = new();
+
+    [Fact]
+    public async Task Starts_OutputIsRedirected_HaveALineEach()
+    {
+        await ShowTwoStartsAsync(width: null);
+
+        var lines = _output.ToString().TrimEnd().Split(Environment.NewLine);
+        lines.ShouldBe(["  start 1 of 2  0:00 left, others use 25 % of the CPU", "  start 2 of 2  0:00 left, others use 25 % of the CPU"]);
+    }
+
+    [Theory]
+    [InlineData(80)]
+    [InlineData(40)]
+    [InlineData(20)]
+    public async Task Starts_OnATerminal_RedrawOneLineThatFits(int width)
+    {
+        await ShowTwoStartsAsync(width);
+
+        var drawn = _output.ToString().Split('\r', StringSplitOptions.RemoveEmptyEntries);
+        drawn.ShouldAllBe(line => line.Length == width - 1 && !line.Any(char.IsControl));
+        drawn.ShouldContain(line => line.StartsWith("  start 2 of 2  ", StringComparison.Ordinal));
+        drawn[^1].ShouldBeNullOrWhiteSpace("the last start ends with an empty line for what follows");
+        drawn.Any(line => line.Contains("others use 25 %", StringComparison.Ordinal)).ShouldBe(width is 80);
+    }
+
+    private async Task ShowTwoStartsAsync(int? width)
+    {
+        var progress = new StartProgress(2, TimeSpan.FromSeconds(20), _output, width);
+        var result = SampleResults.Create(SampleResults.CreateVariant("a", 100)) with
+        {
+            Samples = [SampleResults.CreateSample("a", busySeconds: 1, disturbed: 0.25)],
+        };
+        foreach (var start in (int[])[1, 2])
+        {
+            var isDrawn = new TaskCompletionSource<int>();
+            var showing = progress.ShowWhileAsync(start, () => isDrawn.Task);
+            isDrawn.SetResult(ExitCode.Success);
+            (await showing).ShouldBe(ExitCode.Success);
+            progress.EndStart(start, result);
+        }
+    }
+}
