@@ -36,6 +36,8 @@ internal sealed class StartProgress(int starts, TimeSpan? expected, TextWriter o
     }
 
     /// <summary>Adds what other programs used of the CPU, which is shown from then on.</summary>
+    public void EndStart(int start, string? path) => EndStart(start, path is null ? null : Result.Read(path));
+
     public void EndStart(int start, Result? result)
     {
         if (start is 1 && result?.RuntimeSettings is { } settings)

@@ -138,9 +138,7 @@ internal abstract class StudyCommand : Command
                 index + 1, () => InvokeAsync(arguments, rounds, starts, index + 1, one, progress, stop));
             if (code is not (ExitCode.Success or ExitCode.Invalid))
                 return code;
-            progress.EndStart(
-                index + 1,
-                Directory.CreateDirectory(one).GetFiles("*.json").Select(file => Result.Read(file.FullName)).FirstOrDefault());
+            progress.EndStart(index + 1, Directory.CreateDirectory(one).GetFiles("*.json").FirstOrDefault()?.FullName);
         }
 
         await using var load = new LoadToolRunner(stop);
@@ -161,7 +159,7 @@ internal abstract class StudyCommand : Command
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
         await using var environment = new TestbedEnvironment(
-            stop, arguments.GetValue(_processList), isQuiet: progress is not null || DescribeQuestion(arguments) is not null);
+            stop, arguments.GetValue(_processList), progress is not null || DescribeQuestion(arguments) is not null);
         await using var load = new LoadToolRunner(stop, show);
         var context = new StudyContext
         {

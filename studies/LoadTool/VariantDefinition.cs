@@ -33,7 +33,7 @@ internal static class ScenarioVariants
         var stream = new YamlStream();
         stream.Load(new StringReader(yaml));
         var items = (YamlSequenceNode)stream.Documents[0].RootNode["vary"];
-        return [.. items.Children.Select(item => item is YamlMappingNode mapping ? Create(mapping) : Create($"{item}"))];
+        return [.. items.Children.Select(item => item is YamlMappingNode keys ? Create(keys) : Create($"{item}"))];
     }
 
     // Only the first of several values names the parameter.

@@ -1,16 +1,19 @@
 namespace Studies.Tests.Commands;
 
-public sealed class StartProgressTests
+public sealed class StartProgressTests : IDisposable
 {
     private readonly StringWriter _output = new();
+
+    public void Dispose() => _output.Dispose();
 
     [Fact]
     public async Task Starts_OutputIsRedirected_HaveALineEach()
     {
         await ShowTwoStartsAsync(width: null);
 
-        var lines = _output.ToString().TrimEnd().Split(Environment.NewLine);
-        lines.ShouldBe(["  start 1 of 2  0:00 left, others use 25 % of the CPU", "  start 2 of 2  0:00 left, others use 25 % of the CPU"]);
+        int[] starts = [1, 2];
+        _output.ToString().TrimEnd().Split(Environment.NewLine).ShouldBe(
+            starts.Select(start => $"  start {start} of 2  0:00 left, others use 25 % of the CPU"));
     }
 
     [Theory]
