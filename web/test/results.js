@@ -119,9 +119,17 @@ export const states = {
     }
   }),
   'merged-bursts': changed(real.bursts, result => { result.variants[0].processes = {}; }),
+  busy: changedComparison(result => {
+    Object.assign(result.validity, { state: 'busy', other_share: 0.36 });
+    for (const variant of result.variants) {
+      for (const ratio of [variant.ratio, variant.cpu_ratio, variant.alloc_ratio]) {
+        if (ratio && ratio.lo < 1.5 && ratio.hi > 1 / 1.5) ratio.verdict = 'withheld';
+      }
+    }
+  }),
 };
 
 /** The results whose pages have no element that the page of no other result has: their accessibility is known. */
 export const repetitions = [
-  'at-one-rate', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
+  'at-one-rate', 'busy', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
 ];

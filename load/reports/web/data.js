@@ -29,12 +29,11 @@ export const allSeries = result.variants.map((variant, index) => ({
 
 export const ratioKey = comparesCpu ? 'cpu_ratio' : 'ratio';
 
-/** The ratio of a series to the baseline; without one, it comes last. */
-const ratioOf = ({ variant, style }) => variant[ratioKey]?.value ?? (style.isBaseline ? 1 : comparesCpu ? Infinity : 0);
+const ratioOf = ({ variant }) => variant[ratioKey]?.value ?? 1;
 
-/** All series in the order of their ratios, the best first. */
+/** All series in the order of their ratios, the slowest or dearest first. */
 export const ranked = [...allSeries].sort((one, other) =>
-  comparesCpu ? ratioOf(one) - ratioOf(other) : ratioOf(other) - ratioOf(one));
+  comparesCpu ? ratioOf(other) - ratioOf(one) : ratioOf(one) - ratioOf(other));
 
 /** All series in drawing order: the baseline last, over the others. */
 export const drawn = [...allSeries].sort((one, other) => one.style.isBaseline - other.style.isBaseline);

@@ -26,7 +26,10 @@ const METRICS = [
     key: 'allocation', name: 'Memory', unit: 'kB allocated per request', ratio: 'alloc_ratio',
     path: ['processes', processes[0], 'alloc_kb'],
   },
-  { key: 'p99', name: 'p99', unit: 'ms', path: ['latency', 'p99'] },
+  {
+    key: 'p99', name: 'p99', unit: 'ms', path: ['latency', 'p99'],
+    ratio: allSeries.some(({ variant }) => variant.p99_ratio) ? 'p99_ratio' : null,
+  },
 ].filter(metric => allSeries.some(({ variant }) => metric.ratio ? variant[metric.ratio] : variant.latency.p99));
 
 let shown = METRICS.find(({ key }) => key === 'cpu' && comparesCpu) ?? METRICS[0];
@@ -52,8 +55,11 @@ export const listenToSwitch = () => $$('[data-metric]').forEach((button, i, all)
 });
 
 const estimateOf = ({ variant, style }) => !shown.ratio
-  ? { value: variant.latency.p99, ...variant.latency.p99_interval }
+  ? { value: variant.latency.p99 }
   : style.isBaseline ? { value: 1 } : variant[shown.ratio] ?? { value: null };
+
+// A valid result withholds only what was never going to have a verdict.
+const isWithheld = ({ verdict }) => result.validity.state !== 'valid' && verdict === 'withheld';
 
 function barTable(width) {
   const rows = ranked.map(series => ({ series, ...estimateOf(series) }));
@@ -68,8 +74,8 @@ function barTable(width) {
   const cells = [
     { heading: markup`<th scope="col">${shown.unit}</th>`, cell: ({ series: { path } }) =>
       valueCell([...path, ...shown.path], formatNumber) },
-    { heading: markup`<th scope="col" class="left">In words</th>`, cell: ({ series: { style, name } }) => markup`<td
-      class="left"><span class="words">${style.isBaseline ? 'compared with' : words.ratios?.[name]?.[shown.key]
+    { heading: markup`<th scope="col" class="left">In words</th>`, cell: ({ series: { style, name, path } }) => markup`<td
+      class="left" data-interval="${[...path, shown.ratio].join('.')}"><span class="words">${style.isBaseline ? 'compared with' : words.ratios?.[name]?.[shown.key]
       }</span></td>` },
   ];
   const bars = {
@@ -80,12 +86,12 @@ function barTable(width) {
   const columns = isNarrow() ? [...cells, bars] : [bars, ...cells];
   return markup`<table class="comparison"><thead><tr><th scope="col" class="left">Variant</th>${
     columns.map(({ heading }) => heading)}</tr></thead><tbody>${rows.map(row => markup`<tr
-    data-v="${row.series.index}" class="${row.series.style.isBaseline && 'base'}"><th scope="row">${
+    data-v="${row.series.index}" class="${row.series.style.isBaseline && 'base'} ${isWithheld(row) && 'withheld'}"><th scope="row">${
     nameLabel(row.series)}</th>${columns.map(({ cell }) => cell(row))}</tr>`)}</tbody></table>`;
 }
 
 function bar({ series, value, lo, hi }, x) {
-  const [height, end] = [rowHeightFor(ranked.length, 2, 3.1, 4), x.range()[1]];
+  const [height, end] = [rowHeightFor(ranked.length, 2, 2.6, 8), x.range()[1]];
   const drawn = x(value ?? 0);
   return markup`<svg width="${end + 0.8 * rem()}" height="${height}" aria-hidden="true"><rect y="${height * 0.25}"
     width="${Math.min(end, drawn)}" height="${height * 0.5}" fill="${seriesColour(series.style)}"/>${shown.ratio

@@ -1,11 +1,11 @@
-// Headings of sections. For a valid run they state a finding; for an invalid run they only name the content.
+// Headings of sections. They state a finding; of a run that is invalid or on a busy machine they only name the content.
 import { formatNumber } from '../../../web/shared/format.js';
-import { allSeries, comparesCpu, isInvalid, ranked, result, throughputName } from './data.js';
+import { allSeries, comparesCpu, ranked, result, throughputName } from './data.js';
 import { changeOf } from './over-time.js';
 
-const canQuote = !isInvalid;
+const canQuote = !['invalid', 'busy'].includes(result.validity.state);
 const hasSeveral = allSeries.length > 1;
-const [best, worst] = [ranked[0], ranked.at(-1)];
+const [worst, best] = [ranked[0], ranked.at(-1)];
 
 const isMeasured = value => value !== null && value !== undefined;
 

@@ -9,8 +9,8 @@ import { writeReports } from './report-pages.js';
 import { wrongFigures } from './wrong-figures.js';
 
 const shared = useBrowser();
-let address;
-before(() => { address = writeReports({ closed: real.closed }).closed; });
+let reports;
+before(() => { reports = writeReports({ closed: real.closed, compare: real.compare }); });
 
 const cases = [
   ['BlankCharts_LineInPageColour', blankCharts, /blank .*percentile/, () => {
@@ -25,6 +25,9 @@ const cases = [
   ['WrongFigures_OtherNumber', page => wrongFigures(page, real.closed), /shows 7 for \S*requests,/, () => {
     document.querySelector('#outcomes [data-path$=requests]').textContent = '7';
   }],
+  ['WrongFigures_OtherWords', page => wrongFigures(page, real.compare), /says 2 to 9 % faster of variants/, () => {
+    document.querySelector('#bars tr:not(.base) .words').textContent = '2 to 9 % faster';
+  }, 'compare'],
   ['Accessibility_TextWithLowContrast', accessibilityFaults, /color-contrast/, () => {
     document.querySelector('.intro').style.color = '#ddd';
   }],
@@ -32,9 +35,9 @@ const cases = [
     document.body.append(Object.assign(document.createElement('script'), { text: 'window.ran = true' }))],
 ];
 
-for (const [name, check, pattern, plantFault] of cases) {
+for (const [name, check, pattern, plantFault, report = 'closed'] of cases) {
   test(`${name}_IsFound`, async () => {
-    const page = await shared.open(address);
+    const page = await shared.open(reports[report]);
     await page.evaluate(plantFault);
     assert.match((await check(page)).join('\n'), pattern);
   });

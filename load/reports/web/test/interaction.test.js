@@ -182,7 +182,7 @@ for (const [metric, ratioKey, figureOf] of METRICS) {
     assert.equal(rows.some(({ isCut }) => isCut), ['cpu', 'p99'].includes(metric), 'Only much longer bars are cut.');
     assert.equal(rows.filter(({ interval, isCut }) => interval || isCut).length > 2, ratioKey !== null);
     const drawn = rows.map(({ index }) => compare.variants[index].ratio?.value ?? 1);
-    assert.deepEqual(drawn, drawn.toSorted((one, other) => other - one), 'The rows are in the order of the ratio.');
+    assert.deepEqual(drawn, drawn.toSorted((one, other) => one - other), 'The rows are in the order of the ratio.');
   });
 }
 
@@ -214,10 +214,9 @@ test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
   assert.ok(await page.isVisible('#latency .names-below'));
 });
 
-test('Memory_AfterACoolDown_HasAPointAndASection', async () => {
+test('Memory_AfterACoolDown_HasASection', async () => {
   const page = await shared.open(reports.memory);
   assert.equal(await page.locator('section#memory').count(), 1);
-  assert.match(await page.textContent('.points'), /the target has [\d.]+\sMB of anonymous memory with /);
 });
 
 test('DownloadButton_Clicked_DownloadsTheResult', async () => {

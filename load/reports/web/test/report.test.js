@@ -35,6 +35,17 @@ const contents = {
     assert.equal(await scale.evaluate(svg => getComputedStyle(svg).filter), 'grayscale(1)', 'It once had its colours.');
   },
 
+  async busy(page) {
+    assert.match(await textOf(page, '.trust'), /! BUSY.*others used 36 % of the CPU.*Only factors beyond 1\.5 are told/);
+    const rows = await page.locator('#bars tbody tr:not(.base)').evaluateAll(all => all.map(row =>
+      [row.querySelector('.words').textContent, row.classList.contains('withheld')]));
+    assert.deepEqual(rows.map(([words]) => /^at least \d+ times slower$/.test(words)), [true, ...Array(7).fill(false)]);
+    for (const [words, isWithheld] of rows) assert.equal(isWithheld, words === 'too busy to tell', words);
+    assert.equal(await page.locator('section h2', { hasText: /\d/ }).count(), 0);
+    await page.click('[data-metric=allocation]');
+    assert.equal(await page.locator('#bars .withheld').count(), 1, 'That of one other variant only is close to 1.');
+  },
+
   async 'cut-short'(page) {
     assert.match(await textOf(page, '.trust'), /CUT SHORT/);
     assert.match(await textOf(page, '.points'), /Cut short after round 3 of 10/);
@@ -89,6 +100,14 @@ const contents = {
   },
 
   async compare(page) {
+    const lines = await page.locator('.trust p').count();
+    assert.ok(lines > 0 && lines <= 4, `${lines} lines`);
+    assert.match(await textOf(page, '.trust'), /✓ VALID one start, 241\s?071 requests, 0 errors/);
+    for (const { name, ratio } of compare.variants.filter(variant => variant.ratio)) {
+      const row = page.locator('#bars tbody tr', { has: page.getByText(name, { exact: true }) });
+      const words = await row.locator('.words').textContent();
+      assert.equal(/faster|slower/.test(words), ['faster', 'slower'].includes(ratio.verdict), `${name}: ${words}`);
+    }
     const empty = await page.locator('svg text', { hasText: 'too few a round' }).evaluateAll(all =>
       all.map(text => [text.textContent, text.closest('figure').querySelector('#p99-by-round') !== null]));
     assert.deepEqual(empty, [['–, too few a round', true]], 'One variant has no p99 in any round.');

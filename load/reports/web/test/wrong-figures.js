@@ -5,9 +5,9 @@ export async function wrongFigures(page, result) {
   const cells = await page.evaluate(() => {
     const all = [...document.querySelectorAll('main table td, main table [data-path]')];
     return all.map(cell => {
-      const { path, heat, row, turns, key } = cell.dataset;
-      const hasOtherSource = (heat ?? turns) !== undefined || cell.querySelector('.name, [data-path]') !== null;
-      return { path, heat, row, turns, key, hasOtherSource, text: cell.textContent.replace(/\s+/g, ' ').trim() };
+      const { path, interval, heat, row, turns, key } = cell.dataset;
+      const hasOtherSource = (interval ?? heat ?? turns) !== undefined || cell.querySelector('.name, [data-path]') !== null;
+      return { path, interval, heat, row, turns, key, hasOtherSource, text: cell.textContent.replace(/\s+/g, ' ').trim() };
     });
   });
   const withPath = cells.filter(({ path }) => path);
@@ -20,6 +20,8 @@ export async function wrongFigures(page, result) {
     ...cells.filter(({ turns, key, text }) => turns && !isFormatOf(text, FIGURES_OF_TURNS[key](
       turns.split(' ').map(i => result.samples[i]))))
       .map(({ turns, key, text }) => `the page shows ${text} for ${key} of the turns ${turns}, but it differs`),
+    ...cells.filter(({ interval, text }) => interval && !isWordsOf(text, valueAt(result, interval)))
+      .map(({ interval, text }) => `the page says ${text} of ${interval}, which has other ends`),
     ...withPath.length === 0 ? ['no figure on the page'] : [],
     ...withoutSource.map(({ text }) => `a figure of unknown origin: ${text}`),
     ...withPath.filter(({ path, text }) => !isFormatOf(text, valueAt(result, path)))
@@ -41,6 +43,14 @@ const FIGURES_OF_TURNS = {
 const valueAt = (result, path) => path.split('.').reduce((place, key) => place?.[key], result) ?? null;
 
 const sumOfRow = (heat, row) => heat.split('|').reduce((sum, column) => sum + Number(column.split(' ')[row]), 0);
+
+// Each number is an end of the interval, rounded, as a factor or in percent.
+function isWordsOf(text, ratio) {
+  const factors = ratio ? [ratio.lo, ratio.hi].map(end => Math.max(end, 1 / end)) : [];
+  const ends = factors.flatMap(factor => [factor, 100 * (factor - 1), 100 * (1 - 1 / factor)]);
+  return (text.match(/\d+(\.\d+)?/g) ?? []).every(number =>
+    ends.some(end => Math.abs(end - number) < (number.includes('.') ? 0.1 : 1)));
+}
 
 // The text of a ratio, such as 1.12 [1.11, 1.14], contains its confidence interval.
 function isFormatOf(text, value) {
