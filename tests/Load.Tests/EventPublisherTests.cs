@@ -3,6 +3,7 @@ namespace Load.Tests;
 public sealed class EventPublisherTests : IDisposable
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private static readonly LinuxMachine NoMachine = new("/nowhere", 0);
     private readonly ManualTime _time = new();
     private readonly RunProgress _progress = new();
     private readonly TempFile _recordingFile = new(".events.ndjson", "");
@@ -178,7 +179,7 @@ public sealed class EventPublisherTests : IDisposable
             """);
         var never = TestServer.RefusingUrl;
         MonitoredProcess[] processes = [new("target", $"{server.Url}/metrics"), new("other", $"{never}/metrics")];
-        var monitor = new ProcessMonitor(_scraper, _time);
+        var monitor = new ProcessMonitor(_scraper, NoMachine, () => TimeSpan.Zero, _time);
         var stage = new ActiveStage("a", ActiveStage.MeasuredStageName, 1, new Measurement(_time));
         var turn = new CurrentTurn(stage, 0, "a", processes);
 
@@ -212,6 +213,31 @@ public sealed class EventPublisherTests : IDisposable
         ProcessLoad GetTarget() => monitor.GetProcesses("a")["target"];
     }
 
+    [Fact]
+    public async Task ProcessMonitor_OtherPrograms_UseWhatNeitherToolNorTargetDid()
+    {
+        await using var server = await TestServer.StartAsync(
+            TestServer.HelloAsync,
+            () => $"dotnet_process_cpu_time_seconds_total {0.5 * _time.GetElapsedTime(0).TotalSeconds}");
+        // Each reading of this machine is a second later: the tool, the target and the kernel used 0.8 s.
+        var monitor = new ProcessMonitor(
+            _scraper, new ScriptedMachine(0.3), () => 0.2 * _time.GetElapsedTime(0), _time);
+        var stage = new ActiveStage("a", ActiveStage.MeasuredStageName, 1, new Measurement(_time));
+        var target = new MonitoredProcess(MonitoredProcess.Target, $"{server.Url}/metrics");
+
+        Read("a", target).ShouldBeNull("There is no reading before.");
+        Read("a", target)!.Value.ShouldBe(0.4, 1e-9);
+        Read("b", target).ShouldBeNull("The reading before was under the load of another variant.");
+        Read("b").ShouldBeNull("The target counts among the others if it is not monitored.");
+
+        double? Read(string variant, params MonitoredProcess[] processes)
+        {
+            _time.Advance(Second);
+            monitor.Update(new CurrentTurn(stage, 0, variant, processes));
+            return monitor.GetOtherCores(variant);
+        }
+    }
+
     private static void RecordResponses(Measurement measurement, int count, int status = 200)
     {
         for (var i = 0; i < count; i++)
@@ -232,7 +258,8 @@ public sealed class EventPublisherTests : IDisposable
         var profile = new ClosedLoopProfile(1, default);
         var builder = new RunResultBuilder(
             description, TestRequests.CreateMix("http://h/"), [new Stage("loop", profile)], TimeSpan.Zero);
-        var publisher = new EventPublisher(writer, _scraper, getToolCpu ?? (() => TimeSpan.Zero), _time);
+        var publisher = new EventPublisher(
+            writer, _scraper, NoMachine, getToolCpu ?? (() => TimeSpan.Zero), _time);
         publisher.Show(new RunEvents(builder, processes, limits ?? RunLimits.Default, _progress));
         return publisher;
     }

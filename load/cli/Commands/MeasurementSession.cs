@@ -36,7 +36,7 @@ internal sealed class MeasurementSession(
         _writer = path is OutputSettings.StandardOutput
             ? new EventWriter(context.Output!)
             : EventWriter.Create(path);
-        _events = new EventPublisher(_writer, Scraper, context.GetOwnCpuTime, context.Time);
+        _events = new EventPublisher(_writer, Scraper, context.Machine, context.GetOwnCpuTime, context.Time);
         _events.Show(createSource());
         _threads =
         [

@@ -2,7 +2,7 @@ namespace TwoTier.Load.Cli.Events;
 
 /// <summary>Publishes everything that one command of the load tool measures or shows, one after another.</summary>
 internal sealed class EventPublisher(
-    EventWriter writer, PrometheusScraper scraper, Func<TimeSpan> getToolCpu, TimeProvider time)
+    EventWriter writer, PrometheusScraper scraper, IMachine machine, Func<TimeSpan> getToolCpu, TimeProvider time)
 {
     /// <summary>The name of the load tool among the processes.</summary>
     public const string ToolName = "load";
@@ -13,7 +13,7 @@ internal sealed class EventPublisher(
 
     private readonly Lock _gate = new();
     private readonly RecentLatency _latency = new(time);
-    private readonly ProcessMonitor _monitor = new(scraper, time);
+    private readonly ProcessMonitor _monitor = new(scraper, machine, getToolCpu, time);
     private EventSource? _source;
     private CurrentTurn? _turn;
     private CurrentTurn? _shownTurn;
@@ -133,6 +133,7 @@ internal sealed class EventPublisher(
                 P50Ms = sample.P50Ms,
                 P99Ms = sample.P99Ms,
                 Processes = processes,
+                OtherCores = RoundToFiveDigits(trial.Machine?.OtherCores),
             },
         });
         Publish(source, new ResultLine { Sample = sample });
@@ -208,6 +209,7 @@ internal sealed class EventPublisher(
                 {
                     [ToolName] = new ProcessLoad { Cores = RoundToFiveDigits(toolCores) },
                 },
+                OtherCores = RoundToFiveDigits(_monitor.GetOtherCores(turn.Variant)),
                 Down = _monitor.GetDown(turn.Processes),
                 Burst = measurement.ReadBurst?.Invoke(),
             },

@@ -106,12 +106,19 @@ internal sealed class ComparisonEvents(
         yield return new ResultLine { Standings = Standings.Create(plan, trials) };
         if (rounds != _judgedRounds)
         {
-            var checks = _comparison.JudgeRounds(complete => ComparisonChecks.Evaluate(
-                plan, complete, Environment.ProcessorCount, plan.Judge(complete)));
-            yield return new ResultLine { Validity = RunValidity.FromChecks(checks) };
+            yield return new ResultLine { Validity = _comparison.JudgeRounds(Judge) };
         }
 
         (_judgedTrials, _judgedRounds, _lastJudged) = (trials, rounds, time.GetTimestamp());
+    }
+
+    // Who the others are is found at the end.
+    private RunValidity Judge(CompleteRounds complete)
+    {
+        var machine = new MachineUsage(complete.GetMachine(), null, [], new Dictionary<string, int>());
+        var checks = ComparisonChecks.Evaluate(
+            plan, complete, Environment.ProcessorCount, plan.Judge(complete), machine);
+        return RunValidity.FromChecks(checks, otherShare: machine.OtherShare);
     }
 
     private int GetIndex(ActiveStage stage) =>

@@ -3,9 +3,10 @@ using System.Collections.Concurrent;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Reads the metrics of the monitored processes once a second, and as soon as the variant changes.
+/// Reads the metrics of the monitored processes and of this machine once a second, and as soon as the variant changes.
 /// </summary>
-internal sealed class ProcessMonitor(PrometheusScraper scraper, TimeProvider time)
+internal sealed class ProcessMonitor(
+    PrometheusScraper scraper, IMachine machine, Func<TimeSpan> getToolCpu, TimeProvider time)
 {
     private static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 
@@ -20,6 +21,12 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, TimeProvider tim
         var latest = Volatile.Read(ref _latest);
         return latest.Variant == variant ? latest.Processes : Reading.None.Processes;
     }
+
+    /// <summary>
+    /// Gets the cores that others used under the load of a variant; null if not all who take part are monitored.
+    /// </summary>
+    public double? GetOtherCores(string variant) =>
+        Volatile.Read(ref _latest) is { } latest && latest.Variant == variant ? latest.OtherCores : null;
 
     public IReadOnlyList<string> GetDown(IReadOnlyList<MonitoredProcess> processes) =>
     [
@@ -38,7 +45,21 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, TimeProvider tim
     private Reading Read(CurrentTurn turn)
     {
         _latestTimestamp = time.GetTimestamp();
-        return new Reading(turn.Variant, turn.Processes.ToDictionary(process => process.Name, Read));
+        var machineNow = machine.ReadCounters() is { } counters
+            ? counters with { Involved = getToolCpu().TotalSeconds }
+            : null;
+        var processes = turn.Processes.ToDictionary(process => process.Name, Read);
+        var others = turn.Variant == _latest.Variant && processes.ContainsKey(MonitoredProcess.Target)
+            ? CountOthers(machineNow - _latest.Machine, processes.Values)
+            : null;
+        return new Reading(turn.Variant, processes, machineNow, others);
+    }
+
+    private static double? CountOthers(MachineCounters? period, IEnumerable<ProcessLoad> processes)
+    {
+        var monitored = processes.Aggregate((double?)0, (sum, process) => sum + process.Cores);
+        return (period is null ? null : period with { Involved = period.Involved + monitored * period.ElapsedSeconds })
+            ?.OtherCores;
     }
 
     private ProcessLoad Read(MonitoredProcess process)
@@ -73,8 +94,9 @@ internal sealed class ProcessMonitor(PrometheusScraper scraper, TimeProvider tim
             _failedReadings[process] = failed + 1;
     }
 
-    private sealed record Reading(string? Variant, Dictionary<string, ProcessLoad> Processes)
+    private sealed record Reading(
+        string? Variant, Dictionary<string, ProcessLoad> Processes, MachineCounters? Machine, double? OtherCores)
     {
-        public static Reading None { get; } = new(null, []);
+        public static Reading None { get; } = new(null, [], null, null);
     }
 }

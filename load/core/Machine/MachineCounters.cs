@@ -25,6 +25,9 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
     public double? OtherShare =>
         GetShare(Busy - Involved) is >= -MaxDifference and var share ? Math.Max(0, share) : null;
 
+    /// <summary>The number of cores that other processes used.</summary>
+    public double? OtherCores => Cores * OtherShare;
+
     public double ElapsedSeconds => Total / Cores;
 
     public double StolenShare => GetShare(Stolen) ?? 0;

@@ -67,6 +67,12 @@ internal sealed record LoadState(string Variant, double Rps, long Requests, long
 
     public IReadOnlyDictionary<string, ProcessLoad> Processes { get; init; } = new Dictionary<string, ProcessLoad>();
 
+    /// <summary>
+    /// The number of processor cores that processes used which do not take part; null if it is not known.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? OtherCores { get; init; }
+
     /// <summary>The processes that no longer answer.</summary>
     public IReadOnlyList<string> Down { get; init; } = [];
 

@@ -8,7 +8,7 @@ import { isReplay } from './replay.js';
 import { currentTicks, isComparison, isStage, median, state, styleOf, trialsOf, warmupTicks } from './state.js';
 
 const END_TEXTS = {
-  valid: 'finished', invalid: 'finished, INVALID', 'cut-short': 'cut short, results kept',
+  valid: 'finished', busy: 'finished, BUSY', invalid: 'finished, INVALID', 'cut-short': 'cut short, results kept',
   'failed-as-planned': 'finished: it failed, as it was meant to',
 };
 

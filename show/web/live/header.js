@@ -4,7 +4,7 @@ import { byId, setText } from './dom.js';
 import { isComparison, isStage, plannedParts, processesDown, state } from './state.js';
 
 const STATES = {
-  valid: '✓ VALID', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
+  valid: '✓ VALID', busy: '! BUSY', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
   'failed-as-planned': '◆ FAILED AS PLANNED',
 };
 
@@ -19,7 +19,8 @@ export function drawHeader() {
   }
   const [text, isBad] = stateText();
   setText('state', text);
-  byId('state').className = isBad ? 'bad' : end && end.state !== 'valid' ? 'note' : '';
+  const shown = end ?? state.validity;
+  byId('state').className = isBad ? 'bad' : shown && shown.state !== 'valid' ? 'note' : '';
 }
 
 function placeText({ round, slot, name, kind, connections }) {
@@ -47,7 +48,9 @@ function stateText() {
   if (failures || down.length > 0) return [failureText(failures, down), true];
   if (!validity) return ['', false];
   const failed = validity.checks.find(check => check.state === 'fail');
-  return failed ? [shortenName(`INVALID: ${failed.label}, ${failed.value}`, 44), true] : ['✓ valid so far', false];
+  if (failed) return [shortenName(`INVALID: ${failed.label}, ${failed.value}`, 44), true];
+  return [validity.state === 'busy'
+    ? `! BUSY so far: others used ${Math.round(100 * validity.other_share)} %` : '✓ VALID so far', false];
 }
 
 function failureText(failures, down) {

@@ -50,14 +50,15 @@ function rowElement({ key, name, style }) {
 
 function variantRows() {
   const { run, standings, phase, end } = state;
-  const ranked = standings.map(row => row.variant);
-  const notMeasured = run.variants.filter(({ name }) => !ranked.includes(name))
-    .map(({ name }) => ({ variant: name, rounds: 0, rate: 0, ratio: null }));
-  return [...standings, ...notMeasured].map(row => ({
+  // There is no rank and no bar before all have been measured: the only one so far would stand first, with a full bar.
+  const isRanked = standings.length > 0 && standings.every(({ rounds }) => rounds > 0);
+  const rows = isRanked ? standings : run.variants.map(({ name }) =>
+    standings.find(row => row.variant === name) ?? { variant: name, rounds: 0, rate: 0, ratio: null });
+  return rows.map(row => ({
     key: row.variant,
     name: row.variant,
     style: styleOf(row.variant),
-    rps: row.rate,
+    rps: isRanked ? row.rate : null,
     isCurrent: !end && phase !== null && phase.variant === row.variant,
     cells: [
       { text: row.rounds === 0 ? '–' : formatNumber(row.rate) },

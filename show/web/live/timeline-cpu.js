@@ -1,4 +1,5 @@
-// The CPU timeline: the cores that each process used, stacked, up to the number of cores of the machine.
+// The CPU timeline: the cores that each process used, stacked, up to the number of cores of the machine. What other
+// programs used lies on top, in the colour of a warning.
 import { markup } from '../../../web/shared/markup.js';
 import { scaleLinear } from '../../../web/shared/scales.js';
 import { processFill, processLabel, processesWith } from './processes.js';
@@ -12,32 +13,40 @@ export function drawCpuTimeline() {
   const { cores } = state.run;
   const highest = cores * 1.02;
   const y = scaleLinear([0, highest], [plot.bottom, plot.top]);
-  const processes = processesWith(intervals, 'cores');
+  const layers = [
+    ...processesWith(intervals, 'cores').map(name => ({
+      name: processLabel(name), fill: processFill(name), isDown: processesDown().includes(name),
+      coresIn: ({ processes }) => processes[name]?.cores ?? null,
+    })),
+    ...intervals.some(({ others }) => others !== null)
+      ? [{ name: 'others', fill: 'var(--note)', isDown: false, coresIn: ({ others }) => others }] : [],
+  ];
 
   const bars = intervals.map(interval => {
     const [x, width] = extentOf(plot, interval);
     let sum = 0;
-    return processes.map(name => {
-      const used = interval.processes[name]?.cores ?? 0;
+    return layers.map(({ fill, coresIn }) => {
+      const used = coresIn(interval) ?? 0;
       const [low, high] = [y(sum), y(Math.min(highest, sum + used))];
       sum = Math.min(highest, sum + used);
-      return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${processFill(name)}"/>`;
+      return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${fill}"/>`;
     });
   });
   const axis = markup`${gridLines(plot, y, y.ticks(Math.min(cores, 3)).filter(Number.isInteger))}
     <line class="limit" x1="${plot.left}" x2="${plot.right}" y1="${y(cores)}" y2="${y(cores)}"/>`;
-  const labels = valueLabels(plot, latestValues(intervals.at(-1), processes, y));
+  const labels = valueLabels(plot, latestValues(intervals, layers, y));
   renderTimeline(plot, intervals, 'CPU in the last half minute', axis, markup`${bars}${labels}`);
 }
 
-function latestValues(latest, processes, y) {
+// What others used is known at the end of a trial only: the label keeps it until the next one.
+function latestValues(intervals, layers, y) {
+  const latest = intervals.at(-1);
+  const lastKnown = intervals.findLast(({ others }) => others !== null);
   let sum = 0;
-  return processes.map(name => {
-    const value = latest.processes[name]?.cores ?? null;
+  return layers.map(({ name, fill, isDown, coresIn }) => {
+    const value = coresIn(name === 'others' ? lastKnown : latest);
     const middle = y(sum + (value ?? 0) / 2);
     sum += value ?? 0;
-    const text = value === null ? '–' : value.toFixed(2);
-    const isDown = processesDown().includes(name);
-    return { name: processLabel(name), text, fill: processFill(name), isDown, y: middle };
+    return { name, text: value === null ? '–' : value.toFixed(2), fill, isDown, y: middle };
   });
 }

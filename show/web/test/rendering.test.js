@@ -125,7 +125,7 @@ function eventsUpToLoad(change) {
 
 test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', () =>
   onLivePage(eventsUpToLoad({}), async (page, server) => {
-    assert.equal(await textOf(page, '#state'), '✓ valid so far');
+    assert.equal(await textOf(page, '#state'), '✓ VALID so far');
     assert.equal(await page.getAttribute('#state', 'class'), '');
     server.send(eventsUpToLoad({ rps: 0, errors: 814, failures: { 502: 814 }, down: ['back-end'] }).at(-1));
     await page.locator('#state.bad').waitFor();
@@ -133,6 +133,44 @@ test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', () =>
     assert.match(await textOf(page, '#latency'), /back-end gone/);
     assert.match(await page.locator('#cpu .down').textContent(), /back-end ?gone/);
   }));
+
+test('LivePage_OtherProgramsUseMoreThanAQuarter_DrawsThemAndSaysBusy', () =>
+  onLivePage(eventsUpToLoad({ other_cores: 0.86, processes: { target: { cores: 0.5 } } }), async (page, server) => {
+    const others = page.locator('#cpu rect[fill="var(--note)"]');
+    const { cores } = createPlan(compare).plan;
+    const [whole, drawn] = await page.evaluate(() => [
+      document.querySelector('#cpu .limit').getAttribute('y1'),
+      ...[...document.querySelectorAll('#cpu .data > rect[fill="var(--note)"]')].map(bar => bar.getAttribute('height')),
+    ].map(Number).filter(value => value > 0));
+    const zero = await page.locator('#cpu .grid').first().evaluate(line => Number(line.getAttribute('y1')));
+    assert.ok(Math.abs(drawn / (zero - whole) - 0.86 / cores) < 0.01, `${drawn} of ${zero - whole}`);
+    assert.match(await textOf(page, '#cpu'), /others ?0\.86/);
+    assert.ok(await others.count() > 0);
+    server.send({ t: 900, validity: { state: 'busy', checks: [], other_share: 0.43 } });
+    await page.locator('#state.note', { hasText: '! BUSY so far: others used 43 %' }).waitFor();
+    server.send({ t: 901, end: { state: 'busy', path: null, headline: [{ text: 'Too busy.', kind: null }] } });
+    await page.locator('#state.note', { hasText: /^! BUSY$/ }).waitFor();
+    assert.equal(await textOf(page, '#phase'), 'finished, BUSY');
+  }));
+
+test('LivePage_FirstRound_HasNoRankAndNoBarsUntilAllAreMeasured', () => {
+  const names = compare.variants.map(({ name }) => name);
+  const standingsOf = count => ({ t: 9, standings: names.map((variant, i) =>
+    ({ variant, rounds: i < count ? 1 : 0, rate: i < count ? 10 + i : 0, ratio: null, lo: null, hi: null }))
+    .sort((one, other) => other.rate - one.rate) });
+  const rowsOf = page => page.locator('#standings .row').evaluateAll(rows => rows
+    .sort((one, other) => one.getBoundingClientRect().y - other.getBoundingClientRect().y)
+    .map(row => [row.dataset.key, row.querySelector('.rps').textContent, row.querySelector('i').style.width]));
+  return onLivePage([createPlan(compare), standingsOf(2)], async (page, server) => {
+    assert.deepEqual(await rowsOf(page), names.map((name, i) => [name, ['10.0', '11.0'][i] ?? '–', '0%']));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    server.send(standingsOf(names.length));
+    await page.locator(`#standings [data-key="${names.at(-1)}"] i[style*="100%"]`).waitFor({ state: 'attached' });
+    await page.waitForFunction(last => [...document.querySelectorAll('#standings .row')].every(row =>
+      row.dataset.key === last || row.getBoundingClientRect().y >
+        document.querySelector(`#standings [data-key="${last}"]`).getBoundingClientRect().y), names.at(-1));
+  });
+});
 
 test('LivePage_SingleRun_FillsTheProgressBarWithItsTime', async () => {
   const events = [createPlan(closed), ...createEvents(closed)];
