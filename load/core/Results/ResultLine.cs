@@ -124,7 +124,7 @@ internal sealed record Standing(
 internal sealed record ResultEnd(string State, string? Path, IReadOnlyList<TextRun>? Headline);
 
 /// <summary>
-/// A part of a sentence whose text has a single format: variant, amount, strong, quiet, code, or null for none.
+/// A part of a sentence whose text has a single format: variant, amount, strong, code, or null for none.
 /// </summary>
 internal sealed record TextRun(string Text, string? Kind = null);
 

@@ -4,14 +4,13 @@ import { markup, render } from '../../../web/shared/markup.js';
 import { byRound } from './by-round.js';
 import { registerChart } from './charts.js';
 import { comparisonTable } from './comparison-table.js';
-import { allSeries, hasErrors, ranked, result, roundsOf, throughputName } from './data.js';
+import { hasErrors, ranked, result, roundsOf, throughputName } from './data.js';
 import { $ } from './dom.js';
 import { comparisonHeading, roundsHeading } from './headings.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { costs } from './sections-common.js';
 import { TIMINGS } from './series.js';
 import { nameLabel, table } from './table.js';
-import { trialOrder } from './trial-order.js';
 
 const groups = Object.entries(result.groups);
 
@@ -32,22 +31,13 @@ export function comparison() {
 
 export function rounds() {
   if (result.order.length < 2) return null;
-  const hasOrder = allSeries.length > 1;
   return section('rounds', roundsHeading(), null, chartPanels([
     chartFigure('throughput-by-round', throughputName, 'req/s, by round',
       byRound('rps', `${throughputName} of each variant in each round`)),
     chartFigure('p99-by-round', 'p99 latency', 'ms, by round',
       byRound('p99', 'p99 latency of each variant in each round, logarithmic', true)),
-    hasOrder && chartFigure('order', 'Order', 'shuffled in each round', trialOrder),
-  ], [roundsTable(), hasOrder && orderTable()]));
+  ], roundsTable()));
 }
-
-const orderTable = () => table(
-  ['Round', ...allSeries.map((_, place) => place === 0 ? 'first' : `${place + 1}`)],
-  result.order.map((round, i) => [
-    markup`<th scope="row">${i + 1}</th>`,
-    round.map(number => markup`<td class="left">${nameLabel(allSeries[number])}</td>`),
-  ]));
 
 const roundsTable = () => table(
   ['Variant', 'by round', ...result.order.map((_, i) => `${i + 1}`)],

@@ -49,7 +49,7 @@ const contents = {
   async 'cut-short'(page) {
     assert.match(await textOf(page, '.trust'), /CUT SHORT/);
     assert.match(await textOf(page, '.points'), /Cut short after round 3 of 10/);
-    assert.equal(await page.locator('#order .data').count(), 27);
+    assert.match(await textOf(page, '#rounds thead'), /by round123$/);
   },
 
   async crowded(page) {
@@ -100,10 +100,11 @@ const contents = {
   },
 
   async compare(page) {
+    const { variants } = compare;
     const lines = await page.locator('.trust p').count();
     assert.ok(lines > 0 && lines <= 4, `${lines} lines`);
     assert.match(await textOf(page, '.trust'), /✓ VALID one start, 241\s?071 requests, 0 errors/);
-    for (const { name, ratio } of compare.variants.filter(variant => variant.ratio)) {
+    for (const { name, ratio } of variants.filter(variant => variant.ratio)) {
       const row = page.locator('#bars tbody tr', { has: page.getByText(name, { exact: true }) });
       const words = await row.locator('.words').textContent();
       assert.equal(/faster|slower/.test(words), ['faster', 'slower'].includes(ratio.verdict), `${name}: ${words}`);
@@ -111,10 +112,6 @@ const contents = {
     const empty = await page.locator('svg text', { hasText: 'too few a round' }).evaluateAll(all =>
       all.map(text => [text.textContent, text.closest('figure').querySelector('#p99-by-round') !== null]));
     assert.deepEqual(empty, [['–, too few a round', true]], 'One variant has no p99 in any round.');
-    const rows = await page.locator('#rounds table').last().locator('tbody tr').evaluateAll(all =>
-      all.map(row => [...row.querySelectorAll('.name')].map(name => name.textContent.trim())));
-    const { order, variants } = compare;
-    assert.deepEqual(rows, order.map(round => round.map(number => variants[number].name)));
     // Nine lines by round were once in one chart. Now each has a small one, with the baseline in it.
     assert.equal(await page.locator('#throughput-by-round path.baseline').count(), variants.length - 1);
     // The latency axis of a heat map once had no label at its lower end.
