@@ -121,7 +121,7 @@ internal abstract class StudyCommand : Command
             ? await InvokeAsync(arguments, rounds, starts, 1, folder, null, stop)
             : await InvokeEachStartAsync(arguments, rounds, starts, duration, folder, stop);
         if (code is ExitCode.Success && Next is not null)
-            Console.WriteLine($"  next       {Next}");
+            Console.WriteLine($"  next    {Next}");
         return code;
     }
 

@@ -22,9 +22,9 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(150);
 
     // What a start takes besides its rounds, and then for each variant until it is warm, and between its slices.
-    private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(4);
-    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan Reading = TimeSpan.FromMilliseconds(25);
+    private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(1.4);
+    private static readonly TimeSpan Reading = TimeSpan.FromMilliseconds(20);
 
     // Another file is for tests.
     private readonly Option<string> _set =
@@ -78,7 +78,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             set,
             ("--url", RequestUrls.FormatBaseUrl(frontends[0])),
             ("--vary", await CreateVariantsAsync(environment, set, frontends)),
-            ("--warmup", "500ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"), ("--slice-warmup", "0s"),
+            ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"), ("--slice-warmup", "0s"),
             MonitoredProcesses.MonitorBackend(backend));
         return run.ToolExitCode;
     }
