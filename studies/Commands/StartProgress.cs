@@ -8,6 +8,7 @@ internal sealed class StartProgress(int starts, TimeSpan? expected, TextWriter o
     private const int MaxBarWidth = 24;
     private static readonly TimeSpan RedrawInterval = TimeSpan.FromMilliseconds(500);
     private TimeSpan? _ofOne = expected;
+    private TimeSpan _ended;
     private string _others = "";
 
     /// <summary>Creates the progress of this console, which is redrawn unless NO_COLOR or TERM say otherwise.</summary>
@@ -31,7 +32,8 @@ internal sealed class StartProgress(int starts, TimeSpan? expected, TextWriter o
 
         Clear();
         var code = await running;
-        _ofOne = Stopwatch.GetElapsedTime(began);
+        _ended += Stopwatch.GetElapsedTime(began);
+        _ofOne = _ended / start;
         return code;
     }
 

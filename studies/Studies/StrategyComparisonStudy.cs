@@ -18,12 +18,13 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";
     private const int DefaultStarts = 8;
-    private const int DefaultRounds = 12;
+    private const int DefaultRounds = 10;
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(150);
 
-    // What a start takes besides its rounds, and then for each variant until it is warm, and between its slices.
-    private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(1.4);
+    // What a start takes besides its rounds; then what each variant needs until it is warm, at least, because the
+    // processes of a start compile for 20 s of CPU time; and what is read between slices.
+    private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Reading = TimeSpan.FromMilliseconds(20);
 
     // Another file is for tests.
@@ -78,7 +79,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             set,
             ("--url", RequestUrls.FormatBaseUrl(frontends[0])),
             ("--vary", await CreateVariantsAsync(environment, set, frontends)),
-            ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"), ("--slice-warmup", "0s"),
+            ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"),
+            ("--slice-warmup", "0s"),
             MonitoredProcesses.MonitorBackend(backend));
         return run.ToolExitCode;
     }
