@@ -1,7 +1,7 @@
 namespace Studies.Commands;
 
 /// <summary>
-/// One line on how far the starts of a study are. A terminal redraws it; elsewhere, a line follows each start.
+/// One line on how far the starts of a study are. A terminal redraws it; elsewhere, it grows with each start.
 /// </summary>
 internal sealed class StartProgress(int starts, TimeSpan? expected, TextWriter output, int? width)
 {
@@ -44,10 +44,10 @@ internal sealed class StartProgress(int starts, TimeSpan? expected, TextWriter o
     {
         if (start is 1 && result?.RuntimeSettings is { } settings)
             output.WriteLine($"  {settings} from your shell");
-        if (result?.OtherCpuShare is { } share)
-            _others = $", others use {100 * share:0} % of the CPU";
         if (width is null)
-            output.WriteLine($"  start {start} of {starts}  {FormatLeft(start, TimeSpan.Zero)}{_others}");
+            output.Write((start is 1 ? "  start  1" : $" {start}") + (start == starts ? $" of {starts}\n" : ""));
+        if (result?.Validity.OtherShare is { } share)
+            _others = $", others use {100 * share:0} % of the CPU";
     }
 
     /// <summary>Makes room for a message.</summary>

@@ -26,10 +26,6 @@ internal static class MonitoredProcesses
         public VariantResult SingleVariant => result.Variants.Single();
         public VariantResult BaselineVariant => result.GetVariant(result.Baseline);
 
-        /// <summary>The share of the CPU that other programs used in the trials; null if it was not measured.</summary>
-        public double? OtherCpuShare =>
-            result.Samples.Sum(sample => sample.Disturbed * sample.BusyS) / result.Samples.Sum(sample => sample.BusyS);
-
         /// <summary>The settings of the .NET runtime that the shell had; null if it had none.</summary>
         public string? RuntimeSettings => result.Provenance.FirstOrDefault(row => row[0] is "Environment")?[1];
 

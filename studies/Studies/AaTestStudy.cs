@@ -90,7 +90,7 @@ internal sealed class AaTestStudy : StudyCommand
                     ("--name", planted.Name), ("--within", $"{GetSeconds(planted, context.Get(_seconds))}s"),
                 ],
             })).ReadResult();
-            Console.WriteLine($"  {planted.Name,-22} other programs {result.OtherCpuShare * 100:0.0} % of the CPU"
+            Console.WriteLine($"  {planted.Name,-22} other programs {result.Validity.OtherShare * 100:0.0} % of the CPU"
                 + (IsQuiet(result) ? "" : ": left out"));
             if (IsQuiet(result))
                 results.Add(result);
@@ -99,7 +99,7 @@ internal sealed class AaTestStudy : StudyCommand
         return results;
     }
 
-    private static bool IsQuiet(Result result) => result.OtherCpuShare < MaxOtherShare;
+    private static bool IsQuiet(Result result) => result.Validity.OtherShare < MaxOtherShare;
 }
 
 /// <summary>What the second of two builds does more than the first.</summary>

@@ -93,7 +93,7 @@ public sealed class SummaryTests
             "Throughput, compared with string-jsonconvert: get-from-json at least 2.1 times faster; no more is told.");
         new ComparisonWords(some).DescribeTrust().ShouldBe(
         [
-            "one start, 3 000 requests, 0 errors, others used 61 % of the CPU.",
+            "One start, 3 000 requests, 0 errors, others used 61 % of the CPU.",
             "Only factors beyond 1.5 are told. Stop the other programs, and repeat.",
         ]);
     }

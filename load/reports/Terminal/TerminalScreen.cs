@@ -9,7 +9,7 @@ internal sealed record LiveView(string Label, TimeSpan? Duration, IReadOnlyList<
 /// <summary>The console of the load tool, and the properties of the terminal to which the console writes.</summary>
 internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
 {
-    private const int DefaultWidth = 100;
+    private const int DefaultWidth = 80;
 
     // Spectre.Console would break long lines, which damages text that people copy. Terminals wrap long lines without
     // such damage.

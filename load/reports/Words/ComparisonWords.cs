@@ -81,7 +81,7 @@ internal sealed class ComparisonWords(Result result)
     {
         var requests = FormatCount(result.Variants.Sum(variant => variant.Requests));
         var errors = FormatCount(result.Variants.Sum(variant => variant.Errors));
-        var starts = result.StartCount == 1 ? "one start" : $"{result.StartCount} starts";
+        var starts = result.StartCount == 1 ? "One start" : $"{result.StartCount} starts";
         yield return $"{starts}, {requests} requests, {errors} errors, {DescribeOthers()}.";
         if (result.Validity.State == RunValidity.BusyState)
             yield return "Only factors beyond 1.5 are told. Stop the other programs, and repeat.";

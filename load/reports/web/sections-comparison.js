@@ -23,7 +23,8 @@ export function comparison() {
   const { method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
   const goodputText = hasErrors && ' Goodput counts successful responses only.';
   return section('comparison', comparisonHeading(), markup`Ratios are drawn on a logarithmic scale that
-    holds all of them, and once more close to 1 if needed; an open arrow marks what lies outside.${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
+    holds all of them, and once more close to 1 if needed; an open arrow marks what lies outside.${goodputText}`,
+  markup`${scrollable('Comparison', null, 'comparison-table')}
     <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
     that fewer than ten requests lie beyond the percentile.</p>${costs()}${groups.length > 0
     && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);

@@ -33,19 +33,6 @@ internal static class SampleResults
             Latency = new LatencyResult(null, null, null, p50, null, null, p99, null, []),
         };
 
-    public static Sample CreateSample(string variant, double busySeconds, double? disturbed) => new()
-    {
-        Variant = variant,
-        Start = 1,
-        Round = 1,
-        Place = 1,
-        AtS = 0,
-        Requests = 100,
-        Good = 100,
-        BusyS = busySeconds,
-        Disturbed = disturbed,
-    };
-
     public static RatioResult CreateRatio(double value, double? low = null, double? high = null) =>
         new(value, low, high, RatioVerdict.Same, []);
 

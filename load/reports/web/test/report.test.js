@@ -36,7 +36,8 @@ const contents = {
   },
 
   async busy(page) {
-    assert.match(await textOf(page, '.trust'), /! BUSY.*others used 36 % of the CPU.*Only factors beyond 1\.5 are told/);
+    const trust = await textOf(page, '.trust');
+    assert.match(trust, /! BUSY.*others used 36 % of the CPU.*Only factors beyond 1\.5 are told/);
     const rows = await page.locator('#bars tbody tr:not(.base)').evaluateAll(all => all.map(row =>
       [row.querySelector('.words').textContent, row.classList.contains('withheld')]));
     assert.deepEqual(rows.map(([words]) => /^at least \d+ times slower$/.test(words)), [true, ...Array(7).fill(false)]);
@@ -103,7 +104,7 @@ const contents = {
     const { variants } = compare;
     const lines = await page.locator('.trust p').count();
     assert.ok(lines > 0 && lines <= 4, `${lines} lines`);
-    assert.match(await textOf(page, '.trust'), /✓ VALID one start, 241\s?071 requests, 0 errors/);
+    assert.match(await textOf(page, '.trust'), /✓ VALID One start, 241\s?071 requests, 0 errors/);
     for (const { name, ratio } of variants.filter(variant => variant.ratio)) {
       const row = page.locator('#bars tbody tr', { has: page.getByText(name, { exact: true }) });
       const words = await row.locator('.words').textContent();

@@ -6,8 +6,10 @@ export async function wrongFigures(page, result) {
     const all = [...document.querySelectorAll('main table td, main table [data-path]')];
     return all.map(cell => {
       const { path, interval, heat, row, turns, key } = cell.dataset;
-      const hasOtherSource = (interval ?? heat ?? turns) !== undefined || cell.querySelector('.name, [data-path]') !== null;
-      return { path, interval, heat, row, turns, key, hasOtherSource, text: cell.textContent.replace(/\s+/g, ' ').trim() };
+      const hasOtherSource = (interval ?? heat ?? turns) !== undefined
+        || cell.querySelector('.name, [data-path]') !== null;
+      const text = cell.textContent.replace(/\s+/g, ' ').trim();
+      return { path, interval, heat, row, turns, key, hasOtherSource, text };
     });
   });
   const withPath = cells.filter(({ path }) => path);
