@@ -21,10 +21,10 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     private const int DefaultRounds = 10;
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(150);
 
-    // What a start takes besides its rounds; then what each variant needs until it is warm, at least, because the
-    // processes of a start compile for 20 s of CPU time; and what is read between slices.
-    private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(2);
+    // What a start takes besides its rounds; then what each variant needs until it is warm, at least: on two cores, the
+    // processes of five variants compile less and less for 15 s (15 s of CPU time); and what is read between slices.
+    private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan Reading = TimeSpan.FromMilliseconds(20);
 
     // Another file is for tests.
