@@ -96,6 +96,8 @@ public sealed class SummaryTests
             "One start, 3 000 requests, 0 errors, others used 61 % of the CPU.",
             "Only factors beyond 1.5 are told. Stop the other programs, and repeat.",
         ]);
+        new ComparisonWords(SampleResults.Result("get-from-json: 1.12 (faster)")).DescribeTrust().Last()
+            .ShouldBe("All ranges together hold with 99 % confidence.");
     }
 
     [Fact]

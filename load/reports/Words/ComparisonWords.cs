@@ -93,6 +93,8 @@ internal sealed class ComparisonWords(Result result)
 
         if (ResultSummary.DescribeEarlyEnd(result) is { } end)
             yield return end;
+        if (result.Validity.State != RunValidity.BusyState && result.Method.FamilyLevel is { } level)
+            yield return $"All ranges together hold with {100 * (1 - level):0.##} % confidence.";
     }
 
     private string DescribeOthers() => result.Validity.OtherShare is { } share
