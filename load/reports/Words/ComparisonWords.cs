@@ -37,8 +37,9 @@ internal sealed class ComparisonWords(Result result)
     {
         { Validity.CutShort: true } =>
             TextRun.Create($"Stopped {ResultSummary.DescribeEnd(result)}: there are ranges, but no verdicts."),
-        { Validity.State: RunValidity.BusyState } when !_compared.Any(variant =>
-            MetricWords.All.Any(metric => MetricWords.IsTold(metric.GetRatio(variant)))) =>
+        { Validity.State: RunValidity.BusyState } when !_compared.Any(variant => _compared.Length > 1
+            ? MetricWords.IsTold(Ranking.GetRatio(variant))
+            : MetricWords.All.Any(metric => MetricWords.IsTold(metric.GetRatio(variant)))) =>
             TextRun.Create($"This machine was too busy to tell a difference."),
         _ when _compared is [var other] => DescribePair(other),
         _ when _compared.Any(variant => MetricWords.IsTold(Ranking.GetRatio(variant))) =>
