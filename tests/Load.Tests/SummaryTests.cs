@@ -89,7 +89,6 @@ public sealed class SummaryTests
         var some = SampleResults.Result("get-from-json: 2.2 (faster), other: 1 (withheld)", RunValidity.BusyState);
 
         ResultSummary.Format(withheld).ShouldBe("This machine was too busy to tell a difference.");
-        // The allocation of one of several is told in the table only.
         var allocation = new RatioResult(2, 1.9, 2.1, RatioVerdict.Dearer, []);
         ResultSummary.Format(withheld with
         {
