@@ -84,7 +84,6 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         _end.Dispose();
     }
 
-
     /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
     public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program) =>
         StartAsync(role, () => ServiceProcess.StartAsync(name, program, _end.Token));
