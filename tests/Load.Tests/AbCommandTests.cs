@@ -160,7 +160,7 @@ public sealed class AbCommandTests : LoadToolTests
     [InlineData("exec node -e \"require('http').createServer().listen(0)\"", ": it listens on ", ": write {port} there")]
     public async Task Service_DoesNotStart_LastLinesAreShown(string command, string problem, string line)
     {
-        var exitCode = await InvokeAsync(command, "sleep 50", $"{Short} --ready 1s");
+        var exitCode = await InvokeAsync(command, "sleep 50", $"{Short} --ready 5s");
 
         exitCode.ShouldBe(ExitCode.ServiceFailed, Tool.Output);
         Tool.Error.ShouldContain(problem);
