@@ -21,12 +21,14 @@ internal sealed class ComparisonBlocks(Result result)
             yield return new Note(label, Tone.Strong, string.Concat(text.Select(run => run.Text)));
         if (GetState() is var (state, tone))
             yield return new Note(state, tone, string.Join(' ', _words.DescribeTrust()));
-        foreach (var check in result.Validity.Checks.Where(check =>
-            check.State == CheckState.Note && ShownNotes.Contains(check.Id)))
-        {
+        foreach (var check in result.Validity.Checks.Where(IsShown))
             yield return ValidityBlocks.CreateNote(check);
-        }
     }
+
+    // With several starts, the intervals include that one of them was cold.
+    private bool IsShown(ValidityCheck check) =>
+        check.State == CheckState.Note && ShownNotes.Contains(check.Id)
+        && (check.Id is not "warm" || result.StartCount == 1);
 
     private (string State, Tone Tone)? GetState() => result.Validity switch
     {
