@@ -8,7 +8,8 @@ using ServiceDefaults;
 
 HealthProbe.ExitIfRequested(args, port: 5101);
 
-var builder = WebApplication.CreateBuilder(args);
+// Without watching files: the inotify instances of a user are few.
+var builder = WebApplication.CreateBuilder(["--hostBuilder:reloadConfigOnChange=false", .. args]);
 builder.AddServiceDefaults(port: 5101);
 builder.AddHttp2Endpoint();
 builder.Services.AddFaults();

@@ -5,7 +5,8 @@ using ServiceDefaults;
 
 HealthProbe.ExitIfRequested(args, port: 5100);
 
-var builder = WebApplication.CreateBuilder(args);
+// Without watching files: the inotify instances of a user are few.
+var builder = WebApplication.CreateBuilder(["--hostBuilder:reloadConfigOnChange=false", .. args]);
 builder.AddServiceDefaults(port: 5100);
 builder.Services.AddBackend(builder.Configuration);
 builder.Services.AddCustomers();

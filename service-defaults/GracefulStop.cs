@@ -16,8 +16,7 @@ internal sealed class GracefulStop(IOptions<ShutdownOptions> options, TimeProvid
 
     public static void AddTo(IServiceCollection services)
     {
-        services.AddOptions<ShutdownOptions>().BindConfiguration("Shutdown")
-            .ValidateDataAnnotations().ValidateOnStart();
+        services.AddSettings<ShutdownOptions>("Shutdown");
         services.AddSingleton<GracefulStop>().AddHostedService(provider => provider.GetRequiredService<GracefulStop>());
         services.AddHealthChecks().AddCheck<GracefulStop>("shutdown");
     }

@@ -6,7 +6,8 @@ namespace ServiceDefaults;
 
 /// <summary>
 /// Lets a service's own executable probe the running service, because the container image has no curl: <c>--health</c>
-/// asks whether the service is live, <c>--health ready</c> whether it is ready.
+/// asks whether the service is live, <c>--health ready</c> whether it is ready. The settings that say where the service
+/// listens may follow, and are read from the environment and from appsettings.json as the service reads them.
 /// </summary>
 public static class HealthProbe
 {
@@ -14,31 +15,50 @@ public static class HealthProbe
     public static void ExitIfRequested(string[] args, int port)
     {
         if (args is ["--health", ..])
-            Environment.Exit(Run(args, port));
+            Environment.Exit(Run(args, port, Console.Out));
     }
 
     /// <summary>Returns the exit code: 0 if the service is healthy, otherwise 1.</summary>
-    public static int Run(string[] args, int port)
+    public static int Run(string[] args, int port, TextWriter output)
     {
         try
         {
+            var isCheckGiven = args.Length > 1 && !args[1].StartsWith('-');
+            var url = FindUrl(args[(isCheckGiven ? 2 : 1)..], port);
             // The probe uses a bare socket, because with HttpClient it would spend most of its time on JIT compilation.
             using var client = new TcpClient { ReceiveTimeout = 5_000 };
-            var ports = Environment.GetEnvironmentVariable("Management__Port")
-                ?? Environment.GetEnvironmentVariable("ASPNETCORE_HTTP_PORTS");
-            client.Connect(
-                IPAddress.Loopback, int.TryParse(ports?.Split(';')[0], out var configured) ? configured : port);
+            client.Connect(GetIPAddress(url.Host), url.Port);
             using var stream = client.GetStream();
-            var check = args.ElementAtOrDefault(1) ?? "live";
-            stream.Write(Encoding.ASCII.GetBytes($"GET /health/{check} HTTP/1.0\r\n\r\n"));
+            stream.Write(Encoding.ASCII.GetBytes($"GET /health/{(isCheckGiven ? args[1] : "live")} HTTP/1.0\r\n\r\n"));
             var response = new StreamReader(stream).ReadToEnd();
-            Console.WriteLine(response.Split("\r\n\r\n", 2)[^1]);
+            output.WriteLine(response.Split("\r\n\r\n", 2)[^1]);
             return response.StartsWith("HTTP/1.1 200 ", StringComparison.Ordinal) ? 0 : 1;
         }
-        catch (Exception e) when (e is SocketException or IOException)
+        catch (Exception e) when (e is SocketException or IOException or InvalidOperationException or FormatException)
         {
-            Console.WriteLine(e.Message);
+            output.WriteLine(e.Message);
             return 1;
         }
     }
+
+    private static BindingAddress FindUrl(string[] settings, int port)
+    {
+        var configuration = new ConfigurationBuilder()
+            .AddEnvironmentVariables("ASPNETCORE_").AddEnvironmentVariables("DOTNET_")
+            .SetBasePath(Environment.CurrentDirectory).AddJsonFile("appsettings.json", optional: true)
+            .AddEnvironmentVariables().AddCommandLine(settings).Build();
+        var urls = Listeners.GetUrls(configuration) is { Length: > 0 } given ? given : [$"http://localhost:{port}"];
+        if (ManagementPort.GetPort(configuration) is { } management)
+            return BindingAddress.Parse(Listeners.FormatUrl(urls, management));
+        return urls.Select(BindingAddress.Parse)
+            .FirstOrDefault(url => url is { Scheme: "http", IsUnixPipe: false, IsNamedPipe: false })
+            ?? throw new InvalidOperationException(
+                $"--health needs a port without TLS: set Management:Port, beside {string.Join(", ", urls)}.");
+    }
+
+    // Kestrel listens on all interfaces for each host that is neither localhost nor an IP address.
+    private static IPAddress GetIPAddress(string host) =>
+        IPAddress.TryParse(host, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
+            ? address
+            : IPAddress.Loopback;
 }

@@ -23,7 +23,7 @@ public static class JsonBody
     /// <summary>Limits the time that bodies take, and MaxBodyBytes: 1 KiB to 1 MiB, 64 KiB by default.</summary>
     public static IServiceCollection AddJsonBodyLimits(this IServiceCollection services)
     {
-        services.AddOptions<BodyLimits>().BindConfiguration("Ingestion").ValidateDataAnnotations().ValidateOnStart();
+        services.AddSettings<BodyLimits>("Ingestion");
         services.AddOptions<KestrelServerOptions>().Configure<IOptions<BodyLimits>>((kestrel, limits) =>
         {
             var maxBytes = limits.Value.MaxBodyBytes;

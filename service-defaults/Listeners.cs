@@ -14,15 +14,37 @@ public static class Listeners
     /// <summary>The time that a connection has for its first byte, if the connections are limited.</summary>
     internal static readonly TimeSpan SilenceLimit = TimeSpan.FromSeconds(5);
 
-    /// <summary>Adds a port to the addresses of the service, on the host of the first one.</summary>
-    public static void AddListener(this WebApplicationBuilder builder, int port, HttpProtocols protocols)
+    /// <summary>Adds the port of a setting to the addresses of the service, on the host of the first one.</summary>
+    public static void AddListener(
+        this WebApplicationBuilder builder, string setting, int port, HttpProtocols protocols)
     {
-        // Ports without a host, which containers use, are ports of all interfaces.
-        string[] urls = builder.Configuration[WebHostDefaults.ServerUrlsKey] is { Length: > 0 } given
-            ? given.Split(';')
-            : [.. builder.Configuration[WebHostDefaults.HttpPortsKey]!.Split(';').Select(port => $"http://*:{port}")];
-        builder.WebHost.UseUrls([.. urls, $"http://{BindingAddress.Parse(urls[0]).Host}:{port}"]);
-        builder.Services.Configure<ListenerOptions>(listeners => listeners.Protocols[port] = protocols);
+        var urls = GetUrls(builder.Configuration);
+        builder.WebHost.UseUrls([.. urls, FormatUrl(urls, port)]);
+        // Otherwise, Kestrel would warn that the addresses replace them.
+        builder.WebHost.UseSetting(WebHostDefaults.HttpPortsKey, "").UseSetting(WebHostDefaults.HttpsPortsKey, "");
+        builder.Services.AddOptions<ListenerOptions>().Configure(listeners => listeners.Protocols[port] = protocols)
+            .Validate(_ => !Array.Exists(urls, url => BindingAddress.Parse(url).Port == port),
+                $"Set {setting} to a port that no other address of the service has: {string.Join(", ", urls)}.")
+            .ValidateOnStart();
+    }
+
+    /// <summary>Returns the configured addresses. Ports without a host are ports of all interfaces.</summary>
+    public static string[] GetUrls(IConfiguration configuration)
+    {
+        var urls = Split(WebHostDefaults.ServerUrlsKey);
+        var http = Split(WebHostDefaults.HttpPortsKey).Select(port => $"http://*:{port}");
+        var https = Split(WebHostDefaults.HttpsPortsKey).Select(port => $"https://*:{port}");
+        return urls is [] ? [.. http, .. https] : urls;
+
+        string[] Split(string key) => (configuration[key] ?? "").Split(
+            ';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+    }
+
+    /// <summary>Returns the address of a port on the host of the first address, which may be a Unix socket.</summary>
+    internal static string FormatUrl(string[] urls, int port)
+    {
+        var first = BindingAddress.Parse(urls[0]);
+        return $"http://{(first.IsUnixPipe || first.IsNamedPipe ? "localhost" : first.Host)}:{port}";
     }
 
     internal static void AddListeners(this IServiceCollection services) => services.AddOptions<KestrelServerOptions>()

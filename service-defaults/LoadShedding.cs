@@ -31,7 +31,7 @@ public static class LoadShedding
 
     internal static void AddLoadShedding(this IServiceCollection services)
     {
-        services.AddOptions<RequestLimits>().BindConfiguration("Limits").ValidateDataAnnotations().ValidateOnStart();
+        services.AddSettings<RequestLimits>("Limits");
         services.AddRateLimiter(_ => { });
         services.AddOptions<RateLimiterOptions>().Configure<IOptions<RequestLimits>>((limiter, options) =>
         {

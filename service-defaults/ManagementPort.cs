@@ -13,12 +13,14 @@ public static class ManagementPort
     public static TBuilder ServeAtManagementPort<TBuilder>(this TBuilder routes)
         where TBuilder : IEndpointConventionBuilder => routes.DisableRateLimiting().WithMetadata(new Route());
 
+    /// <summary>Returns the port, or null if there is none of its own.</summary>
+    internal static int? GetPort(IConfiguration configuration) => configuration.GetValue<int?>("Management:Port");
+
     internal static void AddManagementPort(this WebApplicationBuilder builder)
     {
-        builder.Services.AddOptions<ManagementOptions>().BindConfiguration("Management")
-            .ValidateDataAnnotations().ValidateOnStart();
+        builder.Services.AddSettings<ManagementOptions>("Management");
         if (GetPort(builder.Configuration) is { } port)
-            builder.AddListener(port, HttpProtocols.Http1);
+            builder.AddListener("Management:Port", port, HttpProtocols.Http1);
     }
 
     internal static void UseManagementPort(this WebApplication app)
@@ -34,8 +36,6 @@ public static class ManagementPort
             return Task.CompletedTask;
         });
     }
-
-    private static int? GetPort(IConfiguration configuration) => configuration.GetValue<int?>("Management:Port");
 
     private sealed class Route;
 }

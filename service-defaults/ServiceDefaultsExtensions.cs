@@ -16,8 +16,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Makes the service listen on loopback at the given port unless a URL or a port is configured.</summary>
     public static void AddServiceDefaults(this WebApplicationBuilder builder, int port)
     {
-        string[] urlKeys = [WebHostDefaults.ServerUrlsKey, WebHostDefaults.HttpPortsKey, WebHostDefaults.HttpsPortsKey];
-        if (urlKeys.All(key => string.IsNullOrEmpty(builder.Configuration[key])))
+        if (Listeners.GetUrls(builder.Configuration) is [])
             builder.WebHost.UseUrls($"http://localhost:{port}");
         builder.AddManagementPort();
         builder.AddLoggingDefaults();

@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using Microsoft.Extensions.Options;
 
 namespace ServiceDefaults;
 
@@ -22,22 +23,33 @@ internal sealed class ThreadPoolLimits
     [Range(1, MaxThreadLimit, ErrorMessage = Advice)]
     public int? MaxThreads { get; init; }
 
-    public static void AddTo(IServiceCollection services) =>
-        services.AddOptions<ThreadPoolLimits>().BindConfiguration("Runtime").ValidateDataAnnotations()
-            .Validate(limits => limits.TrySet(),
-                "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the number of cores of this "
-                + $"machine, which is {Environment.ProcessorCount}: set a larger value, or leave it out.")
-            .ValidateOnStart();
-
-    // The minimum is lowered first, because the runtime refuses a maximum below it.
-    private bool TrySet()
+    public static void AddTo(IServiceCollection services)
     {
-        ThreadPool.GetMinThreads(out var min, out var minPorts);
-        ThreadPool.GetMaxThreads(out var max, out var maxPorts);
-        max = MaxThreads ?? max;
-        min = MinThreads ?? Math.Min(min, max);
-        return (MinThreads, MaxThreads) is (null, null)
-            || (max >= Math.Max(min, Environment.ProcessorCount) && ThreadPool.SetMinThreads(1, minPorts)
-                && ThreadPool.SetMaxThreads(max, maxPorts) && ThreadPool.SetMinThreads(min, minPorts));
+        services.AddSettings<ThreadPoolLimits>("Runtime")
+            .Validate(limits => limits.MaxThreads is not { } max
+                    || max >= Math.Max(limits.MinThreads ?? 0, Environment.ProcessorCount),
+                "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the number of cores of this "
+                + $"machine, which is {Environment.ProcessorCount}: set a larger value, or leave it out.");
+        services.AddHostedService<Setter>();
+    }
+
+    /// <summary>Sets the limits once they are validated, and before the service listens.</summary>
+    private sealed class Setter(IOptions<ThreadPoolLimits> limits) : IHostedService
+    {
+        public Task StartAsync(CancellationToken cancellationToken)
+        {
+            if (limits.Value is { MinThreads: null, MaxThreads: null })
+                return Task.CompletedTask;
+            ThreadPool.GetMinThreads(out var min, out var minPorts);
+            ThreadPool.GetMaxThreads(out var max, out var maxPorts);
+            max = limits.Value.MaxThreads ?? max;
+            // The minimum is lowered first, because the runtime refuses a maximum below it.
+            ThreadPool.SetMinThreads(1, minPorts);
+            ThreadPool.SetMaxThreads(max, maxPorts);
+            ThreadPool.SetMinThreads(limits.Value.MinThreads ?? Math.Min(min, max), minPorts);
+            return Task.CompletedTask;
+        }
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
     }
 }

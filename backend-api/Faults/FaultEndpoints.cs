@@ -33,7 +33,7 @@ internal static class FaultEndpoints
 
     public static void AddFaults(this IServiceCollection services)
     {
-        services.AddOptionsWithValidateOnStart<FaultOptions>().BindConfiguration(FaultOptions.Section)
+        services.AddSettings<FaultOptions>("Faults")
             .Validate(faults => faults.Active.Validate() is null,
                 "Set Faults:Active:* to valid faults: docs/reference.md.");
         services.AddSingleton<FaultInjector>().AddHealthChecks().AddCheck<FaultInjector>("faults");

@@ -6,8 +6,6 @@ namespace BackendApi.Faults;
 /// <summary>Who may inject faults, and those in force from the start. Configuration section <c>Faults</c>.</summary>
 internal sealed class FaultOptions
 {
-    public const string Section = "Faults";
-
     /// <summary>The secret in the header X-Faults-Token. Without it, the default, no request switches faults.</summary>
     public string Token { get; init; } = "";
 

@@ -9,8 +9,6 @@ namespace BackendApi.Http2;
 /// </summary>
 internal sealed class Http2Options
 {
-    public const string Section = "Http2";
-
     /// <summary>
     /// The port that speaks HTTP/2, next to that of HTTP/1.1. The default is 0, for none. With https, there is none.
     /// </summary>
@@ -30,14 +28,13 @@ internal static class Http2Endpoint
     /// </summary>
     public static void AddHttp2Endpoint(this WebApplicationBuilder builder)
     {
-        builder.Services.AddOptionsWithValidateOnStart<Http2Options>().BindConfiguration(Http2Options.Section)
-            .ValidateDataAnnotations();
-        var options = builder.Configuration.GetSection(Http2Options.Section).Get<Http2Options>() ?? new();
+        builder.Services.AddSettings<Http2Options>("Http2");
+        var options = builder.Configuration.GetSection("Http2").Get<Http2Options>() ?? new();
         // Kestrel rejects 0 before the validation can say what to do.
         builder.WebHost.ConfigureKestrel(
             kestrel => kestrel.Limits.Http2.MaxStreamsPerConnection = Math.Max(1, options.MaxStreamsPerConnection));
-        var urls = builder.Configuration[WebHostDefaults.ServerUrlsKey];
-        if (options.Port is not 0 && urls?.StartsWith("https:", StringComparison.OrdinalIgnoreCase) is not true)
-            builder.AddListener(options.Port, HttpProtocols.Http2);
+        var isTls = Listeners.GetUrls(builder.Configuration)[0].StartsWith("https:", StringComparison.OrdinalIgnoreCase);
+        if (options.Port is not 0 && !isTls)
+            builder.AddListener("Http2:Port", options.Port, HttpProtocols.Http2);
     }
 }

@@ -26,8 +26,7 @@ internal static class LongOperationEndpoints
 
     public static void AddLongOperations(this IServiceCollection services)
     {
-        services.AddOptionsWithValidateOnStart<LongOperationOptions>().BindConfiguration(LongOperationOptions.Section)
-            .ValidateDataAnnotations();
+        services.AddSettings<LongOperationOptions>("LongOperations");
         // A value that is no number then gets a detail.
         services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
         services.AddConcurrencyLimit(BlockingPolicy, provider =>
@@ -67,8 +66,6 @@ internal static class LongOperationEndpoints
 /// <summary>The settings of long operations. Configuration section <c>LongOperations</c>.</summary>
 internal sealed class LongOperationOptions
 {
-    public const string Section = "LongOperations";
-
     /// <summary>
     /// The number of operations that may block a thread at the same time, 1 to 100,000; the default is 10. Further ones
     /// get 503, because nothing ends a blocked thread, and a few hundred of them would silence the service for minutes.

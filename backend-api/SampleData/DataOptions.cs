@@ -1,10 +1,10 @@
+using ServiceDefaults;
+
 namespace BackendApi.SampleData;
 
 /// <summary>The sample data that is generated when the service starts. Configuration section <c>Data</c>.</summary>
 internal sealed class DataOptions
 {
-    public const string Section = "Data";
-
     /// <summary>Any integer. The same seed gives the same documents on every machine. The default is 2014.</summary>
     public int Seed { get; init; } = 2014;
 
@@ -27,8 +27,7 @@ internal static class SampleDataServiceCollectionExtensions
     /// <summary>Adds a <see cref="Customers.CustomerStore"/> with generated customers and orders.</summary>
     public static void AddSampleData(this IServiceCollection services)
     {
-        services.AddOptionsWithValidateOnStart<DataOptions>().BindConfiguration(DataOptions.Section)
-            .ValidateDataAnnotations()
+        services.AddSettings<DataOptions>("Data")
             .Validate(data => data.CustomerBytes is 0 or (>= 1_024 and <= 1_048_576)
                 && (long)data.Customers * data.CustomerBytes <= 134_217_728,
                 "Set Data:CustomerBytes to a number from 1024 to 1048576, or to 0 for documents of 1 to 2 KiB. All "

@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging.Abstractions;
 using Polly;
+using ServiceDefaults;
 
 namespace FrontendApi.Backend;
 
@@ -11,7 +12,7 @@ internal static class BackendServiceCollectionExtensions
         ClientExceptionMapper.LoadLibraries();
         // Makes Polly's counter of events, so that those of the circuits are 0 before the first of them opens.
         _ = new ResiliencePipelineBuilder().ConfigureTelemetry(NullLoggerFactory.Instance);
-        services.AddValidatedOptions<BackendOptions>("Backend")
+        services.AddSettings<BackendOptions>("Backend")
             .Validate(options => BackendOptions.IsValid(options.BaseAddress), FormatAddressError("BaseAddress"))
             .Validate(options => options.Http2Address is null || BackendOptions.IsValid(options.Http2Address),
                 FormatAddressError("Http2Address"))
@@ -20,7 +21,7 @@ internal static class BackendServiceCollectionExtensions
             .Validate(options => BackendClients.GetAddress(options, HttpMode.Http2) is not null
                     || configuration["Client:Http"]?.ToLowerInvariant() is not (HttpMode.Http2 or HttpMode.Http2Multi),
                 "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.");
-        services.AddValidatedOptions<ClientOptions>("Client")
+        services.AddSettings<ClientOptions>("Client")
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionLifetime),
                 FormatTimeError("PooledConnectionLifetime"))
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionIdleTimeout),
@@ -39,10 +40,6 @@ internal static class BackendServiceCollectionExtensions
             .AddSingleton<HttpClientProvider>().AddSingleton<WebClientProvider>().AddSingleton<BackendCaller>()
             .AddSingleton<FrontendMetrics>().AddSingleton<BackendHealthCheck>();
     }
-
-    private static OptionsBuilder<T> AddValidatedOptions<T>(this IServiceCollection services, string section)
-        where T : class =>
-        services.AddOptions<T>().BindConfiguration(section).ValidateDataAnnotations().ValidateOnStart();
 
     private static string FormatAddressError(string setting) =>
         $"Set Backend:{setting} to an address without a path or a user name, such as http://localhost:5101.";

@@ -84,6 +84,7 @@ public static class QueryFlagExtensions
     /// <summary>Reads the default values from the configuration, and validates them when the service starts.</summary>
     public static IServiceCollection AddQueryFlags(this IServiceCollection services, QueryFlag[] flags)
     {
+        services.AddKnownSettings(flags.Select(flag => flag.ConfigurationKey));
         var options = services.AddOptions<QueryFlagDefaults>().ValidateOnStart();
         foreach (var flag in flags)
         {

@@ -53,8 +53,16 @@ internal sealed class ServeCommand : StudyCommand
         var variables = certificate?.Variables ?? ReadOnlyDictionary<string, string>.Empty;
         var scheme = isTls ? "https" : "http";
         var backend = await environment.StartBackendAsync(
-            variables, [$"--urls={scheme}://localhost:{port + 1}", $"--Http2:Port={port + 3}", .. settings]);
-        settings = [$"--Backend:Http2Address=http://localhost:{port + 3}", .. settings];
+            variables,
+            [
+                $"--urls={scheme}://localhost:{port + 1}", $"--Http2:Port={port + 3}",
+                .. LeaveOut(["Backend", "Client"], settings),
+            ]);
+        settings =
+        [
+            $"--Backend:Http2Address=http://localhost:{port + 3}",
+            .. LeaveOut(["Data", "Faults", "Http2", "LongOperations"], settings),
+        ];
         var frontend = await environment.StartFrontendAsync(
             backend, variables, [$"--urls={scheme}://localhost:{port}", .. settings]);
         var second = await environment.StartFrontendAsync(
@@ -77,6 +85,24 @@ internal sealed class ServeCommand : StudyCommand
             """);
         await environment.WaitForStopAsync();
         return 0;
+    }
+
+    /// <summary>Leaves out sections that only the other service has, because a service refuses unknown settings.</summary>
+    private static IEnumerable<string> LeaveOut(string[] sections, IReadOnlyList<string> settings)
+    {
+        var isLeftOut = false;
+        foreach (var word in settings)
+        {
+            // A word that is no option is the value of the one before it.
+            if (word.StartsWith("--", StringComparison.Ordinal))
+            {
+                isLeftOut = Array.Exists(sections, section =>
+                    word.StartsWith($"--{section}:", StringComparison.OrdinalIgnoreCase));
+            }
+
+            if (!isLeftOut)
+                yield return word;
+        }
     }
 }
 

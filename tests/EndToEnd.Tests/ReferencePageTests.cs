@@ -39,11 +39,9 @@ public sealed partial class ReferencePageTests
             from file in RepositoryFiles.Find(folder, ".cs")
             from Match binding in BindingPattern().Matches(RepositoryFiles.Read(file))
             let options = types[binding.Groups["type"].Value].Single()
-            let section = binding.Groups["section"].Value is { Length: > 0 } text
-                ? text : options.GetField("Section")!.GetRawConstantValue()
             from property in options.GetProperties()
             where property.CanWrite
-            select $"{section}:{property.Name}").ToArray();
+            select $"{binding.Groups["section"].Value}:{property.Name}").ToArray();
 
         string[] expected = ["LongOperations:MaxBlocking", "Client:PooledConnectionLifetime", "Limits:Connections"];
         expected.Except(settings).ShouldBeEmpty();
@@ -63,11 +61,8 @@ public sealed partial class ReferencePageTests
         }
     }
 
-    /// <summary>Finds where options are bound to a section: a text, or the constant Section of the options.</summary>
-    [GeneratedRegex(
-        """
-        Options\w*<(?<type>\w+)>\(("(?<section>\w+)"\)|\)\s*\.BindConfiguration\(("(?<section>\w+)"|\w+\.Section)\))
-        """, RegexOptions.ExplicitCapture)]
+    /// <summary>Finds where options are bound to a section.</summary>
+    [GeneratedRegex("""AddSettings<(?<type>\w+)>\("(?<section>\w+)"\)""")]
     private static partial Regex BindingPattern();
 
     [GeneratedRegex("`(?<section>[A-Za-z0-9]+)?:(?<name>[A-Za-z0-9]+)[^`]*`")]

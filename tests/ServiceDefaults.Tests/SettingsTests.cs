@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 using OpenTelemetry.Logs;
@@ -13,6 +14,14 @@ public sealed class SettingsTests
         { "Runtime:MaxThreads must", [$"--Runtime:MaxThreads={Environment.ProcessorCount - 1}"] },
         { "Set Limits:ConcurrentRequests to a number between", ["--Limits:ConcurrentRequests=0"] },
         { "the certificate is missing or has expired", ["--Kestrel:Certificates:Default:Path=none.pem"] },
+        {
+            "Limits:ConcurentRequests is no setting of this service: did you mean Limits:ConcurrentRequests?",
+            ["--Limits:ConcurentRequests=1"]
+        },
+        { "limit:connections is no setting of this service: did you mean Limits:Connections?", ["--limit:connections", "1"] },
+        { "url is no setting of this service: did you mean urls?", ["--url=http://127.0.0.1:0"] },
+        { "Faults:Token is no setting of this service: docs/reference.md lists them.", ["--Faults:Token=secret"] },
+        { "Set Management:Port to a port that no other address", ["--urls=http://127.0.0.1:1", "--Management:Port=1"] },
     };
 
     [Theory]
@@ -22,12 +31,39 @@ public sealed class SettingsTests
             .Message.ShouldContain(advice);
 
     [Theory]
-    [InlineData("http://localhost:5101")]
-    [InlineData("http://127.0.0.1:7000", "--urls", "http://127.0.0.1:7000")]
-    [InlineData(null, "--http_ports", "8080")]
-    public void UrlsConfiguredOrNot_AddServiceDefaults_UsesThoseUrlsOrLoopback(string? urls, params string[] args)
+    [InlineData("Runtime__MinThread", "Runtime:MinThread is no setting of this service: did you mean Runtime:MinThreads?")]
+    [InlineData("Limit__Connections", "Limit:Connections is no setting of this service: did you mean Limits:Connections?")]
+    [InlineData("Limits", null)]
+    [InlineData("LIMITS_PORT_8080_TCP", null)]
+    [InlineData("services__backend__http__0", null)]
+    [InlineData("gcServer", null)]
+    public void VariableOfTheEnvironment_Validate_FailsOnlyIfItIsMeantForTheService(string variable, string? failure)
     {
-        var builder = WebApplication.CreateBuilder(args);
+        // As AddEnvironmentVariables does it, without a variable that services of other tests would find.
+        var configuration = new ConfigurationBuilder()
+            .AddInMemoryCollection([new(variable.Replace("__", ":", StringComparison.Ordinal), "1")]).Build();
+        var known = new KnownSettings { Names = { "Runtime:MinThreads", "Limits:Connections" } };
+
+        var result = new UnknownSettings(configuration).Validate(null, known);
+
+        result.FailureMessage.ShouldBe(failure);
+    }
+
+    /// <summary>The name of each is also that of a variable of the environment, after ASPNETCORE_.</summary>
+    [Theory]
+    [InlineData("http://localhost:5101")]
+    [InlineData("http://localhost:5101;http://localhost:7", "Management:Port=7")]
+    [InlineData("http://127.0.0.1:7000", "urls=http://127.0.0.1:7000")]
+    [InlineData("https://a:1;http://b:2;http://a:7", "urls=https://a:1;http://b:2", "Management:Port=7")]
+    [InlineData("http://unix:/tmp/a.sock;http://localhost:7", "urls=http://unix:/tmp/a.sock", "Management:Port=7")]
+    [InlineData(null, "http_ports=8080")]
+    [InlineData("http://*:80;http://*:81;http://*:7", "http_ports=80;81", "Management:Port=7")]
+    [InlineData("https://*:443;http://*:7", "https_ports=443", "Management:Port=7")]
+    [InlineData("http://*:80;https://*:443;http://*:7", "http_ports=80", "https_ports=443", "Management:Port=7")]
+    [InlineData("http://[::]:9;http://[::]:7", "urls=http://[::]:9", "http_ports=80", "Management:Port=7")]
+    public void Addresses_AddServiceDefaults_AreThoseGivenAndTheManagementPort(string? urls, params string[] settings)
+    {
+        var builder = WebApplication.CreateBuilder([.. settings.Select(setting => $"--{setting}")]);
 
         builder.AddServiceDefaults(port: 5101);
 

@@ -1,0 +1,85 @@
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Configuration.Json;
+using ServiceDefaults;
+
+namespace EndToEnd.Tests;
+
+public sealed class ServiceStartTests
+{
+    private const int UnusedPort = 9;
+
+    [Fact]
+    public async Task Frontend_ProbedWithAndWithoutBackend_IsLiveAndReadyOnlyWithIt()
+    {
+        await using var alone = new ServiceFactory<FrontendMetrics>(
+            ("Backend:BaseAddress", $"http://127.0.0.1:{UnusedPort}"));
+        await using var pair = new CountedPair();
+
+        await ShouldSucceedAsync(alone.Address.Port, "--health");
+        await ShouldSucceedAsync(alone.Address.Port, "--health", "live");
+        Probe(alone.Address.Port, "--health", "ready").ShouldBe(1);
+        await ShouldSucceedAsync(pair.Address.Port, "--health", "ready");
+        Probe(UnusedPort, "--health").ShouldBe(1);
+    }
+
+    /// <summary>The image of a container probes itself with the variables of the service.</summary>
+    [Slow]
+    [Theory]
+    [InlineData("ASPNETCORE_URLS", "http://127.0.0.1:")]
+    [InlineData("ASPNETCORE_HTTP_PORTS", "")]
+    [InlineData("Management__Port", "")]
+    public async Task AddressInTheEnvironment_ProbeProcess_Succeeds(string variable, string beforePort)
+    {
+        var address = FreePort.FindAddress();
+        var program = Create("--Data:Customers=1");
+        await using var backend =
+            await ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken);
+        using var probe = Process.Start(Create("--health"))!;
+
+        await probe.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        probe.ExitCode.ShouldBe(0);
+
+        ProcessStartInfo Create(string argument)
+        {
+            var start = ProgramLocator.CreateStartInfo("BackendApi", [argument]);
+            start.Environment["ASPNETCORE_URLS"] = "http://127.0.0.1:0";
+            start.Environment[variable] = $"{beforePort}{address.Port}";
+            if (variable is "ASPNETCORE_HTTP_PORTS")
+                start.Environment.Remove("ASPNETCORE_URLS");
+            return start;
+        }
+    }
+
+    /// <summary>Each watched file would take one of the inotify instances of the user, of which there are few.</summary>
+    [Fact]
+    public async Task Service_Start_WatchesNoFile()
+    {
+        await using var pair = new CountedPair();
+
+        var files = ((IConfigurationRoot)pair.Backend.Services.GetRequiredService<IConfiguration>()).Providers
+            .OfType<JsonConfigurationProvider>().ToArray();
+
+        files.ShouldNotBeEmpty();
+        files.ShouldAllBe(file => !file.Source.ReloadOnChange);
+    }
+
+    [Slow]
+    [Fact]
+    public async Task UnknownSettingInTheEnvironment_Start_EndsWithTheNearestKnownOne()
+    {
+        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls=http://127.0.0.1:0"]);
+        program.Environment["Data__Customerz"] = "5";
+
+        var failure = await Should.ThrowAsync<StudyException>(
+            () => ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken));
+
+        failure.Message.ShouldContain("Data:Customerz is no setting of this service: did you mean Data:Customers?");
+    }
+
+    /// <summary>The probe has a time limit, which a busy machine may exceed.</summary>
+    private static Task ShouldSucceedAsync(int port, params string[] args) =>
+        Eventually.WaitUntilAsync(() => Probe(port, args) is 0, within: TimeSpan.FromSeconds(40));
+
+    private static int Probe(int port, params string[] args) => HealthProbe.Run(args, port, TextWriter.Null);
+}
