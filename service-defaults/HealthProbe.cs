@@ -58,7 +58,7 @@ public static class HealthProbe
 
     // Kestrel listens on all interfaces for each host that is neither localhost nor an IP address.
     private static IPAddress GetIPAddress(string host) =>
-        IPAddress.TryParse(host, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
-            ? address
-            : IPAddress.Loopback;
+        !IPAddress.TryParse(host, out var address) || address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any)
+            ? IPAddress.Loopback
+            : address;
 }

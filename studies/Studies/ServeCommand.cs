@@ -87,7 +87,7 @@ internal sealed class ServeCommand : StudyCommand
         return 0;
     }
 
-    /// <summary>Leaves out sections that only the other service has, because a service refuses unknown settings.</summary>
+    /// <summary>Leaves out sections of the other service, because a service refuses unknown settings.</summary>
     private static IEnumerable<string> LeaveOut(string[] sections, IReadOnlyList<string> settings)
     {
         var isLeftOut = false;

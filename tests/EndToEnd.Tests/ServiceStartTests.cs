@@ -51,7 +51,7 @@ public sealed class ServiceStartTests
         }
     }
 
-    /// <summary>Each watched file would take one of the inotify instances of the user, of which there are few.</summary>
+    /// <summary>Each watched file would take one of the inotify instances of the user, which are few.</summary>
     [Fact]
     public async Task Service_Start_WatchesNoFile()
     {
