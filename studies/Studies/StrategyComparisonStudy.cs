@@ -82,6 +82,9 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"),
             ("--slice-warmup", "0s"),
             MonitoredProcesses.MonitorBackend(backend));
+        // Of several starts, their progress says it.
+        if (context.Starts is 1 && run.HasResult && run.ReadResult().RuntimeSettings is { } settings)
+            Console.WriteLine($"  {settings} from your shell");
         return run.ToolExitCode;
     }
 

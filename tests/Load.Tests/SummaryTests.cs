@@ -25,6 +25,28 @@ public sealed class SummaryTests
         ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
 
     [Theory]
+    [InlineData(
+        "get-from-json: 1 (equal), other: 1 (equal)",
+        "So short a comparison cannot tell a difference from string-jsonconvert.")]
+    [InlineData(
+        "get-from-json: 1 (equal), other: 1.12 (faster)",
+        "Throughput, compared with string-jsonconvert: other at least 11 % faster; no more is told.")]
+    public void Format_IntervalSaysNothing_IsNotADistance(string ratios, string expected)
+    {
+        var result = SampleResults.Result(ratios);
+        RatioResult vast = new(1, 0.001, 1000, RatioVerdict.CannotTell, []);
+
+        ResultSummary.Format(result with
+        {
+            Variants =
+            [
+                .. result.Variants.Select(variant =>
+                    variant.Name == "get-from-json" ? variant with { Ratio = vast } : variant),
+            ],
+        }).ShouldBe(expected);
+    }
+
+    [Theory]
     [InlineData(1.04, 1.14, "4 to 14 % faster", "at least 4 % faster")]
     [InlineData(0.86, 0.96, "4 to 14 % slower", "at least 4 % slower")]
     [InlineData(1.004, 1.02, "up to 2 % faster", "a little faster")]

@@ -135,9 +135,12 @@ internal sealed class ComparisonWords(Result result)
         return (told, others) switch
         {
             ([], []) => TextRun.Create($"One round cannot tell a difference from {result.Baseline:variant}."),
+            ([], _) when others.Any(MetricWords.IsVast) =>
+                TextRun.Create($"So short a comparison cannot tell a difference from {result.Baseline:variant}."),
             ([], _) => TextRun.Create($"All are {MetricWords.FormatWithin(others)} of {result.Baseline:variant}."),
             (_, []) => TextRun.Create($"{differences}."),
-            _ when result.Validity.State == RunValidity.BusyState => TextRun.Create($"{differences}; no more is told."),
+            _ when result.Validity.State == RunValidity.BusyState || others.Any(MetricWords.IsVast) =>
+                TextRun.Create($"{differences}; no more is told."),
             (_, [_]) => TextRun.Create($"{differences}; the other is {MetricWords.FormatWithin(others)}."),
             _ => TextRun.Create($"{differences}; the others are {MetricWords.FormatWithin(others)}."),
         };

@@ -68,6 +68,10 @@ internal sealed record MetricWords(
             var factor => $"within a factor of {FormatUp(factor)}",
         };
 
+    /// <summary>Returns whether an interval is so wide that it says nothing.</summary>
+    public static bool IsVast(RatioResult ratio) =>
+        Math.Max(ratio.Hi!.Value, 1 / ratio.Lo!.Value) > VerdictLabels.WidestShown;
+
     private static MetricWords CreateCost(ComparedMetric metric, string title) =>
         new(metric, title, "more", "less", "times as much", "times less");
 
