@@ -12,6 +12,7 @@ internal sealed class FaultInjector : IHealthCheck
 {
     private readonly FaultOptions _options;
     private readonly TimeProvider _time;
+    private readonly CpuBurner _cpu = new();
     private readonly Counter<long> _injected;
     private readonly Lock _lock = new();
     private FaultSet _active = new();
@@ -58,7 +59,11 @@ internal sealed class FaultInjector : IHealthCheck
         if (faults.LatencyMs > 0 && IsDrawn("latency", faults.LatencyShare))
             await Task.Delay(TimeSpan.FromMilliseconds(faults.LatencyMs), _time, context.RequestAborted);
         if (faults.CpuMs > 0)
-            BurnCpu(faults.CpuMs);
+        {
+            Count("cpu");
+            _cpu.Burn(faults.CpuMs);
+        }
+
         if (IsDrawn("cut", faults.CutBeforeShare))
             context.Abort();
         else if (IsDrawn("error", faults.ErrorShare))
@@ -86,14 +91,6 @@ internal sealed class FaultInjector : IHealthCheck
 
     private IEnumerable<Measurement<int>> ReadActive() =>
         Active.Names.Select(name => new Measurement<int>(1, new KeyValuePair<string, object?>("fault", name)));
-
-    private void BurnCpu(int milliseconds)
-    {
-        Count("cpu");
-        var started = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(started).TotalMilliseconds < milliseconds)
-            Thread.SpinWait(1_000);
-    }
 
     private bool IsDrawn(string fault, double share)
     {

@@ -25,7 +25,7 @@ internal sealed class FaultOptions
 /// <param name="ErrorStatus">The status of an injected error.</param>
 /// <param name="CutBeforeShare">The share of the requests whose connection is reset instead of a response.</param>
 /// <param name="CutWithinShare">The share of the requests whose connection is reset after half of the body.</param>
-/// <param name="CpuMs">The CPU time that each request burns, in milliseconds.</param>
+/// <param name="CpuMs">The CPU time that each request burns, in milliseconds of an idle core.</param>
 /// <param name="MemoryMb">The memory that the service holds, in MiB.</param>
 /// <param name="NotReady">Whether /health/ready reports that the service is not ready.</param>
 internal sealed record FaultSet(

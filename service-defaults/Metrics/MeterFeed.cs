@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using Prometheus;
-using ServiceDefaults.Otlp;
 
 namespace ServiceDefaults.Metrics;
 
@@ -18,12 +17,10 @@ internal sealed class MeterFeed : IDisposable
     private readonly Lock _collecting = new();
     private readonly ConcurrentDictionary<string, MetricFamily> _families = [];
 
-    public MeterFeed(CollectorRegistry registry, IMeterFactory meters, IConfiguration configuration)
+    public MeterFeed(CollectorRegistry registry, IMeterFactory meters)
     {
         var factory = Prometheus.Metrics.WithCustomRegistry(registry);
-        // The library would look for a trace at each measurement.
-        if (!OtlpExport.IsEnabled(configuration))
-            factory.ExemplarBehavior = ExemplarBehavior.NoExemplars();
+        factory.ExemplarBehavior = ExemplarBehavior.NoExemplars(); // It would look for a trace at each measurement.
         _listener.InstrumentPublished = (instrument, listener) =>
         {
             // Other services in the same process, as in tests, have meters of the same names.

@@ -4,18 +4,16 @@ using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
+using ServiceDefaults.Metrics;
 
 namespace ServiceDefaults.Otlp;
 
 /// <summary>Sends traces, metrics and logs to a collector, only if OTEL_EXPORTER_OTLP_ENDPOINT is set.</summary>
 internal static class OtlpExport
 {
-    public static bool IsEnabled(IConfiguration configuration) =>
-        !string.IsNullOrEmpty(configuration["OTEL_EXPORTER_OTLP_ENDPOINT"]);
-
     public static void AddOtlpExport(this WebApplicationBuilder builder)
     {
-        if (!IsEnabled(builder.Configuration))
+        if (string.IsNullOrEmpty(builder.Configuration["OTEL_EXPORTER_OTLP_ENDPOINT"]))
             return;
         var name = builder.Environment.ApplicationName;
         builder.Services.AddOpenTelemetry()
@@ -32,6 +30,8 @@ internal static class OtlpExport
                 .AddOtlpExporter())
             .WithMetrics(metrics => metrics
                 .AddMeter("Microsoft.AspNetCore.*", "System.Net.Http", "System.Runtime", "Polly", "Testbed.*", name)
+                // Two meters may have an instrument of the same name, which would be added up.
+                .AddView(instrument => RegisteredMetric.Find(instrument) is null ? MetricStreamConfiguration.Drop : null)
                 .AddOtlpExporter())
             .WithLogging(logs => logs.AddOtlpExporter());
     }

@@ -11,6 +11,9 @@ public sealed class TraceTests
     /// <summary>The paths and, as text, the bodies of the requests to the collector.</summary>
     private readonly ConcurrentBag<string> _received = [];
 
+    /// <summary>The bodies of the requests with metrics, as text.</summary>
+    private readonly ConcurrentBag<string> _metrics = [];
+
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -47,28 +50,12 @@ public sealed class TraceTests
         _spans.ShouldAllBe(span => !span.Name.Contains("/health") && !span.Name.Contains("/metrics"));
         foreach (var tag in (string[])["strategy", "buffered-stj", "client_lifetime", "shared", "fanout", "parallel"])
             _received.ShouldContain(request => request.Contains(tag, StringComparison.Ordinal), tag);
-        await Eventually.WaitUntilAsync(() => _received.Contains("/v1/metrics"), WaitLimit);
+        // The front-end and the platform have an instrument of this name: a collector would add up both.
+        await Eventually.WaitUntilAsync(() => _metrics.Any(request => Count(request) > 0), WaitLimit);
+        _metrics.Max(Count).ShouldBe(1);
+        (await client.GetStringAsync(new Uri(frontend, "/metrics"), Token)).ShouldNotContain("trace_id");
 
-        await ShouldHaveExemplarAsync(client, frontend, root.TraceId);
-    }
-
-    /// <summary>
-    /// Checks that the duration of the only traced request is an exemplar in OpenMetrics, and that the older text
-    /// format has none.
-    /// </summary>
-    private static async Task ShouldHaveExemplarAsync(HttpClient http, Uri service, string traceId)
-    {
-        using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(service, "/metrics"));
-        request.Headers.Accept.ParseAdd("application/openmetrics-text; version=1.0.0, text/plain; q=0.5");
-        using var response = await http.SendAsync(request, Token);
-        var text = await response.Content.ReadAsStringAsync(Token);
-
-        response.Content.Headers.ContentType!.MediaType.ShouldBe("application/openmetrics-text");
-        text.ShouldEndWith("\n# EOF\n");
-        text.Split('\n')
-            .Where(line => line.StartsWith("http_server_request_duration_seconds_bucket{", StringComparison.Ordinal))
-            .ShouldContain(line => line.Contains($" # {{trace_id=\"{traceId}\",span_id=\"", StringComparison.Ordinal));
-        (await http.GetStringAsync(request.RequestUri, Token)).ShouldNotContain("trace_id");
+        static int Count(string request) => Regex.Count(request, Regex.Escape("http.client.request.duration"));
     }
 
     private static bool IsRoot(ExportedSpan span) => span is { Service: "FrontendApi", Name: "GET /api/customer/{id:int}" };
@@ -84,6 +71,8 @@ public sealed class TraceTests
             using var body = new MemoryStream();
             await context.Request.Body.CopyToAsync(body, context.RequestAborted);
             _received.Add(context.Request.Path.ToString());
+            if (context.Request.Path == "/v1/metrics")
+                _metrics.Add(Encoding.UTF8.GetString(body.ToArray()));
             if (context.Request.Path != "/v1/traces")
                 return;
             _received.Add(Encoding.UTF8.GetString(body.ToArray()));

@@ -73,15 +73,15 @@ func (b *Backend) post(ctx context.Context, p payload.Payload) error {
 	request.Header.Set("Content-Type", "application/json")
 
 	started := b.calls.begin()
+	defer b.calls.end()
 	answer, err := b.client.Do(request)
 	if err != nil {
-		b.calls.end(started, result{failure: reason(limited)})
+		b.calls.headers(started, result{failure: reason(limited)})
 		return callProblem(ctx, limited, err)
 	}
 	defer answer.Body.Close()
-	err = checkAccepted(answer)
-	b.calls.end(started, result{status: answer.StatusCode})
-	return err
+	b.calls.headers(started, result{status: answer.StatusCode})
+	return checkAccepted(answer)
 }
 
 // doNotFollowRedirect makes the HTTP client return redirects instead of following them, because a back-end that redirects has not

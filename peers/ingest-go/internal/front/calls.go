@@ -28,7 +28,7 @@ type result struct {
 func newCalls(registry *metrics.Registry) *calls {
 	c := &calls{
 		duration: metrics.NewHistograms(registry, "http_client_request_duration_seconds",
-			"Duration of calls to the back-end, to the end of the response.", metrics.Requests, resultLabels),
+			"Duration of requests to the back-end, from the send until the response headers arrive.", metrics.Requests, resultLabels),
 		connections: metrics.NewHistograms(registry, "http_client_connection_duration_seconds",
 			"Duration of closed connections to the back-end.", metrics.Connections,
 			func(struct{}) string { return "" }),
@@ -43,10 +43,12 @@ func (c *calls) begin() time.Time {
 	return time.Now()
 }
 
-func (c *calls) end(started time.Time, with result) {
-	c.active.Add(-1)
+// headers records that the headers of a response have arrived, or that there will be none.
+func (c *calls) headers(started time.Time, with result) {
 	c.duration.Observe(with, time.Since(started))
 }
+
+func (c *calls) end() { c.active.Add(-1) }
 
 func (c *calls) connectionCounts() []metrics.Sample {
 	open, active := c.open.Load(), c.active.Load()

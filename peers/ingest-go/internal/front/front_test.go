@@ -88,6 +88,25 @@ func TestHandler_UnusualPayload_IsForwardedAsItCame(t *testing.T) {
 	}
 }
 
+func TestDuration_BodyStillToCome_IsRecordedWithTheHeaders(t *testing.T) {
+	registry, isRecorded := metrics.NewRegistry(), false
+	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusOK)
+		w.(http.Flusher).Flush()
+		for tries := 0; !isRecorded && tries < 1000; tries++ {
+			time.Sleep(time.Millisecond)
+			scrape := httptest.NewRecorder()
+			registry.ServeHTTP(scrape, nil)
+			isRecorded = strings.Contains(scrape.Body.String(), "http_client_request_duration_seconds_count{")
+		}
+	}))
+	defer backend.Close()
+
+	if answer := send(newBackendWithRegistry(backend.URL, time.Minute, registry)); answer.Code != 200 || !isRecorded {
+		t.Errorf("got status %d, and the duration was not recorded before the body", answer.Code)
+	}
+}
+
 func TestConnections_SequentialCalls_ShareOneConnection(t *testing.T) {
 	backend := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer backend.Close()
@@ -114,11 +133,15 @@ func post(t *testing.T, backend http.HandlerFunc) *httptest.ResponseRecorder {
 func newBackend(at string) *Backend { return newBackendWithTimeout(at, time.Minute) }
 
 func newBackendWithTimeout(at string, patience time.Duration) *Backend {
+	return newBackendWithRegistry(at, patience, metrics.NewRegistry())
+}
+
+func newBackendWithRegistry(at string, patience time.Duration, registry *metrics.Registry) *Backend {
 	address, err := url.Parse(at)
 	if err != nil {
 		panic(err)
 	}
-	return NewBackend(address, patience, 10, metrics.NewRegistry())
+	return NewBackend(address, patience, 10, registry)
 }
 
 func send(client *Backend) *httptest.ResponseRecorder {
