@@ -151,7 +151,8 @@ release: ### Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not 
 	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
 
 clean: ### Remove everything that was built or measured
-	rm -rf artifacts artifacts-* results
+	rm -rf artifacts artifacts-*
+	find results -mindepth 1 ! -name .gitkeep -delete
 
 %/node_modules: %/package-lock.json
 	cd $(@D) && npm ci

@@ -5,6 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 . docker/functions.sh
+export LOAD_USER="$(id -u):$(id -g)"
 
 inspect() { docker inspect --format "$1" $(containers $2) | sort -u; }
 
@@ -64,6 +65,12 @@ stopped_under_load() {
 }
 under_load() { [ "$(query 'count(rate(http_server_request_duration_seconds_count{job="frontend-api"}[10s]) > 5)')" = 3 ]; }
 
+# Runs the command that make up prints at its end.
+hint_works() {
+  local hint; hint=$(FRONTEND_REPLICAS=3 docker/up.sh | sed -n "s/^  next *\(make load .*'\).*/\1/p")
+  [ -n "$hint" ] && eval "${hint/--rate/--name container-check-hint --duration 2s --rate}"
+}
+
 need_clean_engine
 trap 'make down > /dev/null 2>&1; rm -rf "$log" "$log.load" results/*container-check*' EXIT
 
@@ -83,10 +90,14 @@ echo "stack"
 check "up again without a change takes less than 10 s, and replaces no container" up_again
 check "a plain up prints the addresses" eventually grep "localhost:$(docker compose port grafana 3000 | cut -d: -f2)" <(docker compose logs addresses)
 check "our own images are always built and never pulled" equal "$(configured '^    pull_policy: build')" "$(configured '^    image: two-tier-testbed/')"
+check "no container runs as root" not grep -qx -E '0|root' <(inspect '{{.Config.User}}')
+check "the log of each container has a limit" equal "$(inspect '{{.HostConfig.LogConfig.Config}}')" "map[max-file:3 max-size:10m]"
+check "each folder is readable with SELinux" equal "$(configured '^          selinux: z')" "$(configured '^      - type: bind')"
 check "listens on loopback only" not grep -E '(0\.0\.0\.0|\[::\]):[0-9]+->' <(docker compose ps --format '{{.Ports}}')
 check "an error message names a port that is in use, and its variable" grep 'in use (GRAFANA_PORT' <(GRAFANA_PORT=$(docker compose port prometheus 9090 | cut -d: -f2) docker/up.sh 2>&1)
 check "make load: every check of the smoke scenario passes" smoke
 check "the paths that it prints exist here" printed_paths_exist
+check "the files are those of this user" equal "$(stat -c %u results/*container-check* | sort -u)" "$(id -u)"
 check "its result file is in results/" test -s "$(ls -t results/*container-check*.json 2> /dev/null | head -n 1)"
 check "docker compose run --rm load compare: results on the host" compares
 check "the dashboard shows what a strategy costs" dashboard_agrees
@@ -101,6 +112,7 @@ check "Prometheus scrapes one back-end" targets backend-api 1
 if [ -z "${SHORT:-}" ]; then
   echo "three front-ends"
   check "make up FRONTEND_REPLICAS=3: all healthy" make up FRONTEND_REPLICAS=3
+  check "its hint is a command that works" hint_works
   check "Prometheus scrapes three front-ends" eventually targets frontend-api 3
   took=none
   check "make load says beforehand that a scenario needs one front-end" grep 'make up FRONTEND_REPLICAS=1' <(SCENARIO=strategies docker/load.sh 2>&1)

@@ -5,6 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 unset TLS
+# The load tool writes to results/ as the user who owns it.
+export LOAD_USER="$(id -u):$(id -g)"
 fail() { echo "$1" >&2; exit 64; }
 [ -n "$(docker compose ps --quiet --status running frontend-api 2> /dev/null)" ] || fail "The testbed is not running. Start it with: make up"
 
@@ -56,5 +58,4 @@ fi
 
 # --no-deps: otherwise compose would scale the front-ends back to the number in .env.
 docker compose --progress quiet build load
-docker compose --progress quiet run --rm --no-deps results
 docker compose --progress quiet run --rm --no-deps load "${command[@]}"

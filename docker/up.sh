@@ -80,6 +80,10 @@ for dashboard in overview strategies runtime connections ingestion room; do
   url "  $dashboard" grafana 3000 1 "/d/testbed-$dashboard"
 done
 echo
-echo "  next         make load   compares every strategy, and fills the dashboards (3 minutes)"
+if [ "$replicas" -gt 1 ]; then
+  echo "  next         make load SCENARIO= ARGS='--rate 500/s'   sends requests to all front-ends"
+else
+  echo "  next         make load   compares every strategy, and fills the dashboards (4 minutes)"
+fi
 echo "  stop         make down"
 echo

@@ -11,7 +11,7 @@ make load LIVE=1     # the same, with a live page
 make down            # stops and removes everything
 \`\`\`
 
-Without make: \`docker compose run --rm load\`, or open [the front-end's API](http://localhost:5100/docs).
+Without make: \`docker compose run --rm load\`. The front-end's API is at [localhost:5100/docs](http://localhost:5100/docs), or at the port of \`FRONTEND_PORT\`; \`make up\` prints it.
 
 - [Strategies](/d/testbed-strategies): which strategy is faster, and what a request costs
 - [Room](/d/testbed-room?kiosk): the strategies compared, for a projector
