@@ -31,7 +31,7 @@ internal static class OtlpExport
             .WithMetrics(metrics => metrics
                 .AddMeter("Microsoft.AspNetCore.*", "System.Net.Http", "System.Runtime", "Polly", "Testbed.*", name)
                 // Two meters may have an instrument of the same name, which would be added up.
-                .AddView(instrument => RegisteredMetric.Find(instrument) is null ? MetricStreamConfiguration.Drop : null)
+                .AddView(metric => RegisteredMetric.Find(metric) is null ? MetricStreamConfiguration.Drop : null)
                 .AddOtlpExporter())
             .WithLogging(logs => logs.AddOtlpExporter());
     }
