@@ -9,7 +9,7 @@ namespace FrontendApi.Backend;
 internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, FrontendMetrics metrics, TimeProvider time)
     : IHealthCheck, IDisposable
 {
-    private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false })
+    private readonly HttpClient _client = new(new SocketsHttpHandler().Isolate())
     {
         BaseAddress = backend.Value.HealthAddress ?? backend.Value.BaseAddress,
         Timeout = TimeSpan.FromSeconds(2),

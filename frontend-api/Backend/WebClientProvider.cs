@@ -12,6 +12,10 @@ internal sealed class WebClientProvider(
     private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
 
+    // No proxy of the environment, and no cookies, which are off by default. A proxy that is null for one WebClient only
+    // would end the reuse of connections.
+    static WebClientProvider() => WebRequest.DefaultWebProxy = null;
+
     /// <summary>
     /// Blocks the thread. The timeout applies to the wait for a connection, to the headers and to each part of the body
     /// separately, because a blocking HttpWebRequest has no limit for the whole response; no part is read after it.
