@@ -14,7 +14,7 @@ internal static class BackendClients
         // They allocate for each request, even if their level is off, and only the factory would have them.
         client.RemoveAllLoggers();
         client.AddResilience(resilience, budget);
-        client.AddHttpMessageHandler(() => new TimeToFirstByteHandler());
+        client.AddHttpMessageHandler(() => new BackendHandler(http));
         client.UseSocketsHttpHandler((handler, provider) => Configure(
             handler, http, provider.GetRequiredService<IOptions<ClientOptions>>().Value));
         // IHttpClientFactory replaces handlers at this age.
@@ -48,10 +48,6 @@ internal static class BackendClients
         client.BaseAddress = GetAddress(options, http);
         client.MaxResponseContentBufferSize = options.MaxResponseBytes;
         client.Timeout = Timeout.InfiniteTimeSpan; // BackendCalls limits the whole call.
-        if (http is HttpMode.Http11)
-            return;
-        client.DefaultRequestVersion = HttpVersion.Version20;
-        client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
     }
 
     private static void Configure(SocketsHttpHandler handler, string http, ClientOptions options)

@@ -47,26 +47,3 @@ internal sealed class FrontendMetrics
         _requestDuration.Record(duration.TotalSeconds, tags);
     }
 }
-
-/// <summary>
-/// Measures the time until the headers of each response arrive, retries included, which the client APIs do not report.
-/// It is the only handler of ours between a strategy and its connection.
-/// </summary>
-internal sealed class TimeToFirstByteHandler : DelegatingHandler
-{
-    protected override async Task<HttpResponseMessage> SendAsync(
-        HttpRequestMessage request, CancellationToken cancellationToken)
-    {
-        var calls = BackendCalls.Current!;
-        var sent = calls.GetTimestamp();
-        HttpResponseMessage? response = null;
-        try
-        {
-            return response = await base.SendAsync(request, cancellationToken);
-        }
-        finally
-        {
-            calls.RecordHeaders(sent, request.Method.Method, response?.StatusCode);
-        }
-    }
-}

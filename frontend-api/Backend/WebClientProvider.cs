@@ -12,7 +12,7 @@ internal sealed class WebClientProvider(
     private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
 
-    // No proxy of the environment, and no cookies, which are off by default. A proxy that is null for one WebClient only
+    // No proxy of the environment, and no cookies, which are off by default. A proxy that is null for a request only
     // would end the reuse of connections.
     static WebClientProvider() => WebRequest.DefaultWebProxy = null;
 

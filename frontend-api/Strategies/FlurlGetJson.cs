@@ -22,19 +22,10 @@ internal sealed class FlurlGetJson() : HttpClientStrategy(
         return await response.GetJsonAsync<T>();
     }
 
-    // BackendCalls limits the whole call. Flurl follows redirects itself, and does not take the version of HTTP from
-    // the HttpClient.
-    private static IFlurlClient Create(HttpClient client)
+    // BackendCalls limits the whole call, and Flurl would follow redirects itself.
+    private static IFlurlClient Create(HttpClient client) => new FlurlClient(client).WithSettings(settings =>
     {
-        var flurl = new FlurlClient(client)
-            .WithSettings(settings =>
-            {
-                settings.Timeout = null;
-                settings.Redirects.Enabled = false;
-            });
-        return client.DefaultRequestVersion == HttpVersion.Version20
-            ? flurl.BeforeCall(call => (call.HttpRequestMessage.Version, call.HttpRequestMessage.VersionPolicy) =
-                (HttpVersion.Version20, HttpVersionPolicy.RequestVersionExact))
-            : flurl;
-    }
+        settings.Timeout = null;
+        settings.Redirects.Enabled = false;
+    });
 }

@@ -32,7 +32,6 @@ internal sealed class GrpcUnary() : TypedClientStrategy(
         new(GrpcChannel.ForAddress(backend.Address, new()
         {
             HttpHandler = new RequestClientHandler(),
-            HttpVersionPolicy = HttpVersionPolicy.RequestVersionExact,
             MaxReceiveMessageSize = (int)backend.MaxBytes,
             ThrowOperationCanceledOnCancellation = true,
         }));

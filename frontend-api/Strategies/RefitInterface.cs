@@ -11,30 +11,22 @@ namespace FrontendApi.Strategies;
 internal sealed class RefitInterface() : TypedClientStrategy(
     "refit", "Refit, a generated implementation of an interface; System.Text.Json, reflection", "Refit, 2013")
 {
-    // Refit does not take the version of HTTP from the HttpClient.
-    private static readonly RefitSettings Http11 = CreateSettings(HttpVersion.Version11);
-    private static readonly RefitSettings Http2 = CreateSettings(HttpVersion.Version20);
+    private static readonly RefitSettings Settings = new()
+    {
+        ExceptionFactory = CheckAsync,
+        TransportExceptionFactory = (_, exception, _) => exception,
+        DeserializationExceptionFactory = (_, exception) => new(exception),
+    };
 
     protected override async Task<T?> ReadAsync<T>(
         HttpClient client, BackendResource resource, CancellationToken cancellationToken)
         where T : class
     {
-        var api = RestService.ForGenerated<IBackendApi>(
-            client, client.DefaultRequestVersion == HttpVersion.Version20 ? Http2 : Http11);
+        var api = RestService.ForGenerated<IBackendApi>(client, Settings);
         return resource.OrderId is 0
             ? await api.GetCustomerAsync(resource.CustomerId, cancellationToken) as T
             : await api.GetOrderAsync(resource.CustomerId, resource.OrderId, cancellationToken) as T;
     }
-
-    private static RefitSettings CreateSettings(Version http) => new()
-    {
-        Version = http,
-        VersionPolicy = http == HttpVersion.Version20
-            ? HttpVersionPolicy.RequestVersionExact : HttpVersionPolicy.RequestVersionOrLower,
-        ExceptionFactory = CheckAsync,
-        TransportExceptionFactory = (_, exception, _) => exception,
-        DeserializationExceptionFactory = (_, exception) => new(exception),
-    };
 
     // The default would read the body of an error without a limit, and keep the response.
     private static async ValueTask<Exception?> CheckAsync(HttpResponseMessage response)

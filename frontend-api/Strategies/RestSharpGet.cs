@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using RestSharp;
-using RestSharp.Interceptors;
 
 namespace FrontendApi.Strategies;
 
@@ -26,17 +25,6 @@ internal sealed class RestSharpGet() : HttpClientStrategy(
             CalculateResponseStatus = response =>
                 response.IsSuccessStatusCode ? ResponseStatus.Completed : ResponseStatus.Error,
             Timeout = Timeout.InfiniteTimeSpan,
-            Interceptors = client.DefaultRequestVersion == HttpVersion.Version20 ? [new Http2Interceptor()] : [],
         },
         disposeHttpClient: false);
-
-    // RestSharp does not take the version of HTTP from the HttpClient.
-    private sealed class Http2Interceptor : Interceptor
-    {
-        public override ValueTask BeforeHttpRequest(HttpRequestMessage message, CancellationToken cancellationToken)
-        {
-            (message.Version, message.VersionPolicy) = (HttpVersion.Version20, HttpVersionPolicy.RequestVersionExact);
-            return ValueTask.CompletedTask;
-        }
-    }
 }

@@ -35,11 +35,9 @@ public sealed class ClientIsolationTests
     public async Task ProxyInTheEnvironment_GetCustomerWithEachStrategy_IsNotUsed()
     {
         await using var backend = new CountingBackend(("Data:Customers", "1"));
-        var unusable = new Dictionary<string, string>
-        {
-            ["http_proxy"] = "http://127.0.0.1:9", ["HTTP_PROXY"] = "http://127.0.0.1:9", ["all_proxy"] = "http://127.0.0.1:9",
-            ["no_proxy"] = "", ["NO_PROXY"] = "",
-        };
+        string[] proxies = ["http_proxy", "HTTP_PROXY", "all_proxy"];
+        var unusable = proxies.ToDictionary(name => name, _ => "http://127.0.0.1:9");
+        unusable["no_proxy"] = unusable["NO_PROXY"] = "";
         await using var frontend = await ServiceProcess.StartAsync(
             "FrontendApi", unusable,
             [$"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}"],

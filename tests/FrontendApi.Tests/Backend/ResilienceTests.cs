@@ -119,6 +119,36 @@ public sealed class ResilienceTests
             Attempts, "error_type=\"no_response\"", "http_response_status_code=\"\"") is 4);
     }
 
+    /// <summary>
+    /// The library copies the version of a request and not its policy, so that a hedge would fall back to HTTP/1.1. The
+    /// answer to the hedge of gRPC is the status NOT_FOUND.
+    /// </summary>
+    [Theory]
+    [InlineData("http=2", 200)]
+    [InlineData("http=2-multi", 200)]
+    [InlineData("strategy=grpc", 404)]
+    public async Task HedgingOverHttp2AndNoResponse_GetCustomer_ReturnsTheSecondAttempt(string flags, int status)
+    {
+        var seen = new ConcurrentDictionary<string, bool>();
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            context =>
+            {
+                if (seen.TryAdd(context.Request.Path, true))
+                    return Respond.Never(context);
+                if (context.Request.Method is "GET")
+                    return BackendDocuments.SendAsync(context);
+                context.Response.ContentType = "application/grpc";
+                context.Response.Headers["grpc-status"] = "5";
+                return Task.CompletedTask;
+            },
+            services => services.AddSingleton<TimeProvider>(new HurriedTime()), [], HttpProtocols.Http2);
+
+        var (actual, body) = await frontend.GetAsync($"{Path}hedging&{flags}");
+
+        actual.ShouldBe(status, body);
+        frontend.Requests.Count.ShouldBe(2 * seen.Count);
+    }
+
     [Theory]
     [InlineData("hedging", false)]
     [InlineData("budget", true)]
