@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using System.Globalization;
+using System.Reflection;
 
 namespace ServiceDefaults.Metrics;
 
@@ -26,6 +27,12 @@ internal sealed class ProcessMetrics : IDisposable
             "Largest number of threads that the pool may have (Runtime:MaxThreads).");
         meter.CreateObservableGauge("thread_pool.threads.min", () => Read(ThreadPool.GetMinThreads), "{thread}",
             "Number of threads that the pool creates without delay (Runtime:MinThreads).");
+        var build = typeof(ProcessMetrics).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
+            .InformationalVersion.Split('+');
+        meter.CreateObservableGauge("build.info",
+            () => new Measurement<int>(
+                1, new("version", build[0]), new("commit", build.ElementAtOrDefault(1) ?? "unknown")),
+            null, "Always 1. The labels are the version, and the commit from which it was built.");
         if (!OperatingSystem.IsLinux())
             return;
         meter.CreateObservableCounter<long>("process.disk.io",

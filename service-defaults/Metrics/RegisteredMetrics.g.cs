@@ -59,6 +59,7 @@ internal static class RegisteredMetrics
         new("process_disk_io", "process_disk_io_bytes_total", "counter", "direction"),
         new("process_memory_anonymous", "process_memory_anonymous_bytes", "gauge"),
         new("process_memory_peak", "process_memory_peak_bytes", "gauge"),
+        new("build_info", "build_info", "gauge", "version", "commit"),
         new("tcp_time_wait_sockets", "tcp_time_wait_sockets", "gauge"),
         new("thread_pool_threads_busy", "thread_pool_threads_busy", "gauge"),
         new("thread_pool_threads_min", "thread_pool_threads_min", "gauge"),
