@@ -1,3 +1,5 @@
+using System.Net.Http.Headers;
+
 namespace FrontendApi.Backend;
 
 /// <summary>Provides each incoming request with what it needs to call the back-end.</summary>
@@ -34,6 +36,7 @@ internal sealed class BackendCalls : IDisposable
     private readonly CancellationToken _requestAborted;
     private readonly CancellationTokenSource _deadline;
     private readonly CancellationTokenRegistration _abort;
+    private RetryConditionHeaderValue? _retryAfter;
 
     public BackendCalls(
         BackendCaller caller, string label, HttpClient? client, bool isClientShared, CancellationToken requestAborted)
@@ -91,7 +94,13 @@ internal sealed class BackendCalls : IDisposable
         catch (Exception exception) when (ClientExceptionMapper.Map(exception, resource) is { } mapped)
         {
             outcome = mapped.Failure.Outcome;
-            throw mapped;
+            throw mapped.Failure == BackendFailure.ErrorStatus && _retryAfter is { } wait
+                && mapped.Status is null or HttpStatusCode.ServiceUnavailable
+                ? new BackendException(BackendFailure.Busy, resource, mapped.Status, mapped.InnerException)
+                {
+                    RetryAfter = wait.Delta ?? wait.Date - _caller.Time.GetUtcNow(),
+                }
+                : mapped;
         }
         finally
         {
@@ -103,9 +112,16 @@ internal sealed class BackendCalls : IDisposable
     /// <summary>Returns the time of a send, for <see cref="RecordHeaders"/>.</summary>
     public long GetTimestamp() => _caller.Time.GetTimestamp();
 
-    /// <summary>Records that the headers of a response have arrived, or that there will be none.</summary>
-    public void RecordHeaders(long sent, string method, HttpStatusCode? status) =>
+    /// <summary>
+    /// Records that the headers of a response have arrived, or that there will be none, and when a busy back-end wants
+    /// to be asked again: the exceptions of the client APIs do not say it.
+    /// </summary>
+    public void RecordHeaders(long sent, string method, HttpStatusCode? status, string? retryAfter = null)
+    {
+        if (status is HttpStatusCode.ServiceUnavailable && RetryConditionHeaderValue.TryParse(retryAfter, out var wait))
+            _retryAfter = wait;
         _caller.Metrics.RecordRequest(_label, method, status, _caller.Time.GetElapsedTime(sent));
+    }
 
     public void Dispose()
     {

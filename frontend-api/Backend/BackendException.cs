@@ -27,6 +27,10 @@ internal sealed record BackendFailure(string Outcome, int Status, string Title, 
     public static readonly BackendFailure ErrorStatus = new("error_status", 502, "The back-end failed",
         failed => $"The back-end answered the request for {failed.Resource.Path} with status "
             + $"{failed.Reason ?? $"{(int)failed.Status!}"}.");
+    /// <summary>The back-end answered 503, and said when to try again.</summary>
+    public static readonly BackendFailure Busy = new("error_status", 503, "The back-end is too busy",
+        failed => $"The back-end turned the request for {failed.Resource.Path} away. Try again after the time in the "
+            + "header Retry-After.");
     public static readonly BackendFailure UnknownCustomer = new("error_status", 404, "Unknown customer",
         _ => "The back-end has no customer with this id.");
     public static readonly BackendFailure InvalidBody = new("bad_body", 502, "The back-end sent an invalid response",
@@ -55,6 +59,9 @@ internal sealed class BackendException(
 
     /// <summary>The back-end's reason for rejecting the payload, or the status of gRPC, if it gave one.</summary>
     public string? Reason { get; init; }
+
+    /// <summary>The time to wait, if the back-end gave one.</summary>
+    public TimeSpan? RetryAfter { get; init; }
 }
 
 /// <summary>Maps the exceptions of each client API and parser. No other class knows those exceptions.</summary>

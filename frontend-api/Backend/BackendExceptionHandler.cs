@@ -23,5 +23,5 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
 
     // In seconds, rounded up and at least 1. Polly gives no time to wait if the circuit breaker is half-open.
     private static int GetRetryAfter(BackendException failed) => Math.Max(1, (int)Math.Ceiling(
-        (failed.InnerException as BrokenCircuitException)?.RetryAfter?.TotalSeconds ?? 0));
+        (failed.RetryAfter ?? (failed.InnerException as BrokenCircuitException)?.RetryAfter)?.TotalSeconds ?? 0));
 }

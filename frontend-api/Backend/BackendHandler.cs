@@ -23,7 +23,8 @@ internal sealed class BackendHandler(string http) : DelegatingHandler
         }
         finally
         {
-            calls.RecordHeaders(sent, request.Method.Method, response?.StatusCode);
+            calls.RecordHeaders(sent, request.Method.Method, response?.StatusCode,
+                response is { IsSuccessStatusCode: false } ? $"{response.Headers.RetryAfter}" : null);
         }
     }
 }

@@ -100,7 +100,8 @@ internal sealed class WebClientProvider(
             }
             finally
             {
-                calls.RecordHeaders(_sent, "GET", (response as HttpWebResponse)?.StatusCode);
+                calls.RecordHeaders(_sent, "GET", (response as HttpWebResponse)?.StatusCode,
+                    response?.Headers["Retry-After"]);
             }
 
             // HttpWebRequest treats redirects as successes if it does not follow them.

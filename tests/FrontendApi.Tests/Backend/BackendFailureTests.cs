@@ -60,6 +60,29 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
             await Eventually.WaitUntilAsync(() => frontend.ActiveCalls is 0);
     }
 
+    public static TheoryData<string> AllStrategies => [.. StrategyCatalog.Names];
+
+    [Theory]
+    [MemberData(nameof(AllStrategies))]
+    public async Task BackendIsBusy_GetCustomer_Returns503WithItsRetryAfter(string strategy)
+    {
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            context =>
+            {
+                context.Response.Headers.RetryAfter = "7";
+                return Respond.WithStatus(503)(context);
+            },
+            _ => { }, [], strategy is "grpc" ? HttpProtocols.Http2 : HttpProtocols.Http1);
+        using var client = frontend.CreateHttpClient();
+
+        using var response = await client.GetAsync(
+            $"/api/customer/1?strategy={strategy}", TestContext.Current.CancellationToken);
+
+        ((int)response.StatusCode).ShouldBe(503);
+        response.Headers.RetryAfter!.Delta.ShouldBe(TimeSpan.FromSeconds(7));
+        (await frontend.SumAsync(Calls, $"strategy=\"{strategy}\"", "outcome=\"error_status\"")).ShouldBe(1);
+    }
+
     [Theory]
     [MemberData(nameof(OtherStrategiesAndFaults))]
     public async Task BackendFails_GetCustomerWithOtherStrategy_ReturnsTheMatchingProblem(
