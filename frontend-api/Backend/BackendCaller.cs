@@ -37,6 +37,7 @@ internal sealed class BackendCalls : IDisposable
     private readonly CancellationTokenSource _deadline;
     private readonly CancellationTokenRegistration _abort;
     private RetryConditionHeaderValue? _retryAfter;
+    private volatile bool _isCancelled;
 
     public BackendCalls(
         BackendCaller caller, string label, HttpClient? client, bool isClientShared, CancellationToken requestAborted)
@@ -86,7 +87,7 @@ internal sealed class BackendCalls : IDisposable
             outcome = "success";
             return result;
         }
-        catch (Exception exception) when (_requestAborted.IsCancellationRequested)
+        catch (Exception exception) when (_isCancelled || _requestAborted.IsCancellationRequested)
         {
             outcome = "cancelled";
             throw new OperationCanceledException(null, exception, _requestAborted);
@@ -107,6 +108,13 @@ internal sealed class BackendCalls : IDisposable
             var duration = _caller.Time.GetElapsedTime(started);
             _caller.Metrics.RecordBackendCall(_label, resource.Operation, outcome, duration);
         }
+    }
+
+    /// <summary>Ends the calls in progress, because the outcome of the request is known.</summary>
+    public void Cancel()
+    {
+        _isCancelled = true;
+        _deadline.Cancel();
     }
 
     /// <summary>Returns the time of a send, for <see cref="RecordHeaders"/>.</summary>

@@ -40,10 +40,21 @@ internal abstract class Strategy(string name, string summary, string source)
         where T : class => calls.CallAsync(
             resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource));
 
-    private Task<Order[]> ReadInParallelAsync(Customer customer, BackendCalls calls)
+    /// <summary>Reads all orders at the same time. The first failure ends the other calls.</summary>
+    private async Task<Order[]> ReadInParallelAsync(Customer customer, BackendCalls calls)
     {
-        return Task.WhenAll(customer.OrderIds.Select(
-            orderId => this is IBlockingStrategy ? Task.Run(() => ReadOrderAsync(orderId)) : ReadOrderAsync(orderId)));
+        Task<Order>[] reads = [.. customer.OrderIds.Select(
+            orderId => this is IBlockingStrategy ? Task.Run(() => ReadOrderAsync(orderId)) : ReadOrderAsync(orderId))];
+        Task<Order>? failed = null;
+        await foreach (var read in Task.WhenEach(reads))
+        {
+            if (read.IsCompletedSuccessfully || failed is not null)
+                continue;
+            failed = read;
+            calls.Cancel();
+        }
+
+        return failed is null ? await Task.WhenAll(reads) : [await failed];
 
         Task<Order> ReadOrderAsync(int orderId) => CallAsync<Order>(calls, BackendResource.Order(customer.Id, orderId));
     }

@@ -39,6 +39,32 @@ public sealed class CancellationTests(SharedFrontends frontends) : IClassFixture
             .ShouldBeFalse("the call ran to its end");
     }
 
+    [Theory]
+    [InlineData("get-from-json")]
+    [InlineData("string-jsonconvert")]
+    [InlineData("refit")]
+    public async Task OneOfParallelCallsFails_GetCustomer_EndsTheOthers(string strategy)
+    {
+        using var others = new CountdownEvent(2);
+        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithOrders(async context =>
+        {
+            if (!context.Request.Path.Value!.EndsWith("/12", StringComparison.Ordinal))
+            {
+                others.Signal();
+                await Respond.Never(context);
+            }
+
+            await Eventually.WaitUntilAsync(() => others.IsSet);
+            await Respond.WithStatus(500)(context);
+        }));
+
+        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}&fanout=parallel", 502, "The back-end failed");
+
+        const string Calls = "backend_call_duration_seconds_count";
+        (await frontend.SumAsync(Calls, "operation=\"order\"", "outcome=\"error_status\"")).ShouldBe(1);
+        (await frontend.SumAsync(Calls, "operation=\"order\"", "outcome=\"cancelled\"")).ShouldBe(2);
+    }
+
     private static async Task DisconnectAfterAsync(Task received, FrontendUnderTest frontend, string strategy)
     {
         using var client = frontend.CreateHttpClient();
