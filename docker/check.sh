@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 . docker/functions.sh
 export LOAD_USER="$(id -u):$(id -g)"
 
-inspect() { docker inspect --format "$1" $(containers $2) | sort -u; }
+inspect() { docker inspect --format "$1" $(containers ${2:-}) | sort -u; }
 
 targets() { equal "$(query "count(up{job=\"$1\"} == 1)")" "$2"; }
 
