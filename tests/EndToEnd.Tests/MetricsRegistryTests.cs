@@ -14,8 +14,7 @@ public sealed class MetricsRegistryTests
 {
     private static readonly MetricsRegistry Registry = MetricsRegistry.Read();
 
-    private static readonly string[] Settings =
-        ["--Limits:ConcurrentRequests=1000", "--Faults:Active:LatencyMs=1"];
+    private const string Limit = "--Limits:ConcurrentRequests=1000";
 
     private static readonly string[] Queries =
         ["", "resilience=standard", "client=per-request", "strategy=webclient-sync", "client=unknown"];
@@ -45,9 +44,9 @@ public sealed class MetricsRegistryTests
     {
         var cancellation = TestContext.Current.CancellationToken;
         await using var backend = await ServiceProcess.StartAsync(
-            "BackendApi", PeakMonitor.Variables, Settings, cancellation);
+            "BackendApi", PeakMonitor.Variables, [Limit, "--Faults:Active:LatencyMs=1"], cancellation);
         await using var frontend = await ServiceProcess.StartAsync(
-            "FrontendApi", PeakMonitor.Variables, [$"--Backend:BaseAddress={backend.Address}", .. Settings],
+            "FrontendApi", PeakMonitor.Variables, [$"--Backend:BaseAddress={backend.Address}", Limit],
             cancellation);
         using var client = new HttpClient { BaseAddress = frontend.Address };
         foreach (var query in Queries)
