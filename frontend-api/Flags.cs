@@ -1,6 +1,5 @@
 using FrontendApi.Backend;
 using FrontendApi.Strategies;
-using Microsoft.AspNetCore.Http.Features;
 
 namespace FrontendApi;
 
@@ -38,15 +37,6 @@ internal static class Flags
 
     public static readonly QueryFlag[] OfIngestion = [Client, Mode, Resilience];
 
-    /// <summary>Labels the metrics and the span of a request.</summary>
-    public static void AddMetricTags(HttpContext context, params ReadOnlySpan<(string Label, string Value)> tags)
-    {
-        if (context.Features.Get<IHttpMetricsTagsFeature>()?.Tags is not { } labels)
-            return;
-        foreach (var (label, value) in tags)
-            labels.Add(new(label, value));
-    }
-
     /// <summary>Returns the query flags that have an effect on a strategy, which its type decides.</summary>
     public static IEnumerable<QueryFlag> GetFlags(Strategy strategy) => OfCustomers
         .Where(flag => strategy is not WebClientStrategy || (flag != Client && flag != Resilience && flag != Http))
@@ -57,6 +47,15 @@ internal static class Flags
 internal readonly record struct CustomerFlags(
     Strategy Strategy, string Lifetime, string FanOut, string Resilience, string Http)
 {
+    public LabelledFlags ToLabelled() => new()
+    {
+        Strategy = Strategy.Name,
+        Client = Lifetime,
+        FanOut = FanOut,
+        Resilience = Resilience,
+        Http = Http,
+    };
+
     /// <summary>Returns null if a flag is not valid. The binder then contains the errors.</summary>
     public static CustomerFlags? Bind(QueryFlagBinder binder, BackendOptions backend)
     {

@@ -14,9 +14,9 @@ internal sealed class BackendCaller(
 
     /// <summary>Begins the calls for one incoming request. Dispose the result at the end of the request.</summary>
     public BackendCalls Begin(
-        string label, string lifetime, string http, string resilience, string owner,
-        CancellationToken requestAborted) => new(
-            this, label,
+        string label, KeyValuePair<string, object?>[] flags, string lifetime, string http, string resilience,
+        string owner, CancellationToken requestAborted) => new(
+            this, label, flags,
             lifetime is ClientLifetime.OwnLabel ? null : httpClients.Rent(lifetime, http, resilience, owner),
             lifetime is ClientLifetime.Shared, requestAborted);
 }
@@ -32,6 +32,7 @@ internal sealed class BackendCalls : IDisposable
 
     private readonly BackendCaller _caller;
     private readonly string _label;
+    private readonly KeyValuePair<string, object?>[] _flags;
     private readonly bool _isClientShared;
     private readonly CancellationToken _requestAborted;
     private readonly CancellationTokenSource _deadline;
@@ -40,9 +41,10 @@ internal sealed class BackendCalls : IDisposable
     private volatile bool _isCancelled;
 
     public BackendCalls(
-        BackendCaller caller, string label, HttpClient? client, bool isClientShared, CancellationToken requestAborted)
+        BackendCaller caller, string label, KeyValuePair<string, object?>[] flags, HttpClient? client,
+        bool isClientShared, CancellationToken requestAborted)
     {
-        (_caller, _label, Client) = (caller, label, client);
+        (_caller, _label, _flags, Client) = (caller, label, flags, client);
         (_isClientShared, _requestAborted) = (isClientShared, requestAborted);
         _deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, caller.Time);
         _abort = requestAborted.UnsafeRegister(state => ((CancellationTokenSource)state!).Cancel(), _deadline);
@@ -128,7 +130,7 @@ internal sealed class BackendCalls : IDisposable
     {
         if (status is HttpStatusCode.ServiceUnavailable && RetryConditionHeaderValue.TryParse(retryAfter, out var wait))
             _retryAfter = wait;
-        _caller.Metrics.RecordRequest(_label, method, status, _caller.Time.GetElapsedTime(sent));
+        _caller.Metrics.RecordRequest(_flags, method, status, _caller.Time.GetElapsedTime(sent));
     }
 
     public void Dispose()

@@ -38,7 +38,7 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, Front
         }
         finally
         {
-            metrics.RecordRequest("", "GET", status, time.GetElapsedTime(sent));
+            metrics.RecordRequest([], "GET", status, time.GetElapsedTime(sent));
         }
     }
 

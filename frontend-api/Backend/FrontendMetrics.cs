@@ -11,6 +11,7 @@ internal sealed class FrontendMetrics
 
     private readonly Histogram<double> _callDuration;
     private readonly Histogram<double> _requestDuration;
+    private readonly Counter<long> _otherFlags;
     private double _lastCallSeconds = double.NaN;
 
     public FrontendMetrics(IMeterFactory meters)
@@ -20,6 +21,8 @@ internal sealed class FrontendMetrics
             "Duration of calls to the back-end, from their start to the result or failure.");
         _requestDuration = meter.CreateHistogram<double>("http.client.request.duration", "s",
             "Duration of requests to the back-end, from the send until the response headers arrive.");
+        _otherFlags = meter.CreateCounter<long>("flags.other", null,
+            "Requests whose flags are labelled other, because 64 combinations were requested before.");
         meter.CreateObservableGauge("backend.call.last_duration",
             () => _lastCallSeconds is double.NaN ? [] : new Measurement<double>[] { new(_lastCallSeconds) }, "s",
             "Duration of the most recent call to the back-end, with any strategy.");
@@ -36,14 +39,20 @@ internal sealed class FrontendMetrics
         Volatile.Write(ref _lastCallSeconds, duration.TotalSeconds);
     }
 
-    /// <summary>Records a request to the back-end, when its headers have arrived or when it has failed.</summary>
-    public void RecordRequest(string strategy, string method, HttpStatusCode? status, TimeSpan duration)
+    /// <summary>
+    /// Records a request to the back-end, when its headers have arrived or when it has failed, with the labels of the
+    /// incoming request's flags.
+    /// </summary>
+    public void RecordRequest(
+        KeyValuePair<string, object?>[] flags, string method, HttpStatusCode? status, TimeSpan duration)
     {
-        var tags = new TagList { { "strategy", strategy }, { "http.request.method", method } };
+        var tags = new TagList(flags) { { "http.request.method", method } };
         if (status is null)
             tags.Add("error.type", "no_response");
         else
             tags.Add("http.response.status_code", StatusCodes.GetOrAdd(status.Value, static code => (int)code));
         _requestDuration.Record(duration.TotalSeconds, tags);
     }
+
+    public void CountOtherFlags() => _otherFlags.Add(1);
 }

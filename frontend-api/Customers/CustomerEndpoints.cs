@@ -10,7 +10,8 @@ internal static class CustomerEndpoints
     public static IServiceCollection AddCustomers(this IServiceCollection services) => services
         .ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default))
-        .AddQueryFlags(Flags.OfCustomers);
+        .AddQueryFlags(Flags.OfCustomers)
+        .AddSingleton<FlagLabels>();
 
     public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
     {
@@ -26,17 +27,16 @@ internal static class CustomerEndpoints
     }
 
     private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> GetCustomer(
-        int id, BackendCaller backend, IOptions<BackendOptions> options, IOptions<QueryFlagDefaults> defaults,
-        HttpContext context, CancellationToken requestAborted)
+        int id, BackendCaller backend, FlagLabels flagLabels, IOptions<BackendOptions> options,
+        IOptions<QueryFlagDefaults> defaults, HttpContext context, CancellationToken requestAborted)
     {
         var binder = new QueryFlagBinder(context.Request, Flags.OfCustomers, defaults.Value);
         if (CustomerFlags.Bind(binder, options.Value) is not { } flags)
             return binder.ToValidationProblem("See GET /api/strategies for the strategies and flags.");
 
-        Flags.AddMetricTags(context, ("strategy", flags.Strategy.Name), ("client_lifetime", flags.Lifetime),
-            ("fanout", flags.FanOut), ("resilience", flags.Resilience));
+        var labels = flagLabels.AddTo(context, flags.ToLabelled());
         using var calls = backend.Begin(
-            flags.Strategy.Name, flags.Lifetime, flags.Http, flags.Resilience,
+            flags.Strategy.Name, labels, flags.Lifetime, flags.Http, flags.Resilience,
             flags.Strategy is IExclusiveClient ? flags.Strategy.Name : "", requestAborted);
         return TypedResults.Ok(await flags.Strategy.ReadCustomerAsync(id, flags.FanOut, calls));
     }

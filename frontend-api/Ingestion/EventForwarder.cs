@@ -12,10 +12,12 @@ internal sealed class EventForwarder(BackendCaller backend)
     /// <summary>Forwards the bytes of a payload, and returns once the back-end has accepted them.</summary>
     /// <exception cref="BackendException">The payload was not accepted, or that is unknown.</exception>
     public async Task ForwardAsync(
-        byte[] payload, string lifetime, string mode, string resilience, CancellationToken requestAborted)
+        byte[] payload, KeyValuePair<string, object?>[] flags, string lifetime, string mode, string resilience,
+        CancellationToken requestAborted)
     {
         var label = mode is BlockingMode.Sync ? "ingest-sync" : "ingest-async";
-        using var calls = backend.Begin(label, lifetime, HttpMode.Http11, resilience, owner: "", requestAborted);
+        using var calls = backend.Begin(
+            label, flags, lifetime, HttpMode.Http11, resilience, owner: "", requestAborted);
         await calls.CallAsync(BackendResource.Payload, (payload, mode),
             static (post, calls, resource) => PostAsync(calls, resource, post.payload, post.mode));
     }

@@ -21,7 +21,7 @@ internal static class IngestionEndpoints
     }
 
     private static async Task<Results<Ok, ValidationProblem, ProblemHttpResult>> PostEvent(
-        EventForwarder forwarder, IOptions<QueryFlagDefaults> defaults, HttpContext context,
+        EventForwarder forwarder, FlagLabels flagLabels, IOptions<QueryFlagDefaults> defaults, HttpContext context,
         CancellationToken requestAborted)
     {
         var binder = new QueryFlagBinder(context.Request, Flags.OfIngestion, defaults.Value);
@@ -30,12 +30,12 @@ internal static class IngestionEndpoints
         if (!binder.IsValid)
             return binder.ToValidationProblem("See GET /api/strategies for the flags.");
 
-        Flags.AddMetricTags(context, ("client_lifetime", lifetime), ("mode", mode), ("resilience", resilience));
+        var flags = flagLabels.AddTo(context, new() { Client = lifetime, Resilience = resilience, Mode = mode });
         var (_, payload, problem) = await context.Request.ReadJsonAsync(
             PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
         if (problem is not null)
             return problem;
-        await forwarder.ForwardAsync(payload, lifetime, mode, resilience, requestAborted);
+        await forwarder.ForwardAsync(payload, flags, lifetime, mode, resilience, requestAborted);
         return TypedResults.Ok();
     }
 }

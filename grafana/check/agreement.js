@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { insertVariables, panelsOf, timesOf, variablesOf } from './board.js';
 import { Prometheus } from './prometheus.js';
 
-const TABLE = 'Every strategy';
+const TABLE = 'Every value';
 const TOLERANCE = 0.1;
 
 // The columns of the table that a report has too, in the units of the table.
@@ -25,7 +25,7 @@ export async function compareWithReports(board, prometheus, times, reports) {
   for (const [column, read] of Object.entries(COLUMNS)) {
     const { expr } = panel.targets.find(({ refId }) => names[`Value #${refId}`] === column);
     const series = await prometheus.instant(insertVariables(expr, values, times), times);
-    const shown = new Map(series.map(({ metric, value: [, number] }) => [metric.strategy, Number(number)]));
+    const shown = new Map(series.map(({ metric, value: [, number] }) => [metric.value, Number(number)]));
     for (const { scenario: { name }, variants: [run] } of reports) {
       const [actual, expected] = [shown.get(name), read(run)];
       if (!(Math.abs(actual / expected - 1) <= TOLERANCE)) {

@@ -14,10 +14,17 @@ export function timesOf(from, to, scrape) {
     globals: { __interval: `${step}s`, __rate_interval: `${rate}s`, __range: `${to - from}s` } };
 }
 
-/** The values of each variable. They are read in order, because later variables use earlier ones. */
+/**
+ * The values of each variable; a variable with fixed choices has one. They are read in order, because later variables use
+ * earlier ones.
+ */
 export async function variablesOf(board, prometheus, times) {
   const values = {};
-  for (const { name, query } of board.templating.list) {
+  for (const { name, type, query, current } of board.templating.list) {
+    if (type === 'custom') {
+      values[name] = current.value;
+      continue;
+    }
     const [, selector, label] = /^label_values\((.*),\s*(\w+)\)$/.exec(insertVariables(query.query, values, times));
     values[name] = await prometheus.labelValues(label, selector, times);
   }
@@ -31,6 +38,6 @@ export function insertVariables(text, values, times) {
 
 const escape = value => value.replace(/[\\^$*+?.()|{}[\]/]/g, '\\\\$&');
 
-const choice = values => `(${values.map(escape).join('|')})`;
+const choice = values => Array.isArray(values) ? `(${values.map(escape).join('|')})` : values;
 
 export const legendOf = (format, labels) => (format ?? '').replace(/\{\{\s*(\w+)\s*\}\}/g, (_, label) => labels[label] ?? '');

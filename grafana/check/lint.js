@@ -24,8 +24,8 @@ function* boardFindings(board) {
   for (const name of ['job', 'instance']) {
     if (!board.templating.list.some(variable => variable.name === name)) yield `the dashboard has no variable ${name}`;
   }
-  for (const { name, datasource } of [...board.templating.list, ...board.annotations.list]) {
-    if (datasource?.uid !== 'prometheus') yield `${name} uses another data source than Prometheus`;
+  for (const { name, type, datasource } of [...board.templating.list, ...board.annotations.list]) {
+    if (type !== 'custom' && datasource?.uid !== 'prometheus') yield `${name} uses another data source than Prometheus`;
   }
 }
 

@@ -60,9 +60,18 @@ export function processesWith(metric, labels) {
 }
 
 export const [job, instance] = processesWith('dotnet_process_cpus');
-export const strategy = variable('strategy',
-  'label_values(http_server_request_duration_seconds_count{strategy!="",job=~"$job",instance=~"$instance"}, strategy)',
-  'The strategy with which the front-end reads from the back-end.');
+
+/** The variable by: the flag of a route whose values a dashboard compares. */
+export const compareBy = flags => ({
+  name: 'by', label: 'compare by', description: 'The flag of the front-end whose values are compared.', type: 'custom',
+  query: flags.join(','), options: flags.map((flag, i) => ({ text: flag, value: flag, selected: i === 0 })),
+  current: { text: flags[0], value: flags[0] }, multi: false, includeAll: false,
+});
+
+/** The variable value: the values that the flag has had in requests to the route. */
+export const valuesOf = route => variable('value',
+  `label_values(http_server_request_duration_seconds_count{http_route=~"${route}",$by!="",job=~"$job",instance=~"$instance"}, $by)`,
+  'The values of the flag that are shown.');
 
 function layOutRows(rows, noValue) {
   const panels = [];

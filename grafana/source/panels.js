@@ -62,7 +62,7 @@ export function number(title, width, description, unit, expr, { warn, bad, decim
 /**
  * A number for a projector, or with `isName` the name of the series. Its name is part of the number, because Grafana's
  * titles are too small for a room.
- * @param name The name, which may contain labels of the series: '{{strategy}}'.
+ * @param name The name, which may contain labels of the series: '{{value}}'.
  */
 export function huge(name, width, expr, unit, description, { warn, bad, decimals, noValue, isName } = {}) {
   return panel('stat', '', width, description, [query(expr, name)], {

@@ -27,8 +27,11 @@ export const served = 'instance:http_server_requests:total';
 export const errors = 'instance_status:http_server_errors:total';
 export const failures = 'instance_outcome:backend_call_failures:total';
 
-/** What the load tool knows of variants, as the strategies with the same names. */
-export const asStrategies = expr => `max by (strategy) (label_replace(${expr}, "strategy", "$1", "variant", "(.*)"))`;
+/** What the load tool knows of variants, as the values of a flag with the same names. */
+export const asValues = expr => `max by (value) (label_replace(${expr}, "value", "$1", "variant", "(.*)"))`;
+
+/** Series with a label for each flag, by the value of the flag that the dashboard compares by. */
+export const byValue = expr => `label_replace(${expr}, "value", "$1", "$by", "(.*)")`;
 
 /** The rate of requests by the load tool, whose metrics have no job or instance of the variables. */
 export const loadToolRequests = 'sum by (outcome) (rate(load_requests_total[$__rate_interval]))';

@@ -1,7 +1,7 @@
 import { STRATEGIES } from '../../web/shared/series-styles.js';
 import { dashboard, WIDTH } from './dashboard.js';
 import { bars, huge, row } from './panels.js';
-import { asStrategies, errors, quantile, rate, requests, served, sum } from './promql.js';
+import { asValues, errors, quantile, rate, requests, served, sum } from './promql.js';
 
 // Only the requests for customers that the front-end answers have this label.
 const front = 'strategy!=""';
@@ -10,9 +10,9 @@ const NO_LOAD = 'no load: make load';
 
 // Trials of the load tool if there are any. Otherwise strategies that were alone in their process, whatever sent the
 // requests. Both together would compare different numbers of connections.
-const throughput = '(' + asStrategies('avg_over_time(load_trial_goodput[$__range])')
-  + ' or on () avg by (strategy) (avg_over_time(instance_strategy:http_server_requests_alone:rate20s[$__range])))';
-const now = `${asStrategies('load_stage')} or on () topk(1, ${sum('strategy', rate(`${requests}_count`, front))} > 0)`;
+const throughput = '(' + asValues('avg_over_time(load_trial_goodput[$__range])')
+  + ' or on () avg by (value) (avg_over_time(instance_flag:http_server_requests_alone:rate20s{flag="strategy"}[$__range])))';
+const now = `${asValues('load_stage')} or on () topk(1, label_replace(${sum('strategy', rate(`${requests}_count`, front))}, "value", "$1", "strategy", "(.*)") > 0)`;
 
 // For a projector: /d/testbed-room?kiosk. Each text is at least 3 % of the height of the screen.
 export const room = dashboard({
@@ -21,7 +21,7 @@ export const room = dashboard({
   description: 'The strategies compared, for a projector.',
   rows: [
     row('', 4,
-      huge('{{strategy}}', 8, now, 'reqps', 'The strategy that runs now.', { isName: true, noValue: NO_LOAD }),
+      huge('{{value}}', 8, now, 'reqps', 'The strategy that runs now.', { isName: true, noValue: NO_LOAD }),
       huge('throughput', 7, sum('', rate(`${requests}_count`, front)), 'reqps',
         'Requests per second that the front-end answers.', { decimals: 1, noValue: NO_LOAD }),
       huge('p99', 5, quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
@@ -30,7 +30,7 @@ export const room = dashboard({
         'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.02, decimals: 0, noValue: NO_LOAD }),
     ),
     row('', 23,
-      bars(WIDTH, `sort_desc(${throughput} / scalar(max(${throughput})))`, '{{strategy}}', 'none', 1,
+      bars(WIDTH, `sort_desc(${throughput} / scalar(max(${throughput})))`, '{{value}}', 'none', 1,
         'Requests per second over the time shown, compared with the fastest strategy: the load tool’s trials, or '
         + 'strategies that were alone in their process for 20 s.', { names: STRATEGIES, noValue: NO_LOAD }),
     ),

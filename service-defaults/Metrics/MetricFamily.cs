@@ -29,7 +29,7 @@ internal sealed record RegisteredMetric(string Instrument, string Name, string T
 internal sealed class MetricFamily
 {
     private static readonly double[] RequestBuckets =
-        [0.00025, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+        [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
     private readonly Func<string[], ChildBase> _getSeries;
     private readonly Action<ChildBase, double> _update;

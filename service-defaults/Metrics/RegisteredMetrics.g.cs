@@ -8,10 +8,10 @@ internal static class RegisteredMetrics
 {
     public static readonly FrozenDictionary<string, RegisteredMetric> ByInstrument = new RegisteredMetric[]
     {
-        new("http_server_request_duration", "http_server_request_duration_seconds", "histogram", "strategy",
-            "client_lifetime", "fanout", "mode", "resilience", "http_route", "http_request_method",
-            "http_response_status_code", "network_protocol_version", "url_scheme", "error_type",
-            "aspnetcore_request_is_unhandled"),
+        new("http_server_request_duration", "http_server_request_duration_seconds", "histogram", "strategy", "client",
+            "fanout", "resilience", "http", "mode", "http_route", "http_request_method", "http_response_status_code",
+            "network_protocol_version", "url_scheme", "error_type", "aspnetcore_request_is_unhandled"),
+        new("flags_other", "flags_other_total", "counter"),
         new("http_server_active_requests", "http_server_active_requests", "gauge", "http_request_method", "url_scheme"),
         new("http_server_active_requests_peak", "http_server_active_requests_peak", "gauge"),
         new("kestrel_active_connections", "kestrel_active_connections", "gauge", "network_transport", "network_type",
@@ -46,8 +46,9 @@ internal static class RegisteredMetrics
             ["OnCircuitOpened", "StandardHedging-CircuitBreaker", "backend-1.1-hedging-standard-hedging-endpoint"],
             ["OnCircuitOpened", "StandardHedging-CircuitBreaker", "backend-2-hedging-standard-hedging-endpoint"],
             ["OnCircuitOpened", "StandardHedging-CircuitBreaker", "backend-2-multi-hedging-standard-hedging-endpoint"]] },
-        new("http_client_request_duration", "http_client_request_duration_seconds", "histogram", "strategy",
-            "error_type", "http_request_method", "http_response_status_code") { Meter = "FrontendApi" },
+        new("http_client_request_duration", "http_client_request_duration_seconds", "histogram", "strategy", "client",
+            "fanout", "resilience", "http", "mode", "error_type", "http_request_method",
+            "http_response_status_code") { Meter = "FrontendApi" },
         new("http_client_open_connections", "http_client_open_connections", "gauge", "http_connection_state",
             "network_peer_address", "network_protocol_version", "server_address", "server_port", "url_scheme"),
         new("http_client_connection_duration", "http_client_connection_duration_seconds", "histogram",

@@ -26,6 +26,8 @@ internal sealed partial record MetricUse(string Name, string Kind, string Place)
     private static IEnumerable<string> FindQueries(JsonElement element) => element.ValueKind switch
     {
         JsonValueKind.Array => element.EnumerateArray().SelectMany(FindQueries),
+        // A variable with fixed choices.
+        JsonValueKind.Object when element.TryGetProperty("type", out var type) && type.ValueEquals("custom") => [],
         JsonValueKind.Object => element.EnumerateObject().SelectMany(property =>
             property is { Name: "expr" or "query", Value.ValueKind: JsonValueKind.String }
                 ? [property.Value.GetString()!]

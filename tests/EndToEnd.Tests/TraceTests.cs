@@ -48,7 +48,7 @@ public sealed class TraceTests
         trace.ShouldContain(span => span.Name.StartsWith("HTTP wait_for_connection", StringComparison.Ordinal));
         _spans.ShouldContain(span => span.Name.StartsWith("HTTP connection_setup", StringComparison.Ordinal));
         _spans.ShouldAllBe(span => !span.Name.Contains("/health") && !span.Name.Contains("/metrics"));
-        foreach (var tag in (string[])["strategy", "buffered-stj", "client_lifetime", "shared", "fanout", "parallel"])
+        foreach (var tag in (string[])["strategy", "buffered-stj", "client", "shared", "fanout", "parallel"])
             _received.ShouldContain(request => request.Contains(tag, StringComparison.Ordinal), tag);
         // The front-end and the platform have an instrument of this name: a collector would add up both.
         await Eventually.WaitUntilAsync(() => _metrics.Any(request => Count(request) > 0), WaitLimit);

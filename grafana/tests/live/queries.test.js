@@ -17,6 +17,17 @@ test('The dashboard shows throughput, CPU time and allocation of each strategy t
   assert.deepEqual(await compareWithReports(boardOf('strategies'), prometheus, times, reports), []);
 });
 
+for (const name of ['strategies', 'ingestion']) {
+  for (const flag of boardOf(name).templating.list.find(({ name }) => name === 'by').query.split(',')) {
+    test(`${name}, compared by ${flag}: every column of the table has values`, async () => {
+      const board = structuredClone(boardOf(name));
+      board.panels = board.panels.filter(({ type }) => type === 'table');
+      board.templating.list.find(({ name }) => name === 'by').current.value = flag;
+      assert.deepEqual(await queryFindings(board, prometheus, times), []);
+    });
+  }
+}
+
 // Tests the check that every query returns numbers: each test puts an error into a correct dashboard.
 for (const [name, finding, plant] of [
   ['a misspelled metric', /Latency A: no data/, panel => { panel.targets[0].expr = panel.targets[0].expr.replace('duration', 'durations'); }],

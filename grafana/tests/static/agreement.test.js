@@ -13,10 +13,10 @@ const RECORDED = { http_server_requests_alone: [2000, 1000], process_cpu_seconds
 const server = (change = figures => figures) => ({
   labelValues: async () => ['fast', 'slow'],
   instant: async query => {
-    const [, name] = /instance_strategy:(http_server_requests_alone|process_cpu_seconds|allocated_bytes)/.exec(query) ?? [];
+    const [, name] = /instance_flag:(http_server_requests_alone|process_cpu_seconds|allocated_bytes)/.exec(query) ?? [];
     const figures = [...RECORDED[name] ?? []];
     return (name === 'process_cpu_seconds' ? change(figures) : figures)
-      .map((figure, i) => ({ metric: { strategy: ['fast', 'slow'][i] }, value: [0, `${figure}`] }));
+      .map((figure, i) => ({ metric: { value: ['fast', 'slow'][i] }, value: [0, `${figure}`] }));
   },
 });
 

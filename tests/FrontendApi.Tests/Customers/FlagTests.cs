@@ -35,7 +35,7 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
 
         await frontend.GetBodyAsync("/api/customer/1?Strategy=Read-As-Async&client=SHARED");
 
-        await frontend.WaitForRequestsAsync(1, "strategy=\"read-as-async\"", "client_lifetime=\"shared\"",
+        await frontend.WaitForRequestsAsync(1, "strategy=\"read-as-async\"", "client=\"shared\"",
             "fanout=\"parallel\"", "resilience=\"standard\"");
     }
 
@@ -63,7 +63,7 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
 
         frontend.Requests.Count.ShouldBe(5);
         await frontend.WaitForRequestsAsync(
-            2, $"strategy=\"{strategy}\"", "client_lifetime=\"own\"", "resilience=\"none\"");
+            2, $"strategy=\"{strategy}\"", "client=\"own\"", "resilience=\"none\"");
     }
 
     private async Task<JsonElement> GetErrorsAsync(string query)

@@ -23,7 +23,7 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
         });
         string[] callLabels = [$"strategy=\"ingest-{mode}\"", "operation=\"payload\"", "outcome=\"success\""];
         string[] requestLabels =
-            ["\"/ingest/event\"", "\"200\"", $"client_lifetime=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\""];
+            ["\"/ingest/event\"", "\"200\"", $"client=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\""];
         var calls = await frontend.SumAsync(Calls, callLabels);
 
         for (var i = 0; i < PostCount; i++)

@@ -12,9 +12,7 @@ import (
 // Requests and Connections are the upper bounds of histogram buckets, in seconds. The bounds for requests equal those
 // of the .NET services; the bounds for connections are the defaults of ASP.NET Core.
 var (
-	Requests = []float64{
-		0.00025, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-	}
+	Requests    = []float64{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5}
 	Connections = []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300}
 )
 
