@@ -29,7 +29,7 @@ internal sealed class DashboardCheck : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 298 : 118) + (rounds * 4));
+        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 298 : 148) + (rounds * 4));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -55,12 +55,11 @@ internal sealed class DashboardCheck : StudyCommand
             ["load"] = [traffic.OwnMetrics, otherTraffic.OwnMetrics],
         }, environment.StopToken);
 
-        // The second front-end gets payloads, and then loses its back-end. Meanwhile, the first one gets all the rest.
-        // In pictures, one thing happens after the other, so that people see what each of them does.
+        // The second front-end gets payloads and nothing else, so that their cost is known. It later loses its back-end,
+        // while the first one gets all the rest. In pictures, one thing happens after the other, so that people see what
+        // each of them does.
         var from = GetUnixTime();
-        var ingestion = otherTraffic.IngestAsync([second, .. goFrontends], isForPictures);
-        if (isForPictures)
-            await ingestion;
+        await otherTraffic.IngestAsync([second, .. goFrontends], isForPictures);
         var ingested = GetUnixTime();
         var comparison = traffic.CompareAsync(environment, frontend, second, backend, isForPictures ? "1s" : "300ms");
         if (isForPictures)
@@ -99,7 +98,7 @@ internal sealed class DashboardCheck : StudyCommand
 
         async Task FailAsync()
         {
-            await ingestion;
+            await comparison;
             await new FaultControl(environment, doomedBackend).SetAsync(new { latencyMs = 1 });
             await otherTraffic.SendAsync("fault", second, "", "6s");
             await environment.StopAsync(doomedBackend);

@@ -6,12 +6,12 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     /// <summary>
     /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
-    /// because the cost of a payload can be computed only for a process that does nothing else. Pictures show the last
+    /// because the cost of a payload can be computed only for a process that does nothing else for 20 s. Pictures show the last
     /// minute of a longer and full load, because a process that has just started needs several times as much.
     /// </summary>
     public async Task IngestAsync(Uri[] targets, bool isForPictures)
     {
-        var (duration, load) = isForPictures ? ("130s", ("--connections", "50")) : ("10s", ("--rate", "400/s"));
+        var (duration, load) = isForPictures ? ("130s", ("--connections", "50")) : ("30s", ("--rate", "400/s"));
         await RunAsync("payloads", duration, targets.Select(target => $"{target}"), "scale-out", load);
         await RunAsync("bad-payloads", "4s", targets.Select(target => $"{new Uri(target, "/ingest/event")}"), null,
             ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"),
