@@ -55,9 +55,9 @@ internal sealed class DashboardCheck : StudyCommand
             ["load"] = [traffic.OwnMetrics, otherTraffic.OwnMetrics],
         }, environment.StopToken);
 
-        // The second front-end gets payloads and nothing else, so that their cost is known. It later loses its back-end,
-        // while the first one gets all the rest. In pictures, one thing happens after the other, so that people see what
-        // each of them does.
+        // The second front-end gets payloads and nothing else, so that their cost is known. It later loses its
+        // back-end, while the first one gets all the rest. In pictures, one thing happens after the other, so that
+        // people see what each of them does.
         var from = GetUnixTime();
         await otherTraffic.IngestAsync([second, .. goFrontends], isForPictures);
         var ingested = GetUnixTime();

@@ -6,8 +6,8 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     /// <summary>
     /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
-    /// because the cost of a payload can be computed only for a process that does nothing else for 20 s. Pictures show the last
-    /// minute of a longer and full load, because a process that has just started needs several times as much.
+    /// because the cost of a payload can be computed only for a process that does nothing else for 20 s. Pictures show
+    /// the last minute of a longer and full load, because a process that has just started needs several times as much.
     /// </summary>
     public async Task IngestAsync(Uri[] targets, bool isForPictures)
     {
