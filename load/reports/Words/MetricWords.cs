@@ -61,7 +61,7 @@ internal sealed record MetricWords(
 
     /// <summary>Says how far from 1 the ends of intervals are at most: "within 12 %".</summary>
     public static string FormatWithin(IEnumerable<RatioResult> ratios) =>
-        ratios.Max(ratio => Math.Max(ratio.Hi!.Value, 1 / ratio.Lo!.Value)) switch
+        ratios.Max(GetFarthestFactor) switch
         {
             < LeastTimesMore and var factor => $"within {GetPercent(factor, isMore: true, Math.Ceiling)} %",
             > VerdictLabels.WidestShown => "anything is possible",
@@ -69,8 +69,9 @@ internal sealed record MetricWords(
         };
 
     /// <summary>Returns whether an interval is so wide that it says nothing.</summary>
-    public static bool IsVast(RatioResult ratio) =>
-        Math.Max(ratio.Hi!.Value, 1 / ratio.Lo!.Value) > VerdictLabels.WidestShown;
+    public static bool IsVast(RatioResult ratio) => GetFarthestFactor(ratio) > VerdictLabels.WidestShown;
+
+    private static double GetFarthestFactor(RatioResult ratio) => Math.Max(ratio.Hi!.Value, 1 / ratio.Lo!.Value);
 
     private static MetricWords CreateCost(ComparedMetric metric, string title) =>
         new(metric, title, "more", "less", "times as much", "times less");
