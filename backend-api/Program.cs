@@ -19,6 +19,7 @@ builder.Services.AddIngestion();
 builder.Services.AddLongOperations();
 
 var app = builder.Build();
+app.UseServiceDefaults();
 app.MapServiceDefaults();
 app.MapFaults();
 app.MapCustomers();

@@ -30,10 +30,9 @@ public static class ManagementPort
         app.Use(next => context =>
         {
             var isHere = context.GetEndpoint()?.Metadata.GetMetadata<Route>() is not null;
-            if (isHere == (context.Connection.LocalPort == port))
-                return next(context);
-            context.Response.StatusCode = StatusCodes.Status404NotFound;
-            return Task.CompletedTask;
+            if (isHere != (context.Connection.LocalPort == port))
+                context.SetEndpoint(null);
+            return next(context);
         });
     }
 

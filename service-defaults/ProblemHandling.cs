@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Routing;
 
 namespace ServiceDefaults;
 
@@ -15,7 +16,9 @@ internal static class ProblemHandling
                 context.ExceptionHandledBy is ExceptionHandledType.ExceptionHandlerService
                 || context.Exception is BadHttpRequestException,
         });
-        app.UseStatusCodePages(context => Write(context.HttpContext, context.HttpContext.Response.StatusCode));
+        // Routes write their own problems. Without one, or for a method that it does not have, there is only a status.
+        app.UseWhen(context => context.GetEndpoint() is not RouteEndpoint, app => app.UseStatusCodePages(
+            context => Write(context.HttpContext, context.HttpContext.Response.StatusCode)));
     }
 
     // Exceptions that no handler of the service recognized. The response does not reveal the stack trace.

@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Prometheus;
 using ServiceDefaults.Metrics;
@@ -23,6 +24,8 @@ public static class ServiceDefaultsExtensions
         builder.AddOtlpExport();
         builder.Services.TryAddSingleton(TimeProvider.System);
         builder.Services.AddProblemDetails();
+        // A value that is no number then gets a detail.
+        builder.Services.Configure<RouteHandlerOptions>(routes => routes.ThrowOnBadRequest = true);
         builder.Services.AddHealthChecks();
         builder.Services.AddSingleton(Prometheus.Metrics.NewCustomRegistry())
             .AddSingleton<MeterFeed>().AddSingleton<ProcessMetrics>();
@@ -33,17 +36,22 @@ public static class ServiceDefaultsExtensions
         ThreadPoolLimits.AddTo(builder.Services);
     }
 
-    /// <summary>Call this method before mapping the service's own routes.</summary>
-    public static void MapServiceDefaults(this WebApplication app)
+    /// <summary>Adds the middleware of every service, and begins to count.</summary>
+    public static void UseServiceDefaults(this WebApplication app)
     {
         GracefulStop.Use(app);
-        app.UseProblemHandling();
         app.UseManagementPort();
+        app.UseProblemHandling();
         app.UseLoadShedding();
-        app.MapHealth();
         // Created now and not at the first scrape, so that everything before that is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterFeed>();
+    }
+
+    /// <summary>Maps health, metrics and the documentation of the routes.</summary>
+    public static void MapServiceDefaults(this WebApplication app)
+    {
+        app.MapHealth();
         app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics()
             .ServeAtManagementPort();
         app.MapApiDocumentation();

@@ -11,15 +11,10 @@ public static class Settings
     public static OptionsBuilder<T> AddSettings<T>(this IServiceCollection services, string section)
         where T : class
     {
-        services.AddKnownSettings(GetNames(typeof(T), section));
-        return services.AddOptions<T>().BindConfiguration(section).ValidateDataAnnotations().ValidateOnStart();
-    }
-
-    /// <summary>Adds settings that are read without options.</summary>
-    public static void AddKnownSettings(this IServiceCollection services, params IEnumerable<string> names)
-    {
         services.TryAddEnumerable(ServiceDescriptor.Singleton<IValidateOptions<KnownSettings>, UnknownSettings>());
-        services.AddOptions<KnownSettings>().Configure(known => known.Names.UnionWith(names)).ValidateOnStart();
+        services.AddOptions<KnownSettings>()
+            .Configure(known => known.Names.UnionWith(GetNames(typeof(T), section))).ValidateOnStart();
+        return services.AddOptions<T>().BindConfiguration(section).ValidateDataAnnotations().ValidateOnStart();
     }
 
     // An options class may have a property with options of this repository, such as Faults:Active.

@@ -27,8 +27,6 @@ internal static class LongOperationEndpoints
     public static void AddLongOperations(this IServiceCollection services)
     {
         services.AddSettings<LongOperationOptions>("LongOperations");
-        // A value that is no number then gets a detail.
-        services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
         services.AddConcurrencyLimit(BlockingPolicy, provider =>
             provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
     }

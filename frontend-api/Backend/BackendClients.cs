@@ -9,7 +9,7 @@ internal static class BackendClients
     public static void AddBackendClient(
         this IServiceCollection services, string http, string resilience, RetryBudget budget)
     {
-        var client = services.AddHttpClient(HttpClientProvider.GetName(http, resilience), (provider, client) =>
+        var client = services.AddHttpClient(GetName(http, resilience), (provider, client) =>
             Configure(client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
         // They allocate for each request, even if their level is off, and only the factory would have them.
         client.RemoveAllLoggers();
@@ -21,6 +21,12 @@ internal static class BackendClients
         services.AddOptions<HttpClientFactoryOptions>(client.Name).Configure<IOptions<ClientOptions>>(
             (factory, options) => factory.HandlerLifetime = options.Value.PooledConnectionLifetime);
     }
+
+    /// <summary>Returns the name of the client for two query flags. The usual one is no new string.</summary>
+    public static string GetName(string http, string resilience) =>
+        (http, resilience) is (HttpMode.Http11, ResilienceMode.None)
+            ? "backend-1.1-none"
+            : $"backend-{http}-{resilience}";
 
     /// <summary>Returns the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
     public static Uri? GetAddress(BackendOptions backend, string http) =>
@@ -47,7 +53,7 @@ internal static class BackendClients
     {
         client.BaseAddress = GetAddress(options, http);
         client.MaxResponseContentBufferSize = options.MaxResponseBytes;
-        client.Timeout = Timeout.InfiniteTimeSpan; // BackendCalls limits the whole call.
+        client.Timeout = Timeout.InfiniteTimeSpan; // BackendCall limits the whole call.
     }
 
     private static void Configure(SocketsHttpHandler handler, string http, ClientOptions options)

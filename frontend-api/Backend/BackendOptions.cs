@@ -41,9 +41,24 @@ internal sealed class BackendOptions
     };
 }
 
-/// <summary>The connections to the back-end. Configuration section <c>Client</c>.</summary>
+/// <summary>
+/// The connections to the back-end, and the values of query flags that a request does not have. Configuration section
+/// <c>Client</c>.
+/// </summary>
 internal sealed class ClientOptions
 {
+    public string Strategy { get; init; } = "get-from-json";
+
+    public string Lifetime { get; init; } = ClientLifetime.Factory;
+
+    public string FanOut { get; init; } = FanOutMode.Sequential;
+
+    public string Resilience { get; init; } = ResilienceMode.None;
+
+    public string Http { get; init; } = HttpMode.Http11;
+
+    public string Mode { get; init; } = BlockingMode.Async;
+
     /// <summary>
     /// The largest number of connections of each SocketsHttpHandler, and so of each client with the lifetime
     /// <c>per-request</c>; all WebClients share one limit. 1 or more; unlimited by default, as for HttpClient.

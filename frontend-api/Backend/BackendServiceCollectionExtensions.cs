@@ -7,7 +7,7 @@ namespace FrontendApi.Backend;
 internal static class BackendServiceCollectionExtensions
 {
     /// <summary>Adds all services that are needed to call the back-end, with any client API.</summary>
-    public static IServiceCollection AddBackend(this IServiceCollection services, IConfiguration configuration)
+    public static IServiceCollection AddBackend(this IServiceCollection services)
     {
         ClientExceptionMapper.LoadLibraries();
         // Makes Polly's counter of events, so that those of the circuits are 0 before the first of them opens.
@@ -17,15 +17,16 @@ internal static class BackendServiceCollectionExtensions
             .Validate(options => options.Http2Address is null || BackendOptions.IsValid(options.Http2Address),
                 FormatAddressError("Http2Address"))
             .Validate(options => options.HealthAddress is null || BackendOptions.IsValid(options.HealthAddress),
-                FormatAddressError("HealthAddress"))
-            .Validate(options => BackendClients.GetAddress(options, HttpMode.Http2) is not null
-                    || configuration["Client:Http"]?.ToLowerInvariant() is not (HttpMode.Http2 or HttpMode.Http2Multi),
-                "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.");
+                FormatAddressError("HealthAddress"));
         services.AddSettings<ClientOptions>("Client")
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionLifetime),
                 FormatTimeError("PooledConnectionLifetime"))
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionIdleTimeout),
-                FormatTimeError("PooledConnectionIdleTimeout"));
+                FormatTimeError("PooledConnectionIdleTimeout"))
+            .Validate<IOptions<BackendOptions>>((client, backend) =>
+                client.Http.ToLowerInvariant() is not (HttpMode.Http2 or HttpMode.Http2Multi)
+                    || BackendClients.GetAddress(backend.Value, HttpMode.Http2) is not null,
+                "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.");
 
         var budget = new RetryBudget();
         foreach (var http in HttpMode.All)
@@ -37,8 +38,8 @@ internal static class BackendServiceCollectionExtensions
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
         return services
-            .AddSingleton<HttpClientProvider>().AddSingleton<WebClientProvider>().AddSingleton<BackendCaller>()
-            .AddSingleton<FrontendMetrics>().AddSingleton<BackendHealthCheck>();
+            .AddSingleton<WebClientProvider>().AddSingleton<BackendCaller>().AddSingleton<FrontendMetrics>()
+            .AddSingleton<BackendHealthCheck>();
     }
 
     private static string FormatAddressError(string setting) =>

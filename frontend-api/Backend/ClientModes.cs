@@ -6,6 +6,17 @@ internal static class ClientLifetime
     public const string Shared = "shared"; // one HttpClient for all requests of the process
     public const string PerRequest = "per-request"; // a client for each incoming request, disposed with it
     public const string OwnLabel = "own"; // the metrics label of strategies that own their client
+
+    public static readonly string[] All = [Factory, Shared, PerRequest];
+}
+
+internal static class FanOutMode
+{
+    public const string Sequential = "sequential"; // one order after the other, as in the publications
+    public const string Parallel = "parallel"; // all at the same time; a blocking strategy takes a thread for each
+    public const string OneCallLabel = "one-call"; // the metrics label of strategies that read all orders with one call
+
+    public static readonly string[] All = [Sequential, Parallel];
 }
 
 internal static class ResilienceMode
@@ -31,4 +42,6 @@ internal static class BlockingMode
 {
     public const string Sync = "sync"; // waits with .Result, as the first program of Prodan, 2016, did
     public const string Async = "async";
+
+    public static readonly string[] All = [Async, Sync];
 }

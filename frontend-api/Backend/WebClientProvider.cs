@@ -20,13 +20,14 @@ internal sealed class WebClientProvider(
     /// Blocks the thread. The timeout applies to the wait for a connection, to the headers and to each part of the body
     /// separately, because a blocking HttpWebRequest has no limit for the whole response; no part is read after it.
     /// </summary>
-    public T RunBlockingRead<T>(BackendCalls calls, Func<WebClient, T> read)
+    public T RunBlockingRead<T>(
+        BackendCalls calls, Func<WebClient, T> read, CancellationToken cancellationToken)
     {
-        if (!_slots.Wait(_timeout))
+        if (!_slots.Wait(_timeout, cancellationToken))
             throw new TimeoutException($"No connection was available within {_timeout.TotalMilliseconds} ms.");
         try
         {
-            using var client = CreateClient(calls);
+            using var client = CreateClient(calls, cancellationToken);
             return read(client);
         }
         finally
@@ -39,22 +40,24 @@ internal sealed class WebClientProvider(
     /// Blocks no thread. After the timeout the read is abandoned, and keeps its connection until the next part of the
     /// response arrives; the caller cannot end it earlier.
     /// </summary>
-    public async Task<T> RunReadAsync<T>(BackendCalls calls, Func<WebClient, Task<T>> read)
+    public async Task<T> RunReadAsync<T>(
+        BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
     {
         var started = time.GetTimestamp();
-        await _slots.WaitAsync(calls.CancellationToken);
+        await _slots.WaitAsync(cancellationToken);
         var remaining = _timeout - time.GetElapsedTime(started);
-        return await ReadAndReleaseAsync(calls, read)
+        return await ReadAndReleaseAsync(calls, read, cancellationToken)
             .WaitAsync(remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero, time, CancellationToken.None);
     }
 
     public void Dispose() => _slots.Dispose();
 
-    private async Task<T> ReadAndReleaseAsync<T>(BackendCalls calls, Func<WebClient, Task<T>> read)
+    private async Task<T> ReadAndReleaseAsync<T>(
+        BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
     {
         try
         {
-            using var client = CreateClient(calls);
+            using var client = CreateClient(calls, cancellationToken);
             return await read(client);
         }
         finally
@@ -63,12 +66,16 @@ internal sealed class WebClientProvider(
         }
     }
 
-    private TimeoutWebClient CreateClient(BackendCalls calls) =>
-        new(calls, _timeout, backend.Value.MaxResponseBytes) { BaseAddress = backend.Value.BaseAddress.AbsoluteUri };
+    private TimeoutWebClient CreateClient(BackendCalls calls, CancellationToken cancellationToken) =>
+        new(calls, _timeout, backend.Value.MaxResponseBytes, cancellationToken)
+        {
+            BaseAddress = backend.Value.BaseAddress.AbsoluteUri,
+        };
 
     // The settings must be equal for all requests: HttpWebRequest pools connections only for requests with the same
     // settings as the first request of the process.
-    private sealed class TimeoutWebClient(BackendCalls calls, TimeSpan timeout, int maxBytes) : WebClient
+    private sealed class TimeoutWebClient(
+        BackendCalls calls, TimeSpan timeout, int maxBytes, CancellationToken cancellationToken) : WebClient
     {
         private long _sent;
 
@@ -106,7 +113,7 @@ internal sealed class WebClientProvider(
 
             // HttpWebRequest treats redirects as successes if it does not follow them.
             if (response is not HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices and var status })
-                return new(response, new(response.GetResponseStream(), maxBytes, calls.CancellationToken));
+                return new(response, new(response.GetResponseStream(), maxBytes, cancellationToken));
             // WebClient does not close a response that it does not accept. Its connection would stay open, and taken,
             // until the garbage collector finds it.
             response.Dispose();

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using FrontendApi.Backend;
+using FrontendApi.QueryFlags;
 using FrontendApi.Strategies;
 
 namespace FrontendApi.Customers;
@@ -10,8 +11,7 @@ internal static class CustomerEndpoints
     public static IServiceCollection AddCustomers(this IServiceCollection services) => services
         .ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default))
-        .AddQueryFlags(Flags.OfCustomers)
-        .AddSingleton<FlagLabels>();
+        .AddRouteFlags(Flags.OfCustomers, CustomerFlags.Bind);
 
     public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
     {
@@ -27,21 +27,16 @@ internal static class CustomerEndpoints
     }
 
     private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> GetCustomer(
-        int id, BackendCaller backend, FlagLabels flagLabels, IOptions<BackendOptions> options,
-        IOptions<QueryFlagDefaults> defaults, HttpContext context, CancellationToken requestAborted)
+        int id, RouteFlags<CustomerFlags> route, BackendCaller backend, HttpContext context,
+        CancellationToken requestAborted)
     {
-        var binder = new QueryFlagBinder(context.Request, Flags.OfCustomers, defaults.Value);
-        if (CustomerFlags.Bind(binder, options.Value) is not { } flags)
-            return binder.ToValidationProblem("See GET /api/strategies for the strategies and flags.");
-
-        var labels = flagLabels.AddTo(context, flags.ToLabelled());
-        using var calls = backend.Begin(
-            flags.Strategy.Name, labels, flags.Lifetime, flags.Http, flags.Resilience,
-            flags.Strategy is IExclusiveClient ? flags.Strategy.Name : "", requestAborted);
+        if (!route.TryGet(context, out var flags, out var problem))
+            return problem;
+        using var calls = backend.Begin(flags, requestAborted);
         return TypedResults.Ok(await flags.Strategy.ReadCustomerAsync(id, flags.FanOut, calls));
     }
 
-    private static Ok<StrategyCatalogResponse> GetStrategies(IOptions<QueryFlagDefaults> defaults) =>
+    private static Ok<StrategyCatalogResponse> GetStrategies(IOptions<ClientOptions> defaults) =>
         TypedResults.Ok(StrategyCatalogResponse.Create(StrategyCatalog.All, defaults.Value));
 }
 

@@ -1,3 +1,4 @@
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 
 namespace FrontendApi.Customers;
@@ -13,9 +14,11 @@ internal sealed record StrategyCatalogResponse(
         "WebClient strategies accept resilience=none only, and a configured default does not apply to them.",
     ];
 
-    public static StrategyCatalogResponse Create(IReadOnlyList<Strategy> strategies, QueryFlagDefaults defaults) => new(
-        [.. strategies.Select(strategy => StrategyEntry.Create(strategy, defaults[FrontendApi.Flags.Strategy]))],
-        [.. defaults.Select(flag => new FlagEntry(flag.Key.Name, flag.Key.Summary, flag.Key.Values, flag.Value))],
+    public static StrategyCatalogResponse Create(IReadOnlyList<Strategy> strategies, ClientOptions defaults) => new(
+        [.. strategies.Select(strategy => StrategyEntry.Create(
+            strategy, FrontendApi.Flags.Strategy.GetDefault(defaults)))],
+        [.. FrontendApi.Flags.All.Select(flag => new FlagEntry(
+            flag.Name, flag.Summary, flag.Values, flag.GetDefault(defaults)))],
         CatalogNotes);
 }
 

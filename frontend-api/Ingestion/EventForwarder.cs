@@ -11,39 +11,46 @@ internal sealed class EventForwarder(BackendCaller backend)
 
     /// <summary>Forwards the bytes of a payload, and returns once the back-end has accepted them.</summary>
     /// <exception cref="BackendException">The payload was not accepted, or that is unknown.</exception>
-    public async Task ForwardAsync(
-        byte[] payload, KeyValuePair<string, object?>[] flags, string lifetime, string mode, string resilience,
-        CancellationToken requestAborted)
+    public async Task ForwardAsync(byte[] payload, IngestionFlags flags, CancellationToken requestAborted)
     {
-        var label = mode is BlockingMode.Sync ? "ingest-sync" : "ingest-async";
-        using var calls = backend.Begin(
-            label, flags, lifetime, HttpMode.Http11, resilience, owner: "", requestAborted);
-        await calls.CallAsync(BackendResource.Payload, (payload, mode),
-            static (post, calls, resource) => PostAsync(calls, resource, post.payload, post.mode));
+        using var calls = backend.Begin(flags, requestAborted);
+        var (call, outcome) = (new BackendCall(calls, BackendResource.Payload, requestAborted), "success");
+        try
+        {
+            await PostAsync(call, payload, flags.Mode);
+        }
+        catch (Exception exception)
+        {
+            throw call.Fail(exception, out outcome);
+        }
+        finally
+        {
+            call.End(outcome);
+        }
     }
 
-    /// <returns>The payload, which the back-end has accepted.</returns>
-    private static async Task<byte[]?> PostAsync(
-        BackendCalls calls, BackendResource resource, byte[] payload, string mode)
+    private static async Task PostAsync(BackendCall call, byte[] payload, string mode)
     {
         using var content = new ByteArrayContent(payload) { Headers = { ContentType = JsonMediaType } };
-        var sending = calls.Client!.PostAsync(resource.Path, content, calls.CancellationToken);
+        var sending = call.Calls.Client!.PostAsync(call.Resource.Path, content, call.CancellationToken);
         if (mode is BlockingMode.Sync)
             WaitBlocking(sending);
         using var response = await sending;
-        return response.StatusCode switch
+        switch (response.StatusCode)
         {
-            HttpStatusCode.OK => payload,
+            case HttpStatusCode.OK:
+                return;
             // These say that the payload is invalid. Any other status is a fault of the back-end, or means that its
             // address is wrong.
-            HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge or HttpStatusCode.UnsupportedMediaType
-                or HttpStatusCode.UnprocessableEntity =>
-                throw new BackendException(BackendFailure.Rejected, resource, response.StatusCode)
+            case HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge
+                or HttpStatusCode.UnsupportedMediaType or HttpStatusCode.UnprocessableEntity:
+                throw new BackendException(BackendFailure.Rejected, call.Resource, response.StatusCode)
                 {
-                    Reason = await ReadReasonAsync(response, calls.CancellationToken),
-                },
-            _ => throw new BackendException(BackendFailure.ErrorStatus, resource, response.StatusCode),
-        };
+                    Reason = await ReadReasonAsync(response, call.CancellationToken),
+                };
+            default:
+                throw new BackendException(BackendFailure.ErrorStatus, call.Resource, response.StatusCode);
+        }
     }
 
     private static async Task<string?> ReadReasonAsync(HttpResponseMessage response, CancellationToken stop)

@@ -1,3 +1,4 @@
+using FrontendApi.QueryFlags;
 using ServiceDefaults;
 
 namespace FrontendApi.Ingestion;
@@ -6,7 +7,7 @@ internal static class IngestionEndpoints
 {
     public static IServiceCollection AddIngestion(this IServiceCollection services) => services
         .AddJsonBodyLimits()
-        .AddQueryFlags(Flags.OfIngestion)
+        .AddRouteFlags<IngestionFlags>(Flags.OfIngestion, IngestionFlags.Bind)
         .AddSingleton<EventForwarder>();
 
     public static IEndpointRouteBuilder MapIngestion(this IEndpointRouteBuilder app)
@@ -21,21 +22,16 @@ internal static class IngestionEndpoints
     }
 
     private static async Task<Results<Ok, ValidationProblem, ProblemHttpResult>> PostEvent(
-        EventForwarder forwarder, FlagLabels flagLabels, IOptions<QueryFlagDefaults> defaults, HttpContext context,
+        RouteFlags<IngestionFlags> route, EventForwarder forwarder, HttpContext context,
         CancellationToken requestAborted)
     {
-        var binder = new QueryFlagBinder(context.Request, Flags.OfIngestion, defaults.Value);
-        var (lifetime, mode) = (binder.Get(Flags.Client), binder.Get(Flags.Mode));
-        var resilience = binder.Get(Flags.Resilience);
-        if (!binder.IsValid)
-            return binder.ToValidationProblem("See GET /api/strategies for the flags.");
-
-        var flags = flagLabels.AddTo(context, new() { Client = lifetime, Resilience = resilience, Mode = mode });
+        if (!route.TryGet(context, out var flags, out var invalidFlags))
+            return invalidFlags;
         var (_, payload, problem) = await context.Request.ReadJsonAsync(
             PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
         if (problem is not null)
             return problem;
-        await forwarder.ForwardAsync(payload, flags, lifetime, mode, resilience, requestAborted);
+        await forwarder.ForwardAsync(payload, flags, requestAborted);
         return TypedResults.Ok();
     }
 }

@@ -22,7 +22,7 @@ internal sealed class FlurlGetJson() : HttpClientStrategy(
         return await response.GetJsonAsync<T>();
     }
 
-    // BackendCalls limits the whole call, and Flurl would follow redirects itself.
+    // BackendCall limits the whole call, and Flurl would follow redirects itself.
     private static IFlurlClient Create(HttpClient client) => new FlurlClient(client).WithSettings(settings =>
     {
         settings.Timeout = null;

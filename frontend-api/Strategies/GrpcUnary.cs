@@ -10,15 +10,16 @@ namespace FrontendApi.Strategies;
 /// A strategy that calls the gRPC service of the back-end, a unary call for each document. One channel serves the
 /// process, as its documentation recommends; it sends with the HttpClient of each request, so that all flags apply.
 /// </summary>
-internal sealed class GrpcUnary() : TypedClientStrategy(
+internal sealed class GrpcUnary() : Strategy(
     "grpc", "Grpc.Net.Client, unary calls over HTTP/2; Protobuf messages", "Grpc.Net.Client, 2019"), IHttp2Strategy
 {
     private static readonly ConcurrentDictionary<(Uri, long), CustomerService.CustomerServiceClient> Clients = new();
 
     protected override async Task<T?> ReadAsync<T>(
-        HttpClient client, BackendResource resource, CancellationToken cancellationToken)
+        BackendCalls calls, BackendResource resource, CancellationToken cancellationToken)
         where T : class
     {
+        var client = calls.Client!;
         var service = Clients.GetOrAdd((client.BaseAddress!, client.MaxResponseContentBufferSize), Create);
         var options = new CallOptions(cancellationToken: cancellationToken);
         return resource.OrderId is 0

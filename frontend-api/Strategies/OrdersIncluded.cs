@@ -11,7 +11,8 @@ internal sealed class OrdersIncluded() : OneCallStrategy(
 {
     public override async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
-        var both = await CallAsync<CustomerWithOrders>(calls, BackendResource.CustomerWithOrders(id));
+        var both = await CallAsync<CustomerWithOrders>(
+            calls, BackendResource.CustomerWithOrders(id), calls.RequestAborted);
         return CustomerAggregate.Create(both.Customer, both.Orders);
     }
 }

@@ -15,7 +15,7 @@ internal sealed class RestSharpGet() : HttpClientStrategy(
     protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
         where T : class => Clients.GetValue(client, Create).GetAsync<T>(new RestRequest(path), cancellationToken);
 
-    // BackendCalls limits the whole call. RestSharp follows redirects itself, whatever the HttpClient does, and by
+    // BackendCall limits the whole call. RestSharp follows redirects itself, whatever the HttpClient does, and by
     // default a status 404 is a success without data.
     private static RestClient Create(HttpClient client) => new(
         client,

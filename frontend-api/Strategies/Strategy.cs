@@ -21,42 +21,69 @@ internal abstract class Strategy(string name, string summary, string source)
     /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
     public virtual async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
-        var customer = await CallAsync<Customer>(calls, BackendResource.Customer(id));
+        var customer = await CallAsync<Customer>(calls, BackendResource.Customer(id), calls.RequestAborted);
         if (fanOut is FanOutMode.Parallel)
             return CustomerAggregate.Create(customer, await ReadInParallelAsync(customer, calls));
 
         var orders = new Order[customer.OrderIds.Length];
         for (var i = 0; i < orders.Length; i++)
-            orders[i] = await CallAsync<Order>(calls, BackendResource.Order(id, customer.OrderIds[i]));
+        {
+            orders[i] = await CallAsync<Order>(
+                calls, BackendResource.Order(id, customer.OrderIds[i]), calls.RequestAborted);
+        }
+
         return CustomerAggregate.Create(customer, orders);
     }
 
     /// <summary>Reads one document. Throws whatever the client or the parser throws.</summary>
-    protected abstract Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
+    protected abstract Task<T?> ReadAsync<T>(
+        BackendCalls calls, BackendResource resource, CancellationToken cancellationToken)
         where T : class;
 
     /// <summary>Makes one call to the back-end, and checks that the document is the one that was requested.</summary>
-    protected Task<T> CallAsync<T>(BackendCalls calls, BackendResource resource)
-        where T : class => calls.CallAsync(
-            resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource));
+    protected Task<T> CallAsync<T>(BackendCalls calls, BackendResource resource, CancellationToken stop)
+        where T : class, IBackendDocument => CallAsync<T>(new BackendCall(calls, resource, stop));
+
+    private async Task<T> CallAsync<T>(BackendCall call)
+        where T : class, IBackendDocument
+    {
+        var outcome = "success";
+        try
+        {
+            var document = await ReadAsync<T>(call.Calls, call.Resource, call.CancellationToken);
+            return document?.IsValidFor(call.Resource) is true
+                ? document
+                : throw new BackendException(BackendFailure.InvalidBody, call.Resource);
+        }
+        catch (Exception exception)
+        {
+            throw call.Fail(exception, out outcome);
+        }
+        finally
+        {
+            call.End(outcome);
+        }
+    }
 
     /// <summary>Reads all orders at the same time. The first failure ends the other calls.</summary>
     private async Task<Order[]> ReadInParallelAsync(Customer customer, BackendCalls calls)
     {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(calls.RequestAborted);
         Task<Order>[] reads = [.. customer.OrderIds.Select(
-            orderId => this is IBlockingStrategy ? Task.Run(() => ReadOrderAsync(orderId)) : ReadOrderAsync(orderId))];
+            id => this is IBlockingStrategy ? Task.Run(() => ReadOrderAsync(id)) : ReadOrderAsync(id))];
         Task<Order>? failed = null;
         await foreach (var read in Task.WhenEach(reads))
         {
             if (read.IsCompletedSuccessfully || failed is not null)
                 continue;
             failed = read;
-            calls.Cancel();
+            await stop.CancelAsync();
         }
 
         return failed is null ? await Task.WhenAll(reads) : [await failed];
 
-        Task<Order> ReadOrderAsync(int orderId) => CallAsync<Order>(calls, BackendResource.Order(customer.Id, orderId));
+        Task<Order> ReadOrderAsync(int id) =>
+            CallAsync<Order>(calls, BackendResource.Order(customer.Id, id), stop.Token);
     }
 }
 
@@ -76,23 +103,9 @@ internal abstract class HttpClientStrategy(string name, string summary, string s
     protected abstract Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
         where T : class;
 
-    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
-        where T : class => ReadAsync<T>(calls.Client!, resource.Path, calls.CancellationToken);
-}
-
-/// <summary>
-/// A strategy that reads documents with a library above HttpClient. The library has a method for each kind of document,
-/// so it needs the ids of the document instead of its path.
-/// </summary>
-internal abstract class TypedClientStrategy(string name, string summary, string source)
-    : Strategy(name, summary, source)
-{
-    protected abstract Task<T?> ReadAsync<T>(
-        HttpClient client, BackendResource resource, CancellationToken cancellationToken)
-        where T : class;
-
-    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
-        where T : class => ReadAsync<T>(calls.Client!, resource, calls.CancellationToken);
+    protected sealed override Task<T?> ReadAsync<T>(
+        BackendCalls calls, BackendResource resource, CancellationToken cancellationToken)
+        where T : class => ReadAsync<T>(calls.Client!, resource.Path, cancellationToken);
 }
 
 /// <summary>A strategy that reads all orders of a customer with one call, so there is no fan-out.</summary>
@@ -115,25 +128,11 @@ internal abstract class WebClientStrategy(string name, string summary, string so
     protected abstract Task<T?> ReadAsync<T>(WebClient client, string path)
         where T : class;
 
-    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, BackendResource resource)
+    protected sealed override Task<T?> ReadAsync<T>(
+        BackendCalls calls, BackendResource resource, CancellationToken cancellationToken)
         where T : class => this is IBlockingStrategy
-            ? calls.WebClients.RunBlockingRead(calls, client => ReadAsync<T>(client, resource.Path))
-            : calls.WebClients.RunReadAsync(calls, client => ReadAsync<T>(client, resource.Path));
-}
-
-/// <summary>A customer with the orders themselves instead of their ids.</summary>
-internal sealed record CustomerAggregate(
-    int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,
-    Order[] Orders)
-{
-    public static CustomerAggregate Create(Customer customer, Order[] orders) =>
-        new(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address, customer.RegisteredAt,
-            customer.Notes, orders);
-}
-
-internal static class FanOutMode
-{
-    public const string Sequential = "sequential"; // one order after the other, as in the publications
-    public const string Parallel = "parallel"; // all at the same time; a blocking strategy takes a thread for each
-    public const string OneCallLabel = "one-call"; // the metrics label of strategies that read all orders with one call
+            ? calls.Caller.WebClients.RunBlockingRead(
+                calls, client => ReadAsync<T>(client, resource.Path), cancellationToken)
+            : calls.Caller.WebClients.RunReadAsync(
+                calls, client => ReadAsync<T>(client, resource.Path), cancellationToken);
 }

@@ -23,7 +23,7 @@ public sealed partial class ReferencePageTests
         {
             var row = Page.Split('\n')
                 .Where(line => line.StartsWith($"| `{flag.Name}` |", StringComparison.Ordinal)).ShouldHaveSingleItem();
-            row.ShouldEndWith($"| `{flag.ConfigurationKey}` |");
+            row.ShouldEndWith($"| `{flag.Setting}` |");
             // The strategies have tables of their own.
             foreach (var value in flag == Flags.Strategy ? [] : flag.Values)
                 row.ShouldContain($"`{value}`");

@@ -1,4 +1,3 @@
-using FrontendApi.Customers;
 using FrontendApi.Ingestion;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
@@ -27,7 +26,7 @@ public sealed class ConfigurationTests
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);
         builder.Configuration[key] = value;
         builder.Services.AddMetrics();
-        builder.Services.AddBackend(builder.Configuration);
+        builder.Services.AddBackend();
         builder.Services.AddCustomers();
         builder.Services.AddIngestion();
         using var host = builder.Build();

@@ -8,7 +8,7 @@ public sealed class LogTests
     [Fact]
     public async Task RequestsWithExpectedOutcomes_WriteNoLogLine()
     {
-        using var log = new LineRecorder();
+        using var log = new LogRecorder();
         await using var frontend = await FrontendUnderTest.StartAsync(
             context => context.Request.Path.Value switch
             {
@@ -25,32 +25,12 @@ public sealed class LogTests
         ];
         _ = frontend.Address;
         // The last line of the start, which another thread writes.
-        await Eventually.WaitUntilAsync(() => log.Lines.Any(line => line.Contains("root path", StringComparison.Ordinal)));
+        await Eventually.WaitUntilAsync(() => log.Lines.Any(line => line.Text.Contains("root path", StringComparison.Ordinal)));
         log.Lines.Clear();
 
         foreach (var (path, status) in requests)
             (await frontend.GetAsync(path)).Status.ShouldBe(status);
 
         log.Lines.ShouldBeEmpty();
-    }
-
-    private sealed class LineRecorder : ILoggerProvider, ILogger
-    {
-        public ConcurrentQueue<string> Lines { get; } = [];
-
-        public ILogger CreateLogger(string categoryName) => this;
-
-        public IDisposable? BeginScope<TState>(TState state)
-            where TState : notnull => null;
-
-        public bool IsEnabled(LogLevel logLevel) => true;
-
-        public void Log<TState>(
-            LogLevel logLevel, EventId eventId, TState state, Exception? exception,
-            Func<TState, Exception?, string> format) => Lines.Enqueue(format(state, exception));
-
-        public void Dispose()
-        {
-        }
     }
 }

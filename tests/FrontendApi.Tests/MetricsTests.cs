@@ -111,19 +111,4 @@ public sealed class MetricsTests
         metrics.Sum($"{Attempts}_count", "resilience=\"other\"").ShouldBeGreaterThan(20);
         text.Length.ShouldBeLessThan(1_500_000);
     }
-
-    [Fact]
-    public async Task UnexpectedException_CallAsync_IsCountedAsAFaultOfTheFrontend()
-    {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-        _ = frontend.Address;
-        using var calls = frontend.Services.GetRequiredService<BackendCaller>().Begin(
-            "faulty", [], ClientLifetime.Factory, HttpMode.Http11, ResilienceMode.None, owner: "",
-            CancellationToken.None);
-
-        await Should.ThrowAsync<InvalidProgramException>(() => calls.CallAsync<int, string>(
-            BackendResource.Customer(1), state: 0, (_, _, _) => throw new InvalidProgramException()));
-
-        (await frontend.SumAsync($"{Calls}_count", "strategy=\"faulty\"", "outcome=\"fault\"")).ShouldBe(1);
-    }
 }

@@ -28,6 +28,7 @@ internal sealed class TestService : IAsyncDisposable
         builder.Logging.ClearProviders();
         addServices?.Invoke(builder.Services);
         var app = builder.Build();
+        app.UseServiceDefaults();
         app.MapServiceDefaults();
         mapRoutes?.Invoke(app);
         await app.StartAsync(TestContext.Current.CancellationToken);
