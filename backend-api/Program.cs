@@ -6,6 +6,7 @@ using BackendApi.LongOperations;
 using BackendApi.SampleData;
 using ServiceDefaults;
 
+Settings.ExitIfInvalid();
 HealthProbe.ExitIfRequested(args, port: 5101);
 
 // Without watching files: the inotify instances of a user are few.

@@ -3,6 +3,7 @@ using FrontendApi.Customers;
 using FrontendApi.Ingestion;
 using ServiceDefaults;
 
+Settings.ExitIfInvalid();
 HealthProbe.ExitIfRequested(args, port: 5100);
 
 // Without watching files: the inotify instances of a user are few.

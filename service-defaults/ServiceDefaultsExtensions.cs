@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Options;
 using Prometheus;
 using ServiceDefaults.Metrics;
 using ServiceDefaults.Otlp;
@@ -39,6 +40,8 @@ public static class ServiceDefaultsExtensions
     /// <summary>Adds the middleware of every service, and begins to count.</summary>
     public static void UseServiceDefaults(this WebApplication app)
     {
+        // Before the host does it, which would log a stack trace.
+        app.Services.GetRequiredService<IStartupValidator>().Validate();
         GracefulStop.Use(app);
         app.UseManagementPort();
         app.UseProblemHandling();

@@ -17,6 +17,20 @@ public static class Settings
         return services.AddOptions<T>().BindConfiguration(section).ValidateDataAnnotations().ValidateOnStart();
     }
 
+    /// <summary>
+    /// Makes invalid settings end the process with a sentence for each and exit code 64, instead of a stack trace.
+    /// </summary>
+    public static void ExitIfInvalid() => AppDomain.CurrentDomain.UnhandledException += (_, unhandled) =>
+    {
+        var exception = (Exception)unhandled.ExceptionObject;
+        var failures = ((exception as AggregateException)?.InnerExceptions ?? [exception])
+            .OfType<OptionsValidationException>().SelectMany(invalid => invalid.Failures).ToArray();
+        if (failures is [])
+            return;
+        Console.Error.WriteLine(string.Join('\n', failures));
+        Environment.Exit(64);
+    };
+
     // An options class may have a property with options of this repository, such as Faults:Active.
     private static IEnumerable<string> GetNames(Type options, string section) =>
         from property in options.GetProperties()

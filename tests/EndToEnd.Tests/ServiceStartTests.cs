@@ -65,16 +65,26 @@ public sealed class ServiceStartTests
     }
 
     [Slow]
-    [Fact]
-    public async Task UnknownSettingInTheEnvironment_Start_EndsWithTheNearestKnownOne()
+    [Theory]
+    [InlineData("BackendApi", "Data__Customerz", "5",
+        "Data:Customerz is no setting of this service: did you mean Data:Customers?")]
+    [InlineData("FrontendApi", "Client__Mode", "none", "Set Client:Mode to one of: async, sync.")]
+    public async Task InvalidSettingInTheEnvironment_Start_EndsWithOneSentence(
+        string service, string variable, string value, string sentence)
     {
-        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls=http://127.0.0.1:0"]);
-        program.Environment["Data__Customerz"] = "5";
+        var start = ProgramLocator.CreateStartInfo(service, ["--urls=http://127.0.0.1:0"]);
+        start.Environment[variable] = value;
+        (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
+        using var process = Process.Start(start)!;
 
-        var failure = await Should.ThrowAsync<StudyException>(
-            () => ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken));
+        var (output, errors) = (
+            process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken),
+            process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        failure.Message.ShouldContain("Data:Customerz is no setting of this service: did you mean Data:Customers?");
+        process.ExitCode.ShouldBe(64);
+        (await output).ShouldBeEmpty();
+        (await errors).Trim().ShouldBe(sentence);
     }
 
     /// <summary>The probe has a time limit, which a busy machine may exceed.</summary>
