@@ -92,7 +92,6 @@ check "a plain up prints the addresses" eventually grep "localhost:$(docker comp
 check "our own images are always built and never pulled" equal "$(configured '^    pull_policy: build')" "$(configured '^    image: two-tier-testbed/')"
 check "no container runs as root" not grep -qx -E '0|root' <(inspect '{{.Config.User}}')
 check "the log of each container has a limit" equal "$(inspect '{{.HostConfig.LogConfig.Config}}')" "map[max-file:3 max-size:10m]"
-check "each folder is readable with SELinux" equal "$(configured '^          selinux: z')" "$(configured '^      - type: bind')"
 check "listens on loopback only" not grep -E '(0\.0\.0\.0|\[::\]):[0-9]+->' <(docker compose ps --format '{{.Ports}}')
 check "an error message names a port that is in use, and its variable" grep 'in use (GRAFANA_PORT' <(GRAFANA_PORT=$(docker compose port prometheus 9090 | cut -d: -f2) docker/up.sh 2>&1)
 check "make load: every check of the smoke scenario passes" smoke

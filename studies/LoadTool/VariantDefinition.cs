@@ -36,8 +36,11 @@ internal static class ScenarioVariants
         return [.. items.Children.Select(item => item is YamlMappingNode keys ? Create(keys) : Create($"{item}"))];
     }
 
-    // Only the first of several values names the parameter.
-    private static VariantDefinition Create(string item)
+    /// <summary>
+    /// Creates a variant from the name of a strategy, with or without an address. In a scenario, the first name has the
+    /// name of the parameter before it.
+    /// </summary>
+    public static VariantDefinition Create(string item)
     {
         var parts = item.Replace(Parameter, "", StringComparison.Ordinal).Split('@', 2);
         return new VariantDefinition(parts[0], parts.ElementAtOrDefault(1) ?? "", Parameter + parts[0]);

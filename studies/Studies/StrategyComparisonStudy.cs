@@ -7,13 +7,14 @@ namespace Studies.Studies;
 internal sealed class StrategyComparisonStudy : StudyCommand
 {
     private const string DefaultSet = "demo";
+    private const string LargestSet = "strategies";
 
     /// <summary>
     /// The sets of variants that can be compared. A scenario with the name of the set lists the variants, and describes
     /// the load.
     /// </summary>
     public static readonly IReadOnlyList<string> Sets =
-        [DefaultSet, "strategies", "libraries", "blocking", ProtocolSet];
+        [DefaultSet, LargestSet, "libraries", "blocking", ProtocolSet];
 
     /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";
@@ -52,14 +53,12 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         return Preparation + (variants * Warmup) + (rounds * (variants + 1) * (Slice + Reading));
     }
 
-    protected override string DescribeQuestion(ParseResult arguments)
+    protected override string DescribeQuestion(ParseResult arguments) => arguments.GetRequiredValue(_set) switch
     {
-        var set = arguments.GetRequiredValue(_set);
-        var count = ScenarioVariants.Read(set).Count;
-        return set is DefaultSet or "strategies"
-            ? $"{(count is 5 ? "Five" : count)} ways to read the same JSON from another service."
-            : $"The {count} variants of the set {set}.";
-    }
+        DefaultSet => "Five ways to read the same JSON from another service.",
+        LargestSet => "Many ways to read the same JSON from another service.",
+        var set => $"The {ScenarioVariants.Read(set).Count} variants of the set {set}.",
+    };
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -75,10 +74,11 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         ];
         await starting;
         var frontends = await Task.WhenAll(others);
+        var summaries = await GetSummariesAsync(environment, frontends[0]);
         var run = await context.CompareAsync(
             set,
             ("--url", RequestUrls.FormatBaseUrl(frontends[0])),
-            ("--vary", await CreateVariantsAsync(environment, set, frontends)),
+            ("--vary", FormatVariants(FindVariants(set, summaries.Keys), summaries, frontends)),
             ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"),
             ("--slice-warmup", "0s"),
             MonitoredProcesses.MonitorBackend(backend));
@@ -89,16 +89,40 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     }
 
     /// <summary>
-    /// Creates the variants of a set at the front-ends, the first of which is for all without an address of their own,
-    /// and describes strategies in the words of the front-end.
+    /// Creates the variants of a scenario at the front-ends, the first of which is for all without an address of their
+    /// own, and describes strategies in the words of the front-end.
     /// </summary>
     public static async Task<string> CreateVariantsAsync(
-        TestbedEnvironment environment, string set, params IReadOnlyList<Uri> frontends)
+        TestbedEnvironment environment, string scenario, params IReadOnlyList<Uri> frontends) =>
+        FormatVariants(
+            ScenarioVariants.Read(scenario), await GetSummariesAsync(environment, frontends[0]), frontends);
+
+    /// <summary>
+    /// Finds the variants of a set. The largest one also has the strategies that no set lists, so that a new strategy
+    /// is compared with the others at once.
+    /// </summary>
+    public static IReadOnlyList<VariantDefinition> FindVariants(string set, IEnumerable<string> strategies)
     {
-        var json = await environment.GetAsync(new(frontends[0], "/api/strategies"));
-        var summaries = JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies
+        var listed = ScenarioVariants.Read(set);
+        return set is not LargestSet ? listed :
+        [
+            .. listed,
+            .. strategies.Except(Sets.SelectMany(ScenarioVariants.Read).Select(variant => variant.Name))
+                .Select(ScenarioVariants.Create),
+        ];
+    }
+
+    private static async Task<Dictionary<string, string>> GetSummariesAsync(
+        TestbedEnvironment environment, Uri frontend)
+    {
+        var json = await environment.GetAsync(new(frontend, "/api/strategies"));
+        return JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies
             .ToDictionary(strategy => strategy.Name, strategy => strategy.Summary);
-        var variants = ScenarioVariants.Read(set);
+    }
+
+    private static string FormatVariants(
+        IReadOnlyList<VariantDefinition> variants, Dictionary<string, string> summaries, IReadOnlyList<Uri> frontends)
+    {
         var places = variants.Select(variant => variant.Url).Order().Distinct().ToList();
         return VariantDefinition.Format(variants.Select(variant => variant with
         {

@@ -17,16 +17,17 @@ public sealed partial class ReferencePageTests
     [Fact]
     public void ReferencePage_Flags_HaveAllValuesAndTheKeyOfTheDefault()
     {
-        var pages = RepositoryFiles.Read("README.md") + Page;
-        StrategyCatalog.Names.Where(name => !pages.Contains($"`{name}`", StringComparison.Ordinal)).ShouldBeEmpty();
         foreach (var flag in Flags.OfCustomers.Union(Flags.OfIngestion))
         {
             var row = Page.Split('\n')
                 .Where(line => line.StartsWith($"| `{flag.Name}` |", StringComparison.Ordinal)).ShouldHaveSingleItem();
             row.ShouldEndWith($"| `{flag.Setting}` |");
-            // The strategies have tables of their own.
-            foreach (var value in flag == Flags.Strategy ? [] : flag.Values)
-                row.ShouldContain($"`{value}`");
+            var named = ValuePattern().Matches(row.Split('|')[2]).Select(value => value.Groups[1].Value).ToArray();
+            // The page describes some strategies only: the catalogue has a sentence for each.
+            if (flag == Flags.Strategy)
+                named.Except(flag.Values).ShouldBeEmpty();
+            else
+                flag.Values.Except(named).ShouldBeEmpty();
         }
     }
 
@@ -60,6 +61,9 @@ public sealed partial class ReferencePageTests
                 yield return $"{section}:{setting.Groups["name"].Value}";
         }
     }
+
+    [GeneratedRegex("`([a-z0-9.-]+)`")]
+    private static partial Regex ValuePattern();
 
     /// <summary>Finds where options are bound to a section.</summary>
     [GeneratedRegex("""AddSettings<(?<type>\w+)>\("(?<section>\w+)"\)""")]

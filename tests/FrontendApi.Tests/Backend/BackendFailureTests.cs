@@ -72,7 +72,7 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
                 context.Response.Headers.RetryAfter = "7";
                 return Respond.WithStatus(503)(context);
             },
-            _ => { }, [], strategy is "grpc" ? HttpProtocols.Http2 : HttpProtocols.Http1);
+            _ => { }, [], StrategyData.GetProtocols(strategy));
         using var client = frontend.CreateHttpClient();
 
         using var response = await client.GetAsync(
@@ -86,8 +86,8 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
     [Theory]
     [MemberData(nameof(OtherStrategiesAndFaults))]
     public async Task BackendFails_GetCustomerWithOtherStrategy_ReturnsTheMatchingProblem(
-        string strategy, string fault) =>
-        await ShouldReturnMatchingProblemAsync(await GetFrontendAsync(fault), $"strategy={strategy}", fault);
+        string strategy, string fault) => await ShouldReturnMatchingProblemAsync(
+            await GetFrontendAsync(fault, StrategyData.GetProtocols(strategy)), $"strategy={strategy}", fault);
 
     [Theory]
     [MemberData(nameof(Http2FlagsAndFaults))]

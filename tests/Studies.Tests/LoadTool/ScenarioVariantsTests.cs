@@ -34,4 +34,12 @@ public sealed class ScenarioVariantsTests
         ScenarioVariants.Read("demo").CountBy(variant => variant.Url).Select(process => process.Value)
             .ShouldBe([1, 1, 3]);
     }
+
+    [Theory]
+    [InlineData("strategies", true)]
+    [InlineData("demo", false)]
+    public void Strategy_ThatNoScenarioLists_IsInTheLargestSetOnly(string set, bool isAdded) =>
+        StrategyComparisonStudy.FindVariants(set, ["get-from-json", "refit", "result-blocking", "newest"])
+            .Except(ScenarioVariants.Read(set))
+            .ShouldBe(isAdded ? [new("newest", "", "strategy=newest")] : []);
 }

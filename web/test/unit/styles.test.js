@@ -51,9 +51,11 @@ test('Styles_InResultsRecordingsAndScenarios_BelongToTheName', () => {
   for (const { variants, baseline } of runs) {
     const names = variants.map(({ name }) => name);
     const styles = assignStyles(names, baseline);
-    assert.deepEqual(styles, names.map(name => ({ ...styleOf(name), isBaseline: name === baseline })));
     assert.equal(new Set(styles.map(shapeOf)).size, names.length, `${names}: some differ in hue only`);
-    if (names.length > 1) assert.deepEqual(names.filter(name => !KNOWN.includes(name)), []);
+    // A name that is not listed, such as that of a new strategy, may have to make way.
+    for (const [i, name] of names.entries()) {
+      if (KNOWN.includes(name)) assert.deepEqual(styles[i], { ...styleOf(name), isBaseline: name === baseline });
+    }
   }
 });
 
