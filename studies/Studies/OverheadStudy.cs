@@ -1,24 +1,35 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// Measures the CPU time and the allocations of the front-end's flags, metrics and problem details, next to other
-/// aggregators that give the same answers: a minimal one, one as a .NET user would write it, and one on raw sockets.
+/// Measures the CPU time and the allocations of the front-end without query flags, as the README calls it first, next
+/// to other aggregators that give the same answers. Together, they show what its parts cost.
 /// </summary>
 internal sealed class OverheadStudy : StudyCommand
 {
-    private const string Strategy = "get-from-json";
-    private const string Baseline = "minimal";
+    public const string Frontend = "front-end";
+    private const string Raw = "raw";
+    private const string Minimal = "minimal";
+    private const string Plain = "plain";
     private const int DefaultStarts = 10;
 
-    // The goal is 1.10. It is not met: docs/platform-costs.md. This is the value of 2026-11-23, 1.17, and 3 %.
-    private const double HighestCpuRatio = 1.20;
-    private const double MostKilobytes = 30;
+    private const double HighestCpuRatio = 1.08;
+
+    // 36.5 kB for a customer with three orders, for whom the minimal aggregator allocates 35.3 kB.
+    private const double HighestAllocationRatio = 1.035;
 
     /// <summary>Before that, the just-in-time compiler takes up to a fifth of the CPU.</summary>
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(30);
 
-    private static readonly (string Variant, string Assembly)[] Aggregators =
-        [(Baseline, "MinimalAggregator"), ("plain", "PlainAggregator"), ("raw", "RawAggregator")];
+    /// <summary>The programs, each with the one to which it adds something.</summary>
+    private static readonly (string Name, string Assembly, string? Basis, string Summary)[] Programs =
+    [
+        (Raw, "RawAggregator", null, "sockets alone"),
+        (Minimal, "MinimalAggregator", Raw, "raw, with Kestrel, HttpClient and JSON"),
+        (Frontend, "FrontendApi", Minimal,
+            "minimal, with flags, metrics, limits, problem documents and a client of the factory"),
+        (Plain, "PlainAggregator", Minimal,
+            "minimal, with metrics of prometheus-net, JSON by reflection and a client of the factory"),
+    ];
 
     public OverheadStudy()
         : base(
@@ -33,23 +44,23 @@ internal sealed class OverheadStudy : StudyCommand
     protected override string MakeCommand => "make overhead";
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(10 + rounds) + ((Aggregators.Length + 1) * WarmUp);
+        TimeSpan.FromSeconds(10 + rounds) + (Programs.Length * WarmUp);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var backend = await context.Environment.StartBackendAsync();
-        var started = await StartOrder.StartAllAsync<Uri>(
+        var addresses = await StartOrder.StartAllAsync<Uri>(
             context.StartNumber,
             [
-                .. Aggregators.Select(one => one.Assembly).Prepend("FrontendApi").Select(assembly =>
-                    (Func<Task<Uri>>)(() => context.Environment.StartFrontendAsync(backend, assembly))),
+                .. Programs.Select(program => (Func<Task<Uri>>)(() =>
+                    context.Environment.StartFrontendAsync(backend, program.Assembly))),
             ]);
-        var others = Aggregators.Zip(started.Skip(1), (aggregator, address) =>
-            $"{aggregator.Variant}@{RequestUrls.FormatBaseUrl(address)}");
+        var variants = Programs.Zip(addresses, (program, address) =>
+            new VariantDefinition(program.Name, RequestUrls.FormatBaseUrl(address)) { Summary = program.Summary });
         var run = await context.CompareAsync(null,
         [
-            ("--url", RequestUrls.GetRandomCustomerUrl(started[0], "?client=shared&fanout=sequential")),
-            ("--vary", $"strategy={string.Join(',', others)},{Strategy}"), ("--baseline", Baseline),
+            ("--url", RequestUrls.GetRandomCustomerUrl(addresses[0])),
+            ("--vary", VariantDefinition.Format(variants)), ("--baseline", Frontend),
             ("--warmup", $"{WarmUp.TotalSeconds}s"), .. LoadCommand.ShortTrials,
             MonitoredProcesses.MonitorBackend(backend),
             ("--name", Name),
@@ -61,18 +72,47 @@ internal sealed class OverheadStudy : StudyCommand
     {
         if (run.ToolExitCode is not ExitCode.Success)
             return run.ToolExitCode;
-        return Check(run.ReadResult().GetVariant(Strategy)) ? ExitCode.Success : ExitCode.ExpectationNotMet;
+        var (result, checks) = (run.ReadResult(), new CheckReporter());
+        Console.WriteLine($"\n{FormatParts(result)}");
+        foreach (var (isMet, goal) in CheckGoals(result))
+            checks.Add(isMet, goal);
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    internal static bool Check(VariantResult frontend)
+    /// <summary>Formats what each program costs for a request, and how much of it is added to its basis.</summary>
+    public static TextTable FormatParts(Result result)
     {
-        var (checks, cpu) = (new CheckReporter(), StudyRatio.From(frontend.CpuRatio));
-        checks.Add(cpu?.Value <= HighestCpuRatio,
-            $"CPU time of the front-end per request: {cpu} × that of the minimal aggregator\n"
-            + $"    (at most {HighestCpuRatio:F2} allowed)");
-        checks.Add(frontend.Target.AllocKb <= MostKilobytes,
-            $"allocation of the front-end per request: {TableNumbers.Format(frontend.Target.AllocKb)} kB (at most "
-            + $"{MostKilobytes} allowed)");
-        return !checks.HasFailure;
+        var table = new TextTable(
+            2, "program", "what it is", "CPU µs", "added", "CPU time, relative", "allocated kB", "added");
+        foreach (var (name, _, basis, summary) in Programs)
+        {
+            var variant = result.GetVariant(name);
+            var (own, less) = (variant.Target, basis is null ? null : result.GetVariant(basis).Target);
+            table.Add(
+                name, summary, TableNumbers.Format(1000 * own.CpuMs),
+                TableNumbers.Format(1000 * (own.CpuMs - less?.CpuMs)),
+                StudyRatio.Format(StudyRatio.From(variant.CpuRatio), isBaseline: name is Frontend),
+                TableNumbers.Format(own.AllocKb), TableNumbers.Format(own.AllocKb - less?.AllocKb));
+        }
+
+        return table;
     }
+
+    public static IEnumerable<(bool IsMet, string Goal)> CheckGoals(Result result)
+    {
+        var (minimal, plain) = (result.GetVariant(Minimal), result.GetVariant(Plain));
+        var (cpu, allocation) = (Invert(minimal.CpuRatio), Invert(minimal.AllocRatio));
+        yield return (cpu?.Value <= HighestCpuRatio,
+            $"CPU time: {cpu} times that of the minimal aggregator (at most {HighestCpuRatio} allowed)");
+        yield return (allocation?.Value <= HighestAllocationRatio,
+            $"allocation: {allocation} times that of the minimal aggregator "
+            + $"(at most {HighestAllocationRatio} allowed)");
+        cpu = Invert(plain.CpuRatio);
+        yield return (cpu?.High < 1,
+            $"CPU time: {cpu} times that of the plain aggregator (the whole interval must be below 1)");
+    }
+
+    // The result has the ratios to the front-end.
+    private static StudyRatio? Invert(RatioResult? ratio) =>
+        ratio is null ? null : new(1 / ratio.Value, 1 / ratio.Hi, 1 / ratio.Lo);
 }

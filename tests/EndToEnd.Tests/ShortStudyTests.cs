@@ -21,6 +21,22 @@ public sealed class ShortStudyTests
         study.ShouldHaveStoppedItsServices();
     }
 
+    [Fact]
+    public async Task OverheadStudy_OneStart_MeasuresFourProgramsWithoutFlags()
+    {
+        using var study = new StudyRun(
+            "overhead", "--starts", "1", "--rounds", "2", "--warmup", "0s", "--slice-warmup", "0ms");
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.ExpectationNotMet, ExitCode.Invalid], study.Output);
+        var result = study.ReadResults().ShouldHaveSingleItem();
+        result.Variants.Select(variant => variant.Name).ShouldBe(["raw", "minimal", "front-end", "plain"]);
+        result.Variants.ShouldAllBe(variant => !variant.Url.Contains('?') && variant.Errors == 0
+            && variant.Processes["target"]!.AllocKb > 0);
+        study.ShouldHaveStoppedItsServices();
+    }
+
     /// <summary>With fewer requests than threads, each way to wait answers all of them.</summary>
     [Fact]
     public async Task BlockingStudy_FewRequests_AnswersAllInEachStateAndStopsAfterSigterm()
