@@ -32,8 +32,7 @@ compares() {
 dashboard_agrees() {
   docker compose run --rm -e LOAD_SCENARIO= load run "http://frontend-api:8080/api/customer/1?strategy=read-as-async" \
     --connections 4 --warmup 0s --duration 32s --monitor target=:8082 --out /results/container-check --name read-as-async &&
-    node grafana/check/agreement.js "http://$(docker compose port prometheus 9090)" results/container-check/*-read-as-async.json &&
-    docker compose rm --stop --force frontend-webclient
+    node grafana/check/agreement.js "http://$(docker compose port prometheus 9090)" results/container-check/*-read-as-async.json
 }
 
 # Counts the lines of the configuration, with all profiles, that contain a text.
@@ -105,6 +104,8 @@ check "the published port accepts load" through_published_port
 check "nobody can inject faults" equal "$(put_faults)" 404
 check "make up FAULTS_TOKEN=secret: all healthy" make up FAULTS_TOKEN=secret
 check "who has the token can inject faults, and others cannot" equal "$(put_faults) $(put_faults --header 'X-Faults-Token: secret')" "401 200"
+# The comparison has started it.
+docker compose rm --stop --force frontend-webclient > "$log" 2>&1
 check "Prometheus scrapes one front-end" eventually targets frontend-api 1
 check "Prometheus scrapes one back-end" targets backend-api 1
 
