@@ -47,7 +47,7 @@ internal sealed class GenerateCommand() : StudyCommand(
     {
         "blocking.md" => BlockingPicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable(MeasurementArchive.Read())),
-        "platform-costs.md" => GeneratedPart.Replace(text, OverheadPage.Format()),
+        "platform-costs.md" => GeneratedPart.Replace(text, OverheadPage.Text),
         "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "distance.md" => DistancePage.CreateFiles(text).Last().Text,
         Readme => GeneratedPart.Replace(text, ReadmeTable.Format()),

@@ -33,7 +33,7 @@ public sealed class ShortStudyTests
         var result = study.ReadResults().ShouldHaveSingleItem();
         result.Variants.Select(variant => variant.Name).ShouldBe(["raw", "minimal", "front-end", "plain"]);
         result.Variants.ShouldAllBe(variant => !variant.Url.Contains('?') && variant.Errors == 0
-            && variant.Processes["target"]!.AllocKb > 0);
+            && variant.Processes["target"]!.CpuMs > 0);
         study.ShouldHaveStoppedItsServices();
     }
 

@@ -4,6 +4,7 @@ namespace Studies.Tests;
 
 /// <summary>Anyone can compute the ratios again, with a program that shares nothing with the load tool.</summary>
 [Slow]
+[TimeLimit(180)]
 public sealed class RecomputeTests
 {
     private const string Program = "docs/recompute.cs";
