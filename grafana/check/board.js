@@ -15,13 +15,13 @@ export function timesOf(from, to, scrape) {
 }
 
 /**
- * The values of each variable; a variable with fixed choices has one. They are read in order, because later variables use
+ * The values of each variable; a variable without a query has one. They are read in order, because later variables use
  * earlier ones.
  */
 export async function variablesOf(board, prometheus, times) {
   const values = {};
-  for (const { name, type, query, current } of board.templating.list) {
-    if (type === 'custom') {
+  for (const { name, datasource, query, current } of board.templating.list) {
+    if (!datasource) {
       values[name] = current.value;
       continue;
     }

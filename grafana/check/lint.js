@@ -25,7 +25,7 @@ function* boardFindings(board) {
     if (!board.templating.list.some(variable => variable.name === name)) yield `the dashboard has no variable ${name}`;
   }
   for (const { name, type, datasource } of [...board.templating.list, ...board.annotations.list]) {
-    if (type !== 'custom' && datasource?.uid !== 'prometheus') yield `${name} uses another data source than Prometheus`;
+    if (!['custom', 'textbox'].includes(type) && datasource?.uid !== 'prometheus') yield `${name} uses another data source than Prometheus`;
   }
 }
 

@@ -60,12 +60,17 @@ export class PanelRenderer {
    * @returns {Promise<object>} The values in it, by the title of their panel.
    */
   async takePicture(board, span, file, screen) {
-    await this.#draw(board, span, screen);
-    const height = await this.page.evaluate(() => document.getElementById('root').scrollHeight);
+    const height = await this.measureHeight(board, span, screen);
     await this.page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
     // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
     await this.page.waitForTimeout(1000);
     await this.page.screenshot({ path: file });
+  }
+
+  /** @returns {Promise<number>} The height of a dashboard in CSS pixels. */
+  async measureHeight(board, span, screen) {
+    await this.#draw(board, span, screen);
+    return this.page.evaluate(() => document.getElementById('root').scrollHeight);
   }
 
   /** @returns {Promise<number>} The smallest font of the panels, as a share of the height of the window. */

@@ -65,7 +65,7 @@ export function number(title, width, description, unit, expr, { warn, bad, decim
  * @param name The name, which may contain labels of the series: '{{value}}'.
  */
 export function huge(name, width, expr, unit, description, { warn, bad, decimals, noValue, isName } = {}) {
-  return panel('stat', '', width, description, [query(expr, name)], {
+  return panel('stat', '', width, description, [{ ...query(expr, name), ...NOW }], {
     defaults: { unit, decimals, noValue, color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
     overrides: [],
   }, {
@@ -76,11 +76,13 @@ export function huge(name, width, expr, unit, description, { warn, bad, decimals
   });
 }
 
-/** A bar for each variant of `names`, for a projector. `max` is the value of a whole bar. */
-export function bars(width, expr, name, unit, max, description, { names, noValue }) {
-  return panel('bargauge', '', width, description, [{ ...query(expr, name), instant: true, range: false }], {
-    defaults: { unit, min: 0, max, decimals: 2, noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit() },
-    overrides: coloured(Object.fromEntries(names.map(variant => [variant, colourOf(variant)]))),
+/** A bar for each variant, for a projector. Its name starts with one of `names`, or is grey: `untold` is in it. */
+export function bars(width, expr, name, unit, description, { names, untold, noValue }) {
+  return panel('bargauge', '', width, description, [{ ...query(expr, name), ...NOW }], {
+    defaults: { unit, min: 0, decimals: 2, noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit(),
+      mappings: [{ type: 'value', options: { 0: { text: '–' } } }] },
+    overrides: [...coloured(Object.fromEntries(names.map(variant => [variant, colourOf(variant)])), 'fixed', ' '),
+      ...coloured({ [`.+ (${untold.join('|')})`]: '#8e8e8e' }, 'fixed', '')],
   }, {
     displayMode: 'basic', orientation: 'horizontal', namePlacement: 'top', valueMode: 'text', showUnfilled: true, sizing: 'auto',
     minVizHeight: 16, text: { titleSize: 33, valueSize: 33 }, reduceOptions: LAST,
@@ -104,10 +106,10 @@ export function heatMap(title, width, description, expr) {
  * A table with a row for each value of a label. Columns are { name, expr, unit, decimals, bar }; bar is the color of a
  * bar. `colours` are colors of values of the label.
  */
-export function table(title, width, description, label, columns, { link, noValue, hidden = {}, colours } = {}) {
+export function table(title, width, description, label, columns, { link, noValue, colours } = {}) {
   const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
   return {
-    ...panel('table', title, width, description, columns.map(({ expr }) => ({ ...query(expr), format: 'table', instant: true, range: false })), {
+    ...panel('table', title, width, description, columns.map(({ expr }) => ({ ...query(expr), format: 'table', ...NOW })), {
       // With these widths in pixels, eight columns fit on a screen of 1024.
       defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' }, minWidth: 90 } },
       overrides: [
@@ -126,7 +128,7 @@ export function table(title, width, description, label, columns, { link, noValue
     }, { showHeader: true, cellHeight: 'sm', sortBy: [{ displayName: columns[0].name, desc: true }] }),
     transformations: [
       { id: 'merge', options: {} },
-      { id: 'organize', options: { excludeByName: { Time: true, ...hidden }, indexByName: {}, renameByName: Object.fromEntries(names) } },
+      { id: 'organize', options: { excludeByName: { Time: true }, indexByName: {}, renameByName: Object.fromEntries(names) } },
     ],
   };
 }
@@ -142,9 +144,6 @@ const TIERS = [
   ...coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', ''),
   ...coloured({ 'frontend-api webclient': '#FFE0B0' }, 'fixed', ''),
 ];
-
-/** What the load tool measured is a second witness: points beside the lines of the services. */
-export const WITNESS = override('/, load tool$/', [{ id: 'custom.drawStyle', value: 'points' }, { id: 'custom.pointSize', value: 8 }]);
 
 // The second of two statistics of the same service has the color of the first, and is dashed.
 const DASHED = override('/ (p95|p99|busy|working set|parsed|transmit|idle)$/', [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: [8, 6] } }]);
@@ -168,7 +167,7 @@ export const colourOf = name => HUES[styleOf(name).hue].dark;
 export function styled(variants) {
   return variants.flatMap(name => {
     const { dash } = styleOf(name);
-    return override(`/^${name}(, load tool)?$/`, [
+    return override(`/^${name}$/`, [
       { id: 'color', value: { mode: 'fixed', fixedColor: colourOf(name) } },
       ...(dash ? [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: dash.split(' ').map(Number) } }] : []),
     ]);
@@ -178,6 +177,9 @@ export function styled(variants) {
 function override(pattern, properties) {
   return [{ matcher: { id: 'byRegexp', options: pattern }, properties }];
 }
+
+// What a query returns now, and not its last value in the time shown.
+const NOW = { instant: true, range: false };
 
 const LAST = { calcs: ['lastNotNull'], fields: '', values: false };
 

@@ -46,7 +46,7 @@ function Board({ board, values, ...shared }) {
   return <div style={{ background: colors.background.canvas, color: colors.text.primary, padding: MARGIN }}>
     <div style={{ display: 'flex', gap: 16, alignItems: 'baseline', marginBottom: 8 }}>
       <b style={{ fontSize: 22 }}>{board.title}</b>
-      {board.templating.list.map(({ label, name }) => <span key={name}>{label}: All ({values[name].length})</span>)}
+      {board.templating.list.map(({ label, name }) => <span key={name}>{label}: {Array.isArray(values[name]) ? `All (${values[name].length})` : values[name]}</span>)}
       {board.annotations.list.map(({ name, iconColor }) =>
         <span key={name} style={{ color: shared.theme.visualization.getColorByName(iconColor) }}>▬ {name}</span>)}
     </div>

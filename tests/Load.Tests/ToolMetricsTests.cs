@@ -56,19 +56,32 @@ public sealed class ToolMetricsTests : LoadToolTests
             "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
             "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", $"{TakePort()}");
         await Tool.WaitForOutputAsync(@"metrics +http://\S+/metrics");
-        await ReadAsync();
+        var before = await ReadAsync();
         isScraped.SetResult();
         await Tool.WaitForOutputAsync("waits for the next scrape");
 
         var exposition = await ReadAsync();
 
         Tool.ShouldHaveMeasured(await run);
-        var last = (await Tool.ReadResultAsync()).Samples.Last(sample => sample.Variant == "b");
-        Read("load_trial_goodput{scenario=\"mine\",variant=\"b\"}").ShouldBe(last.Good / last.BusyS, 0.5);
-        Read("load_trial_cpu_seconds_per_request{scenario=\"mine\",variant=\"b\",process=\"target\"}")
-            .ShouldBe(last.CpuS!.Value / last.Requests, 1e-8);
+        before.ShouldContain("load_variant_verdict{scenario=\"mine\",variant=\"a\",verdict=\"baseline\"} 1\n");
+        before.ShouldContain("load_variant_verdict{scenario=\"mine\",variant=\"b\",verdict=\"measuring\"} 1\n");
+        before.ShouldNotContain("\nload_variant_goodput{");
+        var variant = (await Tool.ReadResultAsync()).Variants.Single(one => one.Name == "b");
+        Read("load_variant_goodput{scenario=\"mine\",variant=\"b\"}").ShouldBe(variant.Throughput.Rate);
+        Read("load_variant_cpu_seconds_per_request{scenario=\"mine\",variant=\"b\",process=\"target\"}")
+            .ShouldBe(variant.Processes["target"]!.CpuMs!.Value / 1000, 1e-8);
+        Read("load_variant_allocated_bytes_per_request{scenario=\"mine\",variant=\"b\",process=\"target\"}")
+            .ShouldBe(variant.Processes["target"]!.AllocKb!.Value * 1000, 1e-3);
+        foreach (var (bound, value) in new[]
+        {
+            ("value", variant.Ratio!.Value), ("low", variant.Ratio.Lo!.Value), ("high", variant.Ratio.Hi!.Value),
+        })
+        {
+            Read($"load_variant_throughput_ratio{{scenario=\"mine\",variant=\"b\",bound=\"{bound}\"}}").ShouldBe(value);
+        }
 
-        Regex.Count(exposition, "\nload_trial_goodput{").ShouldBe(2);
+        Regex.Count(exposition, "\nload_variant_verdict{").ShouldBe(2);
+        Regex.Count(exposition, "variant=\"b\",verdict=\"(cannot tell|withheld|same|faster|slower)\"} 1\n").ShouldBe(1);
 
         double Read(string series) => double.Parse(
             exposition.Split('\n').Single(line => line.StartsWith(series, StringComparison.Ordinal))[series.Length..],

@@ -29,7 +29,11 @@ export const windows = {
   // Each strategy in turn for a fraction of a second, and then two of them alone.
   strategies: windowOf(comparing + 10, failing),
   failure: windowOf(failing, end - 2),
+  // The comparison has ended, and there is load again: Room shows what runs now.
+  room: windowOf(comparing + 10, failing + 4),
 };
+
+export const spanOf = name => (name === 'room' ? windows.room : span);
 
 export const times = timesOf(span.from, span.to, span.scrape);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PanelRenderer, SCREENS } from '../../check/picture.js';
 import { withError } from '../planted.js';
-import { address, boards, span } from './live.js';
+import { address, boards, span, spanOf, windows } from './live.js';
 
 const TIMEOUT = 300_000;
 // For how many milliseconds the check waits until the panels with errors show something.
@@ -14,16 +14,21 @@ describe('Drawn in Chromium', { timeout: TIMEOUT }, () => {
   before(async () => { studio = await PanelRenderer.open(address); });
   after(() => studio?.close());
 
-  for (const { board } of boards) {
-    test(`${board.title}: every panel shows something`, async () => assert.deepEqual(await studio.emptyPanels(board, span), []));
+  for (const { name, board } of boards) {
+    test(`${board.title}: every panel shows something`, async () => assert.deepEqual(await studio.emptyPanels(board, spanOf(name)), []));
   }
 
   for (const [name, screen] of Object.entries(SCREENS)) {
     test(`The text of the Room dashboard is at least 3 % of the height of a ${name} screen`, async () => {
       const { board } = boards.find(({ name }) => name === 'room');
-      assert.ok(await studio.smallestText(board, span, screen) >= 0.03);
+      assert.ok(await studio.smallestText(board, windows.room, screen) >= 0.03);
     });
   }
+
+  test('The Room dashboard fits on a small screen', async () => {
+    const { board } = boards.find(({ name }) => name === 'room');
+    assert.ok(await studio.measureHeight(board, windows.room, SCREENS.small) <= SCREENS.small.height);
+  });
 
   // Tests the check that every panel shows something, with errors in correct panels.
   test('Reported: panels without data, with a query that fails, without a line, of an unsupported type, that crash', async () => {

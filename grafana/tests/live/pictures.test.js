@@ -13,7 +13,7 @@ const published = new URL('../../../docs/dashboards/', import.meta.url);
 const pictures = new URL('../../../results/dashboards/', import.meta.url);
 const { board: overview } = boards.find(({ name }) => name === 'overview');
 
-const windowOf = { ingestion: windows.payloads, strategies: windows.strategies };
+const windowOf = { ingestion: windows.payloads, strategies: windows.strategies, room: windows.room };
 
 let studio;
 before(async () => {

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareWithReports, readReports } from '../../check/agreement.js';
+import { timesOf } from '../../check/board.js';
 import { queryFindings } from '../../check/queries.js';
 import { withError } from '../planted.js';
-import { boards, prometheus, times } from './live.js';
+import { boards, prometheus, spanOf, times } from './live.js';
 
 const boardOf = wanted => boards.find(({ name }) => name === wanted).board;
 
-for (const { board } of boards) {
-  test(`${board.title}: every query returns numbers`, async () => assert.deepEqual(await queryFindings(board, prometheus, times), []));
+for (const { name, board } of boards) {
+  test(`${board.title}: every query returns numbers`, async () => {
+    const { from, to, scrape } = spanOf(name);
+    // All dashboards have the same annotations. No alert has fired yet when Room is looked at.
+    const looked = name === 'room' ? { ...board, annotations: { list: [] } } : board;
+    assert.deepEqual(await queryFindings(looked, prometheus, timesOf(from, to, scrape)), []);
+  });
 }
 
 test('The dashboard shows throughput, CPU time and allocation of each strategy that was alone as its report has them', async () => {

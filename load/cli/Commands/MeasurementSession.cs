@@ -79,6 +79,7 @@ internal sealed class MeasurementSession(
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         _events?.End(result, path);
+        _metrics?.Show(result);
         return exitCode;
 
         async Task WriteAsync(Func<Task> write)

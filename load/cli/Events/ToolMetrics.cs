@@ -4,9 +4,8 @@ using Prometheus;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Serves the metrics of the load tool at /metrics: which load is sent, and the results of the last trials of a
-/// comparison. Prometheus itself could not measure a variant, because a trial can be shorter than the time between two
-/// scrapes.
+/// Serves the metrics of the load tool at /metrics: which load is sent and, at the end of a comparison, what its result
+/// says. Prometheus could not measure a variant, because a trial can be shorter than the time between two scrapes.
 /// </summary>
 internal sealed class ToolMetrics : IDisposable
 {
@@ -18,6 +17,7 @@ internal sealed class ToolMetrics : IDisposable
     private readonly MetricFactory _metrics;
     private readonly MetricServer _server;
     private TaskCompletionSource? _scrape;
+    private IReadOnlyList<VariantResult> _found = [];
 
     public ToolMetrics(
         int port, string scenario, RunProgress progress, Func<TimeSpan> getToolCpu, ExperimentPlan? plan = null)
@@ -48,7 +48,7 @@ internal sealed class ToolMetrics : IDisposable
             [],
             () => [new Sample(getToolCpu().TotalSeconds)]);
         if (plan is not null)
-            AddComparison(scenario, plan, (ComparisonProgress)progress);
+            AddComparison(scenario, plan);
         _registry.AddBeforeCollectCallback(() =>
         {
             HasReader = plan is not null;
@@ -74,6 +74,9 @@ internal sealed class ToolMetrics : IDisposable
     /// </summary>
     public bool HasReader { get; private set; }
 
+    /// <summary>Publishes what a comparison has found.</summary>
+    public void Show(Result result) => Volatile.Write(ref _found, result.Variants);
+
     /// <summary>Waits until the metrics have been read once more.</summary>
     public async Task WaitForScrapeAsync(TimeSpan limit, TimeProvider time, CancellationToken stop)
     {
@@ -87,37 +90,41 @@ internal sealed class ToolMetrics : IDisposable
 
     public void Dispose() => _server.Dispose();
 
-    private void AddComparison(string scenario, ExperimentPlan plan, ComparisonProgress progress)
+    private void AddComparison(string scenario, ExperimentPlan plan)
     {
         AddGauge(
-            "load_trial_goodput",
-            "Successful responses per second in the last trial of the variant.",
+            "load_variant_verdict",
+            "Always 1. The label says what the throughput is, compared with the baseline's, or \"measuring\".",
+            ["scenario", "variant", "verdict"],
+            () => plan.Variants.Select(variant => new Sample(1, scenario, variant.Name, GetVerdict(variant, plan))));
+        AddGauge(
+            "load_variant_goodput",
+            "Successful responses per second, in all trials of the variant.",
             ["scenario", "variant"],
-            () => ReadLast().Select(one => new Sample(one.Trial.Goodput, scenario, one.Variant.Name)));
-        AddOfProcess(
-            "load_trial_cpu_seconds_per_request",
-            "CPU time of the process per response, in the last trial of the variant.",
-            result => result.CpuMs / MillisecondsPerSecond);
-        AddOfProcess(
-            "load_trial_allocated_bytes_per_request",
-            "Bytes that the process allocated per response, in the last trial of the variant.",
-            result => result.AllocKb * BytesPerKilobyte);
+            () => Volatile.Read(ref _found).Select(one => new Sample(one.Throughput.Rate, scenario, one.Name)));
+        AddFound("load_variant_throughput_ratio", "bound", "Ratio of the throughput to the baseline's.",
+            one => [("value", one.Ratio?.Value), ("low", one.Ratio?.Lo), ("high", one.Ratio?.Hi)]);
+        AddFound("load_variant_cpu_seconds_per_request", "process", "CPU time per response, in all trials.",
+            one => one.Processes.Select(process => (process.Key, process.Value?.CpuMs / MillisecondsPerSecond)));
+        AddFound("load_variant_allocated_bytes_per_request", "process", "Bytes allocated per response, in all trials.",
+            one => one.Processes.Select(process => (process.Key, process.Value?.AllocKb * BytesPerKilobyte)));
 
-        void AddOfProcess(string name, string help, Func<ProcessResult, double?> getValue) => AddGauge(
-            name,
-            help,
-            ["scenario", "variant", "process"],
-            () => ReadLast().SelectMany(one => one.Variant.Processes.Select(process => new Sample(
-                ProcessResultBuilder.Create([one.Trial], process.Name) is { } result ? getValue(result) : null,
-                scenario,
-                one.Variant.Name,
-                process.Name))));
-
-        IEnumerable<(Variant Variant, Trial Trial)> ReadLast() => progress.Trials
-            .GroupBy(trial => trial.VariantIndex)
-            .Where(trials => trials.Key != plan.BaselineReplicateIndex)
-            .Select(trials => (plan.MeasuredVariants[trials.Key], trials.Last()));
+        void AddFound(
+            string name, string label, string help, Func<VariantResult, IEnumerable<(string, double?)>> read) =>
+            AddGauge(name, help, ["scenario", "variant", label], () =>
+                from variant in Volatile.Read(ref _found)
+                from one in read(variant)
+                select new Sample(one.Item2, scenario, variant.Name, one.Item1));
     }
+
+    private string GetVerdict(Variant variant, ExperimentPlan plan) => Volatile.Read(ref _found) switch
+    {
+        _ when variant.Name == plan.BaselineName => VerdictLabels.Baseline,
+        [] => "measuring",
+        var found => found.FirstOrDefault(one => one.Name == variant.Name)?.Ratio is { } ratio
+            ? VerdictLabels.Format(ratio.Verdict)
+            : "not measured",
+    };
 
     private void AddCounter(string name, string help, string[] labels, Func<IEnumerable<Sample>> read)
     {

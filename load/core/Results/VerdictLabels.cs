@@ -11,6 +11,10 @@ internal static class VerdictLabels
     public static bool IsDifference(RatioVerdict? verdict) =>
         verdict is RatioVerdict.Faster or RatioVerdict.Slower or RatioVerdict.Cheaper or RatioVerdict.Dearer;
 
+    /// <summary>Formats a verdict as a result has it: "cannot tell".</summary>
+    public static string Format(RatioVerdict verdict) =>
+        verdict is RatioVerdict.CannotTell ? "cannot tell" : $"{verdict}".ToLowerInvariant();
+
     /// <summary>Formats an interval of ratios, such as "[1.11, 1.14]".</summary>
     public static string FormatInterval(ConfidenceInterval interval) =>
         $"[{(interval.Lo < 1 / WidestShown ? $"< {1 / WidestShown}" : SignificantDigits.FormatRatio(interval.Lo))}, "
