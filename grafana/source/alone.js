@@ -20,7 +20,8 @@ export const ABOUT = 'Averages over the times when a value was alone in its proc
 /** The columns of a table with a row for each value of a flag. */
 export function columnsOf(flag, values) {
   const average = quantity => `avg by (value) (avg_over_time(${recorded(quantity, flag, values)}[$__range]))`;
-  const percentile = q => byValue(quantile(q, flag, requests, having(flag, values), '$__range'), flag);
+  const all = expr => `sum by (value) (${byValue(expr, flag)})`;
+  const percentile = q => all(quantile(q, flag, requests, having(flag, values), '$__range'));
   return [
     { name: 'Throughput', unit: 'reqps', expr: average('http_server_requests_alone:rate20s'), bar: 'green' },
     { name: 'In progress', unit: 'short', decimals: 1, expr: average('http_server_requests_in_progress:alone20s') },
@@ -30,6 +31,6 @@ export function columnsOf(flag, values) {
     { name: 'p50', unit: 's', expr: percentile(0.5) },
     { name: 'p99', unit: 's', expr: percentile(0.99) },
     { name: 'Requests', unit: 'short', decimals: 0,
-      expr: byValue(`sum by (${flag}) (increase(${withLabels(`${requests}_count`, having(flag, values))}[$__range]))`, flag) },
+      expr: `${all(`increase(${withLabels(`${requests}_count`, having(flag, values))}[$__range])`)} > 0` },
   ];
 }

@@ -113,7 +113,7 @@ export function table(title, width, description, label, columns, { link, noValue
       // With these widths in pixels, eight columns fit on a screen of 1024.
       defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' }, minWidth: 90 } },
       overrides: [
-        { matcher: { id: 'byName', options: label }, properties: [{ id: 'custom.minWidth', value: 190 },
+        { matcher: { id: 'byName', options: label }, properties: [{ id: 'custom.minWidth', value: 190 }, { id: 'unit', value: 'string' },
           ...link ? [{ id: 'links', value: [link] }] : [], ...colours ? colouredText(colours) : []] },
         ...columns.map(({ name, unit, decimals, bar }) => ({
         matcher: { id: 'byName', options: name },

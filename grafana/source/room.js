@@ -16,7 +16,7 @@ const ratio = bound => published('variant', 'load_variant_throughput_ratio', `bo
 const end = bound => `on (variant) group_left (${bound}) count_values by (variant) ("${bound}", round(${ratio(bound)}, 0.01))`;
 const told = `${ratio('value')} * on (variant) group_left (verdict) ${verdict('verdict!="withheld"')}`;
 const chosen = `topk(1, ${told}) or bottomk(2, ${told}) or (${told} and on (variant) ${verdict('variant="$yours"')})`;
-const measuring = `0 * topk(3, ${verdict('verdict!="baseline"')}) unless on () (${told})`;
+const measuring = `0 * topk(3, ${verdict('verdict!="baseline",variant!="$yours"')}) unless on () (${told})`;
 const shown = [
   `label_join((${chosen}) * ${end('low')} * ${end('high')}, "interval", " to ", "low", "high")`,
   verdict('verdict="baseline"'), `0 * ${verdict('variant="$yours"')}`, `(${measuring})`,

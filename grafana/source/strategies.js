@@ -24,13 +24,13 @@ export const strategies = dashboard({
   noValue: `No requests for customers in the time shown: make load, or ${EXAMPLE}`,
   variables: [compareBy(['strategy', 'client', 'fanout', 'resilience', 'http']), job, instance, valuesOf(ROUTE)],
   rows: [
-    row('While a value is alone in its process, whoever sends the requests', 13,
+    row('While a value is alone in its process, whoever sends the requests', 12,
       table('Every value', 24, ABOUT, 'value', columnsOf('$by', '$value'), {
         link: linkTo('Only this one, with its heat map', 'strategies', 'var-by=${by}&var-value=${__value.raw}'),
         colours: colourOfName,
       }),
     ),
-    row('The last comparison of the load tool', 13,
+    row('The last comparison of the load tool', 12,
       table('Every variant', 24, 'The result of make load, which takes turns that are too short for the table above. What '
         + 'its verdict does not tell differs by chance. The interval is that of the ratio to the baseline.', 'variant', [
         { name: 'Throughput', unit: 'reqps', expr: `${published('variant, scenario', 'load_variant_goodput')} `
