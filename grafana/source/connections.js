@@ -22,6 +22,9 @@ export const connections = dashboard({
       compared('Each client', 'client', 'Clients that keep their connections open almost none; one client for each '
         + 'request opens one to three.', 'per-request'),
     ),
+    row('By resilience, while it is alone in its process, whoever sends the requests', 7,
+      compared('Each resilience', 'resilience', 'What retries, hedging and a circuit breaker cost.', 'hedging'),
+    ),
     row('The front-end’s clients', 10,
       lines('Open', 8, 'Connections to the back-end. Expect as many as there are concurrent calls. If almost all are '
         + 'active, the limit is near.', 'short',
@@ -67,9 +70,6 @@ export const connections = dashboard({
       lines('Rejected per second', 6, 'Connections that the server closed at once, because as many were open as '
         + 'Limits:Connections allows. Expect 0: these callers get no answer at all.', 'cps',
         [query(sum('job, instance', rate('kestrel_rejected_connections_total')), '{{job}} {{instance}}')]),
-    ),
-    row('By resilience, while it is alone in its process, whoever sends the requests', 7,
-      compared('Each resilience', 'resilience', 'What retries, hedging and a circuit breaker cost.', 'hedging'),
     ),
     row('Failures', 10,
       lines('Failed requests', 8, 'Requests to the back-end that got an error status or no response, by resilience. '
