@@ -31,9 +31,9 @@ export const room = dashboard({
   variables: [yours, job, instance],
   rows: [
     row('', 4,
-      huge('{{variant}}', 9, now, 'reqps', 'The strategy, or the variant, that runs now.', { isName: true, noValue: 'No load: make load' }),
-      huge('throughput', 6, `${sum('', rate(`${requests}_count`, front))} > 0`, 'reqps',
-        'Requests per second that the front-end answers.', { decimals: 1, noValue: NO_LOAD }),
+      huge('{{variant}}', 8, now, 'reqps', 'The strategy, or the variant, that runs now.', { isName: true, noValue: 'No load: make load' }),
+      huge('throughput', 7, `${sum('', rate(`${requests}_count`, front))} > 0`, 'reqps',
+        'Requests per second that the front-end answers.', { noValue: NO_LOAD }),
       huge('p99, ms', 5, `1000 * (${quantile(0.99, '', requests, front)})`, 'none', 'One request in a hundred takes longer.',
         { warn: 50, bad: 100, decimals: 1, noValue: NO_LOAD }),
       huge('errors', 4, `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
