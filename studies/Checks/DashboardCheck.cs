@@ -66,6 +66,7 @@ internal sealed class DashboardCheck : StudyCommand
             await comparison;
         var compared = GetUnixTime();
         IReadOnlyList<string> reports = [];
+        var told = 0L;
         var visits = VisitAsync();
         if (isForPictures)
             await visits;
@@ -83,6 +84,7 @@ internal sealed class DashboardCheck : StudyCommand
             {
                 ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address),
                 ["FROM"] = $"{from}",
+                ["TOLD"] = $"{told}",
                 ["REPORTS"] = string.Join(',', reports),
                 ["WINDOWS"] = $"{from},{ingested},{compared},{failed},{GetUnixTime()}",
             },
@@ -91,6 +93,7 @@ internal sealed class DashboardCheck : StudyCommand
         async Task VisitAsync()
         {
             await comparison;
+            told = GetUnixTime();
             reports = await traffic.SendAloneAsync(frontend);
             await traffic.RunSmokeScenarioAsync(frontend);
             await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "6s");
