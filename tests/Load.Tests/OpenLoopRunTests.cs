@@ -36,11 +36,11 @@ public sealed class OpenLoopRunTests : LoadToolTests
     [Fact]
     public async Task Run_RateOption_SendsPlannedRequestsAndReportsResponseAndServiceTime()
     {
-        var exit = await RunAsync($"--rate 500/s --duration 100ms -c 20 {NoLatenessLimit}");
+        var exit = await RunAsync($"--rate 500/s --duration 100ms -c 50 {NoLatenessLimit}");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         var result = await Tool.ReadResultAsync();
-        result.Model.ShouldBe(new LoadModel("open", 20, 500, 10_000));
+        result.Model.ShouldBe(new LoadModel("open", 50, 500, 10_000));
         var run = result.Variants.ShouldHaveSingleItem();
         (run.Planned, run.Sent, run.Dropped, run.Requests, run.Errors).ShouldBe((50, 50, 0, 50, 0));
         (run.Latency.Clock, run.ServiceTime!.Clock, run.ScheduleDelay!.Clock)
@@ -49,7 +49,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
         result.Validity.Checks.Select(check => check.Id).ShouldBe([
             "planned", "lateness", "errors", "self", "other-cpu", "steal", "throttled",
         ]);
-        result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, at most 20 connections"));
+        result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, at most 50 connections"));
         Tool.Output.ShouldMatch(@"planned 500/s · sent .*\(50 of 50\) · queued \d+ · dropped 0");
         Tool.Output.ShouldContain("from the intended start");
         Tool.Output.ShouldNotContain("losed loop");
