@@ -47,7 +47,9 @@ internal sealed class RouteFlags<T>(
     {
         if (ReferenceEquals(flagLabels[0].Value, FlagLabels.Other))
             metrics.CountOtherFlags();
+        if (context.Features.Get<IHttpMetricsTagsFeature>() is not { Tags: var tags })
+            return;
         foreach (var label in flagLabels)
-            context.Features.Get<IHttpMetricsTagsFeature>()?.Tags.Add(label);
+            tags.Add(label);
     }
 }
