@@ -107,6 +107,14 @@ test-slow: ### Run the tests that start programs, and the long ones (1 minute)
 test-all: ### Run all tests
 	$(TEST) --filter-not-trait 'Study=*' $(ARGS)
 
+# Programs start on the newest runtime, and so do those that they start.
+NEWEST = DOTNET_ROLL_FORWARD=LatestMajor artifacts/bin/$(1).Tests/release/$(1).Tests
+test-newest: build ### Test the services on the newest .NET that is installed
+	$(call NEWEST,ServiceDefaults)
+	$(call NEWEST,BackendApi)
+	$(call NEWEST,FrontendApi)
+	$(call NEWEST,EndToEnd) -class '*EquivalenceTests' -class '*FuzzTests' -class '*HostileBodyTests'
+
 check: package rules deployment ## Check package, rules, manifests and workflows
 
 package: ### Check the packages of the load tool (load/README.md)
@@ -160,5 +168,5 @@ clean: ### Remove everything that was built or measured
 
 .PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
   study claims claim machine verify bench overhead drill alert \
-  build test test-slow test-all check package rules deployment audit locked dashboards browse containers crashes \
+  build test test-slow test-all test-newest check package rules deployment audit locked dashboards browse containers crashes \
   generate site film release clean

@@ -14,7 +14,7 @@ internal static class StudyCatalog
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
         ("Which runtime, and how much CPU and memory, does a service need?",
-            [new RuntimesStudy(), new CpuQuotaStudy(), new MemoryLimitStudy()]),
+            [new RuntimesStudy(), new DotNetVersionsStudy(), new CpuQuotaStudy(), new MemoryLimitStudy()]),
         ("Can the load tool be trusted?", [new AaTestStudy(), new LoadCostStudy()]),
     ];
 

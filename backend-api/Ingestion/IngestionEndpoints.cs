@@ -8,7 +8,7 @@ internal static class IngestionEndpoints
 {
     public static void MapIngestion(this IEndpointRouteBuilder app) => app.MapPost("/ingest/data", PostData)
         .WithName("PostData").WithTags("Ingestion").WithSummary("Parses a payload, and the JSON text in it.")
-        .WithJsonBody<Payload>();
+        .WithJsonBody<Payload>().ProducesProblem(400);
 
     public static void AddIngestion(this IServiceCollection services) =>
         services.AddJsonBodyLimits().AddSingleton<BackendMetrics>();

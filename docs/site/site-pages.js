@@ -18,7 +18,7 @@ export const NAVIGATION = {
   Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
     'docs/which-client.md', 'docs/resilience.md', 'docs/hedging-over-http2.md', 'docs/load-shedding.md',
-    'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/platform-costs.md',
+    'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/platform-costs.md', 'docs/dotnet-11.md',
     'docs/chattiness.md', 'docs/distance.md', 'docs/odd-servers.md'],
   Details: ['docs/method.md', 'docs/metrics.md', 'prometheus/drill.md', 'docs/security.md', 'docs/decisions.md'],
 };

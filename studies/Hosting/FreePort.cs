@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace Studies.Hosting;
 
 /// <summary>Chooses ports for programs that cannot choose a free port and report it by themselves.</summary>
@@ -9,13 +11,16 @@ internal static class FreePort
     private const int LastPort = 30_000;
     private const int Attempts = 100;
 
+    // A program that has a port may be listening on it only now and then.
+    private static readonly ConcurrentDictionary<int, bool> Given = new();
+
     /// <summary>Finds an address of the loopback interface on which no program listens.</summary>
     public static Uri FindAddress()
     {
         for (var attempt = 0; attempt < Attempts; attempt++)
         {
             var port = Random.Shared.Next(FirstPort, LastPort);
-            if (IsFree(port))
+            if (IsFree(port) && Given.TryAdd(port, true))
                 return new Uri($"http://127.0.0.1:{port}");
         }
 

@@ -2,20 +2,29 @@ using System.Security.Cryptography;
 
 namespace Studies.Studies;
 
-/// <summary>A version of .NET and a compiler, with which the minimal aggregator is built.</summary>
+/// <summary>A version of .NET and a compiler, with which a program is built.</summary>
 internal sealed record RuntimeBuild(
     string Name, string Summary, string Framework, params IReadOnlyList<string> Properties)
 {
     public const string Baseline = "net10";
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>The version of the runtime that is published, too; null for that of the framework.</summary>
+    public string? Runtime { get; init; }
+
+    public static RuntimeBuild Usual { get; } = new(Baseline, ".NET 10, compiled while it runs", "net10.0");
+
+    /// <summary>The SDK of .NET 10 compiles for no newer framework, but publishes with a newer runtime.</summary>
+    public static RuntimeBuild Newest { get; } =
+        new("net11", ".NET 11, compiled while it runs; built for .NET 10", "net10.0") { Runtime = "11.0.0" };
+
     /// <summary>All builds. Which of them can be made depends on the package source of the machine.</summary>
     public static IReadOnlyList<RuntimeBuild> All { get; } =
     [
         new("net8", ".NET 8, compiled while it runs", "net8.0"),
         new("net9", ".NET 9, compiled while it runs", "net9.0"),
-        new(Baseline, ".NET 10, compiled while it runs", "net10.0"),
-        new("net11", ".NET 11, compiled while it runs", "net11.0"),
+        Usual,
+        Newest,
         new("net10-r2r", ".NET 10, ReadyToRun: the aggregator's own code is compiled before it runs, too", "net10.0",
             "PublishReadyToRun=true"),
         new("net10-runtime-async", ".NET 10, runtime-async: for the aggregator's own code, not for the framework",

@@ -4,16 +4,18 @@ using System.Security.Cryptography;
 namespace Studies.Studies;
 
 /// <summary>
-/// Builds of the minimal aggregator in a folder of their own, outside the build of this repository. A build is made
-/// once, and again after a change of its source, its properties or the SDK.
+/// Builds of a program in a folder of their own, outside the build of this repository. A build is made once, and again
+/// after a change of its source, its properties or the SDK.
 /// </summary>
-internal sealed partial class RuntimeCache(string folder)
+internal sealed partial class RuntimeCache(string assembly, string project, params string[] libraries)
 {
-    private const string Assembly = "MinimalAggregator";
-    private static readonly string Source = ProgramLocator.GetPath("peers", "minimal-aggregator");
+    public static RuntimeCache Default { get; } = new("MinimalAggregator", "peers/minimal-aggregator");
 
-    /// <summary>The folder that git ignores and `make clean` removes.</summary>
-    public static RuntimeCache Default { get; } = new(ProgramLocator.GetPath("artifacts-runtimes"));
+    // Git ignores the folder, and `make clean` removes it.
+    private readonly string _folder = ProgramLocator.GetPath("artifacts-runtimes", assembly);
+
+    public static RuntimeCache OfService(string assembly, string project) =>
+        new(assembly, project, "service-defaults", "protos", "prometheus/metrics.yaml");
 
     /// <summary>Gets the builds that can be made here, and prints them and why the others cannot.</summary>
     public async Task<List<RuntimeProgram>> GetAllAsync(IEnumerable<RuntimeBuild> builds, CancellationToken stop)
@@ -34,14 +36,13 @@ internal sealed partial class RuntimeCache(string folder)
 
     public async Task<RuntimeProgram> GetAsync(RuntimeBuild build, CancellationToken stop)
     {
-        var root = Path.Combine(folder, build.Name);
+        var root = Path.Combine(_folder, build.Name);
         var (app, keyFile) = (Path.Combine(root, "app"), Path.Combine(root, "key"));
         string[] properties =
         [
             $"RuntimeFramework={build.Framework}", $"ArtifactsPath={Path.Combine(root, "build")}",
-            // Native AOT cannot generate the code of routes while it runs. All builds get the same code.
-            "EnableRequestDelegateGenerator=true",
             "DebugType=none", "CopyOutputSymbolsToPublishDirectory=false", "PublishDocumentationFile=false",
+            .. build.Runtime is { } version ? new[] { $"RuntimeFrameworkVersion={version}" } : [],
             .. build.Properties,
         ];
         var key = await ComputeKeyAsync(properties, stop);
@@ -51,8 +52,9 @@ internal sealed partial class RuntimeCache(string folder)
                 Directory.Delete(root, recursive: true);
             var publish = new ProcessStartInfo("dotnet",
             [
-                "publish", Source, "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier, "--self-contained",
-                "-o", app, "-nologo", "--disable-build-servers",
+                "publish", ProgramLocator.GetPath(project), "-c", "Release",
+                "-r", RuntimeInformation.RuntimeIdentifier, "--self-contained", "-o", app,
+                "-nologo", "--disable-build-servers",
                 .. properties.Select(property => $"-p:{property}"),
             ]);
             var output = await ProcessRunner.CaptureAsync(publish, stop);
@@ -62,7 +64,7 @@ internal sealed partial class RuntimeCache(string folder)
         }
 
         return new RuntimeProgram(
-            build, Path.Combine(app, OperatingSystem.IsWindows() ? $"{Assembly}.exe" : Assembly),
+            build, Path.Combine(app, OperatingSystem.IsWindows() ? $"{assembly}.exe" : assembly),
             new DirectoryInfo(app).EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length), null);
     }
 
@@ -77,11 +79,11 @@ internal sealed partial class RuntimeCache(string folder)
         return $"{error.Groups["code"].Value}: {text}";
     }
 
-    private static async Task<string> ComputeKeyAsync(IEnumerable<string> properties, CancellationToken stop)
+    private async Task<string> ComputeKeyAsync(IEnumerable<string> properties, CancellationToken stop)
     {
         string[] files =
         [
-            .. Directory.GetFiles(Source).Order(StringComparer.Ordinal),
+            .. libraries.Prepend(project).Select(one => ProgramLocator.GetPath(one)).SelectMany(FindFiles),
             .. Directory.GetFiles(ProgramLocator.RepositoryRoot, "Directory.*").Order(StringComparer.Ordinal),
         ];
         var texts = await Task.WhenAll(files.Select(file => File.ReadAllTextAsync(file, stop)));
@@ -89,15 +91,21 @@ internal sealed partial class RuntimeCache(string folder)
         return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
     }
 
+    private static IEnumerable<string> FindFiles(string path) => File.Exists(path)
+        ? [path]
+        : Directory.GetFiles(path, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal);
+
     [GeneratedRegex(@"error (?<code>[A-Z]+\d+): (?<text>[^\r\n\[]+)", RegexOptions.ExplicitCapture)]
     private static partial Regex ErrorPattern();
 }
 
 internal sealed record RuntimeProgram(RuntimeBuild Build, string? Path, long Bytes, string? Reason)
 {
-    public ProcessStartInfo CreateStartInfo(Uri backend)
+    public ProcessStartInfo CreateStartInfo(Uri backend) => CreateStartInfo($"--Backend:BaseAddress={backend}");
+
+    public ProcessStartInfo CreateStartInfo(params IEnumerable<string> settings)
     {
-        var start = new ProcessStartInfo(Path!, ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"])
+        var start = new ProcessStartInfo(Path!, ["--urls", "http://127.0.0.1:0", .. settings])
         {
             Environment = { ["no_proxy"] = "127.0.0.1,localhost", ["Logging__Console__FormatterName"] = "json" },
         };

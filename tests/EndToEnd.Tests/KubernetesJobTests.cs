@@ -14,9 +14,12 @@ public sealed class KubernetesJobTests
         var yaml = new YamlStream();
         yaml.Load(new StringReader(RepositoryFiles.Read("deploy/kubernetes/load/job.yaml")));
         var container = yaml.Documents[0].RootNode["spec"]["template"]["spec"]["containers"][0];
+        var (address, beginning) = (
+            backend.Address.GetLeftPart(UriPartial.Authority), TimeProvider.System.GetUtcNow().AddSeconds(5));
         var arguments = ((YamlSequenceNode)container["args"]).Select(argument => $"{argument}"
             .Replace("$(PART)", "1", StringComparison.Ordinal)
-            .Replace("http://frontend-api:8080", backend.Address.GetLeftPart(UriPartial.Authority), StringComparison.Ordinal)
+            .Replace("http://frontend-api:8080", address, StringComparison.Ordinal)
+            .Replace("2000-01-01T00:00:00Z", $"{beginning:s}Z", StringComparison.Ordinal)
             .Replace("--rate=500/s", "--rate=90/s", StringComparison.Ordinal)
             .Replace("--duration=60s", "--duration=1s", StringComparison.Ordinal)).ToArray();
         arguments.ShouldContain("--part=1/3");

@@ -20,7 +20,7 @@ public sealed class ProblemTests(ProblemTests.Service fixture) : IClassFixture<P
     }
 
     [Theory]
-    [InlineData("/throw", 500, "An error occurred")]
+    [InlineData("/throw", 500, "rfc9110#section-15.6.1")]
     [InlineData("/throw-413", 413, "The body is too large.")]
     public async Task Exception_Get_ReturnsItsMessageOnlyIfItIsMeantForTheCaller(string path, int status, string text)
     {

@@ -15,11 +15,10 @@ export function typeFindings(objects) {
 }
 
 // The keys apiVersion and kind are optional in the TypeScript types, but the Kubernetes API server requires them.
-const typeOf = ({ apiVersion, kind }) => `${apiVersion.startsWith('monitoring.')
-  ? `import('@kubernetes-models/prometheus-operator/${apiVersion}').I${kind}`
-  : `import('kubernetes-types/${packageOf[apiVersion] ?? apiVersion}').${kind}`
-} & { apiVersion: '${apiVersion}', kind: '${kind}' }`;
-const packageOf = { v1: 'core/v1', 'networking.k8s.io/v1': 'networking/v1' };
+const typeOf = ({ apiVersion, kind }) => {
+  const library = apiVersion.startsWith('monitoring.') ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
+  return `import('${library}/${apiVersion}').I${kind} & { apiVersion: '${apiVersion}', kind: '${kind}' }`;
+};
 
 function compile(text) {
   const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022,

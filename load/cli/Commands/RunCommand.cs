@@ -6,6 +6,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     CommandSet.Run | CommandSet.Steered)
 {
     private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan LongestWait = TimeSpan.FromHours(24);
 
     public override string Example =>
         "load run http://localhost:5100/api/customer/1 --rate 200/s --pass 'p99 < 5ms'\n"
@@ -31,6 +32,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var hasCount = scenario.Phases.Append(scenario.Load).Any(load => load.Count is not null);
         var warmupLength = scenario.Warmup ?? (hasCount || !requests.IsSafe ? TimeSpan.Zero : StandardWarmup);
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
+        await WaitForBeginningAsync(scenario, context, interrupted);
         var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
@@ -62,5 +64,20 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var unreachable = run.DescribeUnreachableTarget(measured);
         var exitCode = await session.PublishAsync(builder.Build(measured), log, unreachable);
         return await session.EndAsync(exitCode);
+    }
+
+    private static async Task WaitForBeginningAsync(Scenario scenario, ToolContext context, CancellationToken stop)
+    {
+        if (scenario.At is not { } beginning)
+            return;
+        var left = beginning - context.Time.GetUtcNow();
+        if (left <= TimeSpan.Zero)
+            throw scenario.CreateError("at", $"{beginning:u} has passed");
+        if (left > LongestWait)
+            throw scenario.CreateError("at", $"{beginning:u} is more than {LongestWait.TotalHours} hours away");
+        context.Screen.PrintLine($"begins at {beginning:u}, in {SignificantDigits.FormatSeconds(left.TotalSeconds)}");
+        await Task.Delay(left, context.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (stop.IsCancellationRequested)
+            throw new OperationCanceledException("Stopped before the beginning. There is nothing to report.", stop);
     }
 }

@@ -55,6 +55,7 @@ internal sealed class Scenario
 
     public string? Name { get; set; }
     public int Seed { get; set; }
+    public DateTimeOffset? At { get; set; }
     public SequencePart? Part { get; set; }
     public OutputSettings Output { get; } = new();
 

@@ -296,6 +296,9 @@ internal static class ScenarioSettings
             (scenario, text) => scenario.Name = text.ParseFileName()) { IsOften = true },
         new("seed", Sending, "Seed of random values and of the order of rounds: the same seed repeats both.",
             (scenario, text) => scenario.Seed = text.ParseInteger()) { ValueName = "n", Default = "2014" },
+        new("at", Run,
+            "When to begin, such as 2026-12-24T18:00:00Z. Several load tools with the same time begin together.",
+            (scenario, text) => scenario.At = TextValues.ParseInstant(text.Text)) { ValueName = "time" },
         new("part", Run,
             "Which of several load tools this one is, such as 2/3; all run at the same time, and each sends "
             + "different parameter values. load merge adds up the results.",

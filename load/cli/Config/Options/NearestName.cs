@@ -6,7 +6,8 @@ internal static class NearestName
 
     /// <summary>Finds the key that the user may have meant; null if none is near.</summary>
     public static Key? Find(string found, IEnumerable<Key> known) =>
-        known.Where(key => CountEdits(found, key.Name) <= MaxEdits).MinBy(key => CountEdits(found, key.Name));
+        known.Where(key => CountEdits(found, key.Name) <= Math.Min(MaxEdits, found.Length - 1))
+            .MinBy(key => CountEdits(found, key.Name));
 
     // Calculates the Levenshtein distance of two names.
     private static int CountEdits(string found, string name)
