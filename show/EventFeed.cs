@@ -13,13 +13,20 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
     /// <summary>The number of lines that are kept for pages that reconnect.</summary>
     public const int Capacity = 1000;
 
+    /// <summary>The kinds of lines in a run that pages understand.</summary>
+    public static readonly IReadOnlyList<string> Kinds =
+        [LoadState, "turn", "sample", "part", "standings", "validity", "end", "show"];
+
     // The samples and parts of a run add up. The load is only of the moment.
     private static readonly string[] Lasting = ["sample", "part"];
     private const string LoadState = "load";
 
+    // Far more than a comparison of an hour writes.
+    private const int MostCharacters = 4 * EventLines.MostCharacters;
+
     private readonly Lock _gate = new();
-    private readonly Queue<PublishedLine> _recent = [];
-    private readonly List<PublishedLine> _lasting = [];
+    private readonly LineQueue _recent = new(Capacity, MostCharacters);
+    private readonly LineQueue _lasting = new(int.MaxValue, MostCharacters);
     private readonly Dictionary<string, PublishedLine> _latestByKind = [];
     private TaskCompletionSource _moreSignal = CreateSignal();
     private PublishedLine? _plan;
@@ -37,7 +44,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
             _lasting.Clear();
             _latestByKind.Clear();
             _plan = new PublishedLine(_nextId++, plan);
-            _recent.Enqueue(_plan);
+            _recent.Add(_plan);
             SignalMore();
         }
     }
@@ -48,9 +55,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
         lock (_gate)
         {
             var published = new PublishedLine(_nextId++, line);
-            _recent.Enqueue(published);
-            if (_recent.Count > Capacity)
-                _recent.Dequeue();
+            _recent.Add(published);
             if (Lasting.Contains(kind))
                 _lasting.Add(published);
             else if (kind is not LoadState)
@@ -64,11 +69,11 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
     {
         lock (_gate)
         {
-            var oldest = _recent.TryPeek(out var first) ? first.Id : _nextId;
+            var oldest = _recent.Lines.TryPeek(out var first) ? first.Id : _nextId;
             var isKnown = _plan is null || (id >= oldest - 1 && id < _nextId);
             var lines = isKnown
-                ? _recent.Where(published => published.Id > id)
-                : _lasting.Concat(_latestByKind.Values).OrderBy(published => published.Id).Prepend(_plan!);
+                ? _recent.Lines.Where(published => published.Id > id)
+                : _lasting.Lines.Concat(_latestByKind.Values).OrderBy(published => published.Id).Prepend(_plan!);
             return ([.. lines], _nextId - 1, _moreSignal.Task);
         }
     }
@@ -105,3 +110,25 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
 
 /// <summary>A line of the events of a run, as the load tool wrote it.</summary>
 internal sealed record PublishedLine(long Id, string Line);
+
+/// <summary>The latest lines, so many as a number of them and of characters allow, but at least one.</summary>
+internal sealed class LineQueue(int mostLines, int mostCharacters)
+{
+    private int _characters;
+
+    public Queue<PublishedLine> Lines { get; } = [];
+
+    public void Add(PublishedLine line)
+    {
+        Lines.Enqueue(line);
+        _characters += line.Line.Length;
+        while (Lines.Count > 1 && (Lines.Count > mostLines || _characters > mostCharacters))
+            _characters -= Lines.Dequeue().Line.Length;
+    }
+
+    public void Clear()
+    {
+        Lines.Clear();
+        _characters = 0;
+    }
+}

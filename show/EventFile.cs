@@ -8,7 +8,7 @@ namespace TwoTier.Show;
 internal sealed class EventFile(string path)
 {
     // A line that is longer is no event.
-    private const int MostBytes = 4_000_000;
+    private const int MostBytes = EventLines.MostCharacters;
 
     // The first line begins with the time at which the run started.
     private const int HeadBytes = 1000;

@@ -37,7 +37,7 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
     /// <summary>Follows the runs whose events are the lines of a reader, until its end.</summary>
     public async Task FollowAsync(TextReader reader)
     {
-        while (await reader.ReadLineAsync() is { } line)
+        await foreach (var line in EventLines.ReadAsync(reader))
             Receive(line);
         feed.IsLost = !_hasEnded;
     }
@@ -85,7 +85,7 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
             case "end" when _hasBegun:
                 EndRun(published);
                 break;
-            case { } kind when _hasBegun:
+            case { } kind when _hasBegun && EventFeed.Kinds.Contains(kind):
                 feed.Publish(kind, line);
                 break;
         }

@@ -10,8 +10,12 @@ namespace FrontendApi.Backend;
 /// </summary>
 internal sealed class BackendCaller(
     IHttpClientFactory factory, IServiceProvider services, IOptionsMonitor<HttpClientFactoryOptions> registrations,
-    WebClientProvider webClients, FrontendMetrics metrics, IOptions<BackendOptions> options, TimeProvider time)
+    WebClientProvider webClients, FrontendMetrics metrics, IOptions<BackendOptions> options,
+    IOptions<ClientOptions> clients, TimeProvider time)
 {
+    private readonly SemaphoreSlim? _blocking =
+        clients.Value.MaxBlocking is { } most ? new(most) : null;
+
     // A shared client keeps the handlers that the factory had when it was made.
     private readonly ConcurrentDictionary<(string Name, string Owner), HttpClient> _sharedClients = new();
 
@@ -19,14 +23,18 @@ internal sealed class BackendCaller(
     public FrontendMetrics Metrics => metrics;
     public TimeProvider Time => time;
     public TimeSpan Timeout { get; } = options.Value.Timeout;
+    public TimeSpan RequestTimeout { get; } = options.Value.RequestTimeout;
 
     /// <summary>The sources that cancel calls. Each has a timer, which the next call uses again.</summary>
     public ObjectPool<CancellationTokenSource> Deadlines { get; } =
         new DefaultObjectPoolProvider().Create(new DeadlinePolicy(time));
 
     /// <summary>Begins the calls for one incoming request. Dispose the result at the end of the request.</summary>
+    /// <exception cref="BackendException">As many requests block a thread as may.</exception>
     public BackendCalls Begin(CallFlags flags, CancellationToken requestAborted)
     {
+        if (flags.IsBlocking && _blocking?.Wait(0, CancellationToken.None) is false)
+            throw new BackendException(BackendFailure.TooManyBlocking, default);
         var name = BackendClients.GetName(flags.Http, flags.Resilience);
         var client = flags.Client switch
         {
@@ -38,6 +46,8 @@ internal sealed class BackendCaller(
         };
         return new(this, flags, client, requestAborted);
     }
+
+    public void EndBlocking() => _blocking?.Release();
 
     // The factory would pool the handlers.
     private HttpClient Create(string name)

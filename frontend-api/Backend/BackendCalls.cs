@@ -8,9 +8,12 @@ internal sealed class BackendCalls : IDisposable
     // The client APIs create the request messages, and a shared client belongs to no request.
     private static readonly AsyncLocal<BackendCalls?> CurrentCalls = new();
 
+    private readonly long _started;
+
     public BackendCalls(BackendCaller caller, CallFlags flags, HttpClient? client, CancellationToken requestAborted)
     {
         (Caller, CallFlags, RequestAborted, Client) = (caller, flags, requestAborted, client);
+        _started = GetTimestamp();
         CurrentCalls.Value = this;
     }
 
@@ -29,6 +32,13 @@ internal sealed class BackendCalls : IDisposable
     /// <summary>When a busy back-end wants to be asked again; null if it did not say so.</summary>
     public RetryConditionHeaderValue? RetryAfter { get; private set; }
 
+    /// <summary>Returns how long the next call may take: Backend:Timeout, or what is left for the request.</summary>
+    public TimeSpan GetTimeLimit()
+    {
+        var left = Caller.RequestTimeout - Caller.Time.GetElapsedTime(_started);
+        return left > Caller.Timeout ? Caller.Timeout : left > TimeSpan.Zero ? left : TimeSpan.Zero;
+    }
+
     /// <summary>Returns the time of a send, for <see cref="RecordHeaders"/>.</summary>
     public long GetTimestamp() => Caller.Time.GetTimestamp();
 
@@ -45,6 +55,8 @@ internal sealed class BackendCalls : IDisposable
 
     public void Dispose()
     {
+        if (CallFlags.IsBlocking)
+            Caller.EndBlocking();
         if (CallFlags.Client is not ClientLifetime.Shared)
             Client?.Dispose();
     }

@@ -14,7 +14,7 @@ internal sealed record BackendFailure(string Outcome, int Status, string Title, 
         failed => $"The request for {failed.Resource.Path} failed: {ClientExceptionMapper.FindTlsReason(failed)}");
     public static readonly BackendFailure Timeout = new("timeout", 504, "The back-end was too slow",
         failed => $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
-            + "(Backend:Timeout, or a shorter one of the resilience handler).");
+            + "(Backend:Timeout, what is left of Backend:RequestTimeout, or a shorter one of the resilience handler).");
     public static readonly BackendFailure ErrorStatus = new("error_status", 502, "The back-end failed",
         failed => $"The back-end answered the request for {failed.Resource.Path} with status "
             + $"{failed.Reason ?? $"{(int)failed.Status!}"}.");
@@ -32,6 +32,8 @@ internal sealed record BackendFailure(string Outcome, int Status, string Title, 
         failed => failed.Reason ?? "The back-end gave no reason.");
     public static readonly BackendFailure CircuitOpen = new("not_sent", 503, "The circuit breaker is open",
         _ => "Too many calls to the back-end failed recently. Try again after the time in the header Retry-After.");
+    public static readonly BackendFailure TooManyBlocking = new("not_sent", 503, "Too many requests block a thread",
+        _ => "Client:MaxBlocking limits them. Try again after the time in the header Retry-After.");
     public static readonly BackendFailure TooManyCalls = new("not_sent", 503, "Too many calls are in progress",
         _ => "The resilience handler limits the calls. Try again after the time in the header Retry-After.");
 }

@@ -30,6 +30,13 @@ internal sealed class BackendOptions
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00", ErrorMessage = Advice)]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
+    /// <summary>
+    /// The time limit for all calls of a request, in which a call gets what those before it have left. A call with
+    /// WebClient that has begun goes on. From 10 ms to 1 h; the default is 30 s.
+    /// </summary>
+    [Range(typeof(TimeSpan), "00:00:00.010", "01:00:00", ErrorMessage = Advice)]
+    public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(30);
+
     /// <summary>The largest response body, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB.</summary>
     [Range(1_024, 67_108_864, ErrorMessage = Advice)]
     public int MaxResponseBytes { get; init; } = 65_536;
@@ -65,6 +72,14 @@ internal sealed class ClientOptions
     /// </summary>
     [Range(1, int.MaxValue, ErrorMessage = "Set Client:MaxConnectionsPerServer to 1 or more, or leave it out.")]
     public int MaxConnectionsPerServer { get; init; } = int.MaxValue;
+
+    /// <summary>
+    /// The requests that may block a thread at the same time, with a blocking strategy or <c>mode=sync</c>; further
+    /// ones are rejected with 503. Without it, a few hundred callers of such a strategy can stop the whole service,
+    /// which is what these strategies are there to show. 1 or more; unlimited by default.
+    /// </summary>
+    [Range(1, int.MaxValue, ErrorMessage = "Set Client:MaxBlocking to 1 or more, or leave it out.")]
+    public int? MaxBlocking { get; init; }
 
     /// <summary>
     /// The age at which a connection is replaced by a new one, which follows DNS changes of the back-end. With

@@ -9,6 +9,9 @@ internal abstract record CallFlags(string Label, string Client, string Resilienc
     /// <summary>Whose requests share the HttpClient of the process: those of one strategy, or if empty, all.</summary>
     public virtual string Owner => "";
 
+    /// <summary>Whether the request blocks a thread while the back-end works.</summary>
+    public virtual bool IsBlocking => false;
+
     /// <summary>The flags that the route has, with their values.</summary>
     public abstract (string Flag, string Value)[] Values { get; }
 

@@ -10,6 +10,8 @@ internal sealed record CustomerFlags(Strategy Strategy, string Client, string Fa
 {
     public override string Owner => Strategy is IExclusiveClient ? Strategy.Name : "";
 
+    public override bool IsBlocking => Strategy is IBlockingStrategy;
+
     public override (string Flag, string Value)[] Values =>
     [
         ("strategy", Strategy.Name), ("client", Client), ("fanout", FanOut), ("resilience", Resilience), ("http", Http),

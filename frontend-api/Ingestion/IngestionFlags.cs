@@ -7,6 +7,8 @@ namespace FrontendApi.Ingestion;
 internal sealed record IngestionFlags(string Client, string Mode, string Resilience)
     : CallFlags(Mode is BlockingMode.Sync ? "ingest-sync" : "ingest-async", Client, Resilience, HttpMode.Http11)
 {
+    public override bool IsBlocking => Mode is BlockingMode.Sync;
+
     public override (string Flag, string Value)[] Values =>
         [("client", Client), ("resilience", Resilience), ("mode", Mode)];
 

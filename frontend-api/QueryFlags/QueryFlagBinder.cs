@@ -5,6 +5,8 @@ namespace FrontendApi.QueryFlags;
 /// <summary>Reads the query flags of one request. Collects all errors, for a single response.</summary>
 internal sealed class QueryFlagBinder
 {
+    private const int MaxUnknown = 5;
+
     private readonly IQueryCollection _query;
     private readonly ClientOptions _defaults;
     private Dictionary<string, string[]>? _errors;
@@ -15,7 +17,9 @@ internal sealed class QueryFlagBinder
         (_query, _defaults) = (query, defaults);
         // Unknown flags are rejected, because a request with a misspelled flag would silently measure the default.
         var names = flags.Select(flag => flag.Name).ToArray();
-        foreach (var key in query.Keys.Where(key => !names.Contains(key, StringComparer.OrdinalIgnoreCase)))
+        // The answer to a request must not be many times as long.
+        var unknown = query.Keys.Where(key => !names.Contains(key, StringComparer.OrdinalIgnoreCase));
+        foreach (var key in unknown.Take(MaxUnknown))
             AddError(key, $"Unknown flag '{key}'. Valid flags: {string.Join(", ", names)}.");
     }
 

@@ -1,3 +1,5 @@
+using System.Text.Json.Nodes;
+
 namespace Load.Tests;
 
 public sealed class MergeTests : LoadToolTests
@@ -26,6 +28,10 @@ public sealed class MergeTests : LoadToolTests
     }
 
     [Theory]
+    [InlineData("other URL", "the result has another URL than a.json: http://other/")]
+    [InlineData("other seed", "the result has another seed than a.json: 99")]
+    [InlineData("other model", "the result has another load model than a.json: open")]
+    [InlineData("other rate", "the result has another rate than a.json: 7")]
     [InlineData("other request", "the result has another request than a.json: ")]
     [InlineData("same run", "the result is of the same run as a.json")]
     [InlineData("bursts", "the result is one of bursts; expected one of load run")]
@@ -37,6 +43,10 @@ public sealed class MergeTests : LoadToolTests
         var second = CreateRun(CreateSample(2, 1000), new SequencePart(2, 3));
         var other = difference switch
         {
+            "other URL" => second with { Variants = [second.Variants[0] with { Url = "http://other/" }] },
+            "other seed" => second with { Plan = second.Plan with { Seed = 99 } },
+            "other model" => second with { Model = second.Model with { Kind = "open" } },
+            "other rate" => second with { Model = second.Model with { RatePerS = 7 } },
             "other request" => second with { Scenario = second.Scenario with { Request = "GET http://other/" } },
             "same run" => CreateRun(sample, new SequencePart(2, 3)),
             "bursts" => second with
@@ -114,6 +124,29 @@ public sealed class MergeTests : LoadToolTests
         (await Tool.InvokeAsync("report", file.Path)).ShouldBe(ExitCode.UsageError);
 
         Tool.Error.ShouldContain("has a histogram whose buckets and counts contradict each other");
+    }
+
+    [Theory]
+    [InlineData("requests", "-5")]
+    [InlineData("requests", "10000")]
+    [InlineData("requests", "9223372036854775807")]
+    [InlineData("errors", "1001")]
+    [InlineData("errors", "-1")]
+    [InlineData("measured_s", "0")]
+    [InlineData("measured_s", "-3")]
+    [InlineData("statuses", """{"200": 9223372036854775807, "500": 9223372036854775807}""")]
+    [InlineData("statuses", """{"200": 1001, "500": -1}""")]
+    public async Task Merge_ImpossibleCountOrTime_NamesFileAndVariant(string key, string value)
+    {
+        var json = JsonSerializer.SerializeToNode(
+            CreateRun(CreateSample(1, 1000), new SequencePart(1, 2)), ResultJson.Default.Result)!;
+        json["variants"]![0]![key] = JsonNode.Parse(value);
+        var file = new TempFile(".json", json.ToJsonString());
+
+        var exit = await Tool.InvokeAsync(["merge", file.Path, "--name", "whole", "--out", Tool.Folder]);
+
+        exit.ShouldBe(ExitCode.UsageError, Tool.Output);
+        Tool.Error.ShouldContain($"{file.Path}: error: the result has impossible counts or times of ");
     }
 
     private static Result Merge(params Result[] runs) =>

@@ -21,6 +21,8 @@ public sealed partial class RedactionTests : LoadToolTests
         $"-u¦URL/a;jsessionid={Secret}/b",
         $"-u¦URL/?%74oken={Secret}",
         $"-u¦http://ada:{Secret}@HOST/",
+        $"-u¦http://{Secret}:x-oauth-basic@HOST/",
+        $"-H¦X-Session: {Secret}",
         $"--body¦{{\"user\": \"ada\", \"password\": \"{Secret}\"}}",
         $"--body:grant_type=password&password={Secret}",
         $"--requests¦[{{get: '/a?token={Secret}', header: 'X-Api-Key: {Secret}'}}, {{post: /b, body: '{Secret}'}}]",
@@ -121,6 +123,37 @@ public sealed partial class RedactionTests : LoadToolTests
         CommandLineText.Format(
             CommandLine.Parse(["run", .. args.Split('|')], ToolContext.CreateForTerminal()),
             Redactor.Default).ShouldBe(expected);
+
+    [Theory]
+    [InlineData($"http://ada:{Secret}@127.0.0.1:99999/?token={Secret}")]
+    [InlineData($"http://127.0.0.1:1/", "-H", $"Authorization Bearer {Secret}")]
+    [InlineData($"http://127.0.0.1:1/", "-H", $"Authorization Bearer {Secret}", "--body", $"password={Secret}")]
+    [InlineData("FILE")]
+    public async Task Run_ErrorAboutTextWithSecret_DoesNotShowIt(params string[] words)
+    {
+        var file = new TempFile(".yaml", $"url: http://h\nheader: 'Authorization: Bearer {Secret}\nbody: \"x\n");
+
+        var exit = await Tool.InvokeAsync(["run", .. words.Select(word => word is "FILE" ? file.Path : word)]);
+
+        exit.ShouldBe(ExitCode.UsageError, Tool.Output);
+        Tool.Error.ShouldNotBeEmpty();
+        (Tool.Error + Tool.Output).ShouldNotContain(Secret);
+    }
+
+    [Theory]
+    [InlineData($"PGPASSWORD={Secret} python3 shop.py 5000", "PGPASSWORD=… python3 shop.py 5000")]
+    [InlineData($"Db__Password='a {Secret}' shop --port 1", "Db__Password=… shop --port 1")]
+    [InlineData($"Db='Server=db;Password=a {Secret}' shop -p 1", "Db='Server=db;Password=…' shop -p 1")]
+    [InlineData($"shop --password {Secret} --port 1", "shop --password … --port 1")]
+    [InlineData($"shop --api-key={Secret} --port 1", "shop --api-key=… --port 1")]
+    [InlineData($"sh -c 'TOKEN={Secret} shop'", "sh -c 'TOKEN=…'")]
+    [InlineData($"shop 'Authorization: Basic {Secret}' --port 1", "shop 'Authorization: …' --port 1")]
+    [InlineData($"found \"X-Other Bearer {Secret}\", expected", "found \"X-Other …\", expected")]
+    [InlineData($$"""{"password": "{{Secret}}", "page": 2}""", """{"password": "…", "page": 2}""")]
+    [InlineData($"shop --db http://ada:{Secret}@h/?page=2", "shop --db http://…@h/?page=2")]
+    [InlineData("ASPNETCORE_URLS='http://h:1' page=2 shop", "ASPNETCORE_URLS='http://h:1' page=2 shop")]
+    public void RedactText_Command_LosesItsSecretsOnly(string text, string expected) =>
+        Redactor.Default.RedactText(text).ShouldBe(expected);
 
     private async Task ShouldNotShowSecretAsync()
     {

@@ -51,6 +51,7 @@ public sealed class ReportCommandTests : LoadToolTests
         {
             Failures = [new FailureResult("reset", 5, hostile, [new FailureResult.Cause(hostile, 5)])],
             TransportErrors = new Dictionary<string, long> { ["reset"] = 5 },
+            Requests = result.Variants[0].Requests + 5,
         };
         result = result with
         {

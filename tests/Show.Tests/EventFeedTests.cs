@@ -59,4 +59,28 @@ public sealed class EventFeedTests
         await next;
         reader.Current.Data.ShouldBe("end");
     }
+
+    [Fact]
+    public void GetLinesAfter_MoreThanFits_GivesTheLatest()
+    {
+        var line = new string('x', EventLines.MostCharacters);
+        _feed.BeginRun("plan");
+
+        for (var i = 0; i < 20; i++)
+            _feed.Publish("sample", line);
+
+        _feed.GetLinesAfter(-1).Lines.Count.ShouldBe(1 + 4);
+    }
+
+    [Fact]
+    public async Task ReadAsync_LineTooLongForAnEvent_IsSkipped()
+    {
+        var text = $"first\n{new string('x', EventLines.MostCharacters + 1)}\n\nlast";
+
+        var lines = new List<string>();
+        await foreach (var line in EventLines.ReadAsync(new StringReader(text)))
+            lines.Add(line);
+
+        lines.ShouldBe(["first", "", "last"]);
+    }
 }

@@ -45,7 +45,9 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
             await using var builder = new SideBuilder(
                 Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
             await builder.DeleteAbandonedAsync();
+            var redactor = scenario.Sent.Redactor;
             var sides = await BuildAsync(builder, words, scenario.Ab.Package);
+            sides = [.. sides.Select(side => side with { Text = redactor.RedactText(side.Text) })];
             foreach (var side in sides)
                 context.Screen.PrintLine($"  {side.Name}          {side.Text}");
             await QuietMoment.WaitAsync(context, plan.TimeLimit, context.Screen.PrintLine, stop);

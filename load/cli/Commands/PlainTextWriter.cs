@@ -1,6 +1,8 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>A writer that replaces control characters, because error messages may quote a file or a server.</summary>
+/// <summary>
+/// A writer for messages, which may quote a file, a server or an option: replaces control characters, and secrets.
+/// </summary>
 internal sealed class PlainTextWriter(TextWriter output) : TextWriter
 {
     public override Encoding Encoding => output.Encoding;
@@ -8,5 +10,5 @@ internal sealed class PlainTextWriter(TextWriter output) : TextWriter
     public override void Write(char value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value));
 
     public override void WriteLine(string? value) =>
-        output.WriteLine(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
+        output.WriteLine(Redactor.Default.RedactText(PlainText.ReplaceControlsExceptLineFeeds(value ?? "")));
 }

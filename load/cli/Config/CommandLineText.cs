@@ -16,7 +16,7 @@ internal static partial class CommandLineText
         foreach (var token in parsed.Tokens)
         {
             words.Add(Quote(option is null || token.Type == TokenType.Option
-                ? RedactText(token.Value, redactor)
+                ? redactor.RedactText(token.Value)
                 : RedactValue(option, token.Value, redactor)));
             option = token.Type == TokenType.Option ? ScenarioSettings.Find(token.Value) : null;
         }
@@ -28,7 +28,7 @@ internal static partial class CommandLineText
     public static string RedactCommand(string command, Redactor redactor) =>
         command.Contains("--body", StringComparison.Ordinal) || command.Contains("--requests", StringComparison.Ordinal)
             ? Redactor.ReplacementText
-            : Word().Replace(command, word => RedactText(word.Value, redactor));
+            : redactor.RedactText(command);
 
     private static string RedactValue(Key key, string value, Redactor redactor) => key switch
     {
@@ -37,17 +37,8 @@ internal static partial class CommandLineText
         { Name: "repeat-command" } => RedactCommand(value, redactor),
         { Name: "vary" } when !value.StartsWith('[') => RedactVariation(value, redactor),
         { ItemKeys.Count: > 0 } => RedactYaml(value, redactor),
-        _ when value.StartsWith('/') => redactor.RedactUrl(value),
-        _ => RedactText(value, redactor),
+        _ => redactor.RedactText(value),
     };
-
-    private static string RedactText(string text, Redactor redactor) =>
-        text.Split(':', 2) is [var name, var value] && !value.StartsWith("//", StringComparison.Ordinal)
-        && value.Trim() is var header
-        && redactor.RedactHeader(name.Trim(), header) is var redacted
-        && redacted != header
-            ? $"{name}: {redacted}"
-            : redactor.RedactUrls(text);
 
     // If a comparison varies a secret parameter, the values of that parameter are secrets.
     private static string RedactVariation(string value, Redactor redactor) =>
@@ -65,10 +56,6 @@ internal static partial class CommandLineText
     private static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(CharactersToQuote)
         ? word
         : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
-
-    // What stands in quotes, or a word without quotes.
-    [GeneratedRegex("""(?<=')[^']+(?=')|(?<=")[^"]+(?=")|[^\s'"]+""")]
-    private static partial Regex Word();
 
     [GeneratedRegex(@"[\w%-]+")]
     private static partial Regex NameInYaml();

@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Text.Json.Nodes;
 
 namespace TwoTier.Load.Results;
@@ -5,6 +6,8 @@ namespace TwoTier.Load.Results;
 internal static class ResultReader
 {
     private const string FileAdvice = "Try a .json file that load run or load compare wrote";
+
+    private const long MaxRequests = 1_000_000_000_000_000;
 
     // The words after which an error message of System.Text.Json lists the missing properties.
     private const string MissingProperties = "including: ";
@@ -78,8 +81,24 @@ internal static class ResultReader
             $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossibleRatio(ratio)) =>
             "has an impossible ratio: it must be above 0, with lo <= value <= hi",
+        _ when !DateTimeOffset.TryParse(result.Started, CultureInfo.InvariantCulture, out _)
+            || !(result.DurationS >= 0) => "has an impossible start or duration",
+        _ when result.Variants.FirstOrDefault(variant => !HasPossibleCounts(variant)) is { } variant =>
+            $"has impossible counts or times of {variant.Name}",
         _ => FindHistogramFlaw(result.Variants),
     };
+
+    // A request ends with a status or a transport error, and only one with a response has a latency.
+    private static bool HasPossibleCounts(VariantResult variant)
+    {
+        var statuses = variant.Statuses.Values.Aggregate(BigInteger.Zero, (sum, count) => sum + count);
+        var ended = variant.TransportErrors.Values.Aggregate(statuses, (sum, count) => sum + count);
+        return variant.Statuses.Values.Concat(variant.TransportErrors.Values).All(count => count >= 0)
+            && variant.Requests is >= 0 and <= MaxRequests && variant.Requests == ended
+            && variant.Errors >= 0 && variant.Errors <= variant.Requests
+            && (variant.Requests == 0 || variant.MeasuredS is null or > 0)
+            && !(variant.Latency.Count > variant.Requests);
+    }
 
     private static string? FindHistogramFlaw(IEnumerable<VariantResult> variants)
     {

@@ -15,7 +15,7 @@ internal sealed record MachineFile(int Version, string Bundle, IReadOnlyList<Arc
         {
             RawPack.Unpack(bundle, unpacked.FullName);
             var hash = RawPack.GetHash(bundle);
-            var records = MachineBundle.Read(unpacked.FullName).Records;
+            var records = MachineBundle.Read(unpacked.FullName)!.Records;
             var path = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{hash}.json");
             File.WriteAllText(path, JsonSerializer.Serialize(
                 new MachineFile(MachineBundle.CurrentVersion, hash, records), StrictYaml.Indented) + "\n");
@@ -62,6 +62,6 @@ internal sealed record MachineBundle(int Version, IReadOnlyList<ArchiveRecord> R
         return Path.Combine(parent, RawPack.Save(resultsFolder, parent)!);
     }
 
-    public static MachineBundle Read(string folder) => JsonSerializer.Deserialize<MachineBundle>(
-        File.ReadAllText(Path.Combine(folder, FileName)), StrictYaml.Options)!;
+    public static MachineBundle? Read(string folder) => JsonSerializer.Deserialize<MachineBundle>(
+        File.ReadAllText(Path.Combine(folder, FileName)), StrictYaml.Options);
 }

@@ -12,6 +12,8 @@ internal static class RawPack
 {
     private const string Extension = ".tar.gz";
     private const int HashDigits = 16;
+    private const int MostEntries = 1_000;
+    private const long MostBytes = 100_000_000;
     private static readonly string[] KeptExtensions = [".json", ".txt"];
 
     /// <summary>Packs the result files of a folder.</summary>
@@ -47,14 +49,35 @@ internal static class RawPack
     }
 
     /// <summary>Writes the result files of a pack to a folder, which must exist.</summary>
-    /// <exception cref="FormatException">The content is not the one that the name of the pack says.</exception>
+    /// <exception cref="FormatException">
+    /// The content is not the one that the name of the pack says, or has something else than a few files.
+    /// </exception>
+    /// <exception cref="InvalidDataException">The content is no compressed archive.</exception>
     public static void Unpack(string pack, string folder)
     {
+        // A pipe or a device has no length, and might never end.
+        if (new FileInfo(pack) is not { Length: > 0 and <= MostBytes })
+            throw new FormatException($"{Path.GetFileName(pack)} is no file of up to {MostBytes / 1_000_000} MB.");
         var content = File.ReadAllBytes(pack);
         if (!pack.EndsWith($"-{ComputeHash(content)}{Extension}", StringComparison.Ordinal))
             throw new FormatException($"{Path.GetFileName(pack)}: the content was changed.");
         using var files = new GZipStream(new MemoryStream(content), CompressionMode.Decompress);
-        TarFile.ExtractToDirectory(files, folder, overwriteFiles: true);
+        using var tar = new TarReader(files);
+        var (entries, bytes) = (0, 0L);
+        while (tar.GetNextEntry() is { } entry)
+        {
+            bytes += entry.Length;
+            var path = Path.GetFullPath(entry.Name, folder);
+            if (entry.EntryType is not TarEntryType.RegularFile || ++entries > MostEntries || bytes > MostBytes
+                || !path.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
+            {
+                throw new FormatException($"{Path.GetFileName(pack)}: {entry.Name} is not one of up to {MostEntries} "
+                    + $"files in the folder with {MostBytes / 1_000_000} MB together.");
+            }
+
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            entry.ExtractToFile(path, overwrite: true);
+        }
     }
 
     public static string GetHash(string pack) => Path.GetFileName(pack)[..^Extension.Length].Split('-')[^1];

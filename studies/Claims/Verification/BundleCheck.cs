@@ -17,16 +17,20 @@ internal static class BundleCheck
         {
             RawPack.Unpack(path, folder.FullName);
             var bundle = MachineBundle.Read(folder.FullName);
-            if (bundle is { Version: not MachineBundle.CurrentVersion } or { Records: [] })
+            if (bundle is not { Version: MachineBundle.CurrentVersion, Records: [_, ..] and var records }
+                || records.Contains(null))
+            {
                 return ["the bundle has no records, or is of another version"];
+            }
+
             var errors = new List<string>();
             foreach (var record in bundle.Records)
                 errors.AddRange(await FindErrorsAsync(record, folder.FullName, check, readAsync));
             errors.AddRange(ReadResults(folder.FullName).SelectMany(one => FindErrors(one.Name, one.Result, bundle)));
             return errors;
         }
-        catch (Exception failure)
-            when (failure is FormatException or JsonException or IOException or UserErrorException)
+        catch (Exception failure) when (failure is FormatException or InvalidDataException or JsonException
+            or IOException or UserErrorException)
         {
             return [failure.Message];
         }

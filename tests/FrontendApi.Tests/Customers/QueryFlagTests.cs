@@ -33,6 +33,14 @@ public sealed class QueryFlagTests
     }
 
     [Fact]
+    public void ManyUnknownFlags_Get_ProblemNamesFive()
+    {
+        var query = string.Join('&', Enumerable.Range(1, 900).Select(i => $"f{i}=1"));
+
+        Get(NewRoute(), $"?{query}").Problem!.ProblemDetails.Errors.Count.ShouldBe(5);
+    }
+
+    [Fact]
     public void OneQueryString_GetAgain_IsBoundOnce()
     {
         var route = NewRoute();

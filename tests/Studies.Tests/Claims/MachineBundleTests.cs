@@ -1,3 +1,6 @@
+using System.Formats.Tar;
+using System.IO.Compression;
+using System.Security.Cryptography;
 using System.Text.Json.Nodes;
 
 namespace Studies.Tests.Claims;
@@ -107,6 +110,56 @@ public sealed class MachineBundleTests : FolderTests
         await File.WriteAllBytesAsync(bundle, content, TestContext.Current.CancellationToken);
 
         (await FindErrorsAsync(bundle)).ShouldContain("the content was changed");
+    }
+
+    [Theory]
+    [InlineData("no gzip")]
+    [InlineData("no tar")]
+    [InlineData("null")]
+    [InlineData("null record")]
+    [InlineData("pipe")]
+    [InlineData("link")]
+    [InlineData("many")]
+    [InlineData("large")]
+    public async Task Bundle_Hostile_IsRefused(string kind)
+    {
+        var content = kind switch
+        {
+            "no gzip" => [1, 2, 3],
+            "no tar" => Compress(stream => stream.Write(Encoding.UTF8.GetBytes(new string('x', 2_000)))),
+            "null" => PackText("null"),
+            "null record" => PackText("""{"version":1,"records":[null]}"""),
+            "link" => PackEntries([new(TarEntryType.SymbolicLink, "bundle.json") { LinkName = "/etc/passwd" }]),
+            "many" => PackEntries(
+                Enumerable.Range(0, 1_001).Select(i => new PaxTarEntry(TarEntryType.RegularFile, $"{i}"))),
+            "large" => PackFile(new byte[100_000_001]),
+            _ => [],
+        };
+        var hash = Convert.ToHexStringLower(SHA256.HashData(content))[..16];
+        var path = Path.Combine(Folder, $"x-{hash}.tar.gz");
+        if (kind is "pipe")
+            await ProcessRunner.CaptureAsync(new("mkfifo", [path]), TestContext.Current.CancellationToken);
+        else
+            await File.WriteAllBytesAsync(path, content, TestContext.Current.CancellationToken);
+
+        (await FindErrorsAsync(path)).ShouldNotBeEmpty();
+
+        static byte[] PackText(string text) => PackFile(Encoding.UTF8.GetBytes(text));
+        static byte[] PackFile(byte[] content) => PackEntries(
+            [new(TarEntryType.RegularFile, "bundle.json") { DataStream = new MemoryStream(content) }]);
+        static byte[] PackEntries(IEnumerable<PaxTarEntry> entries) => Compress(stream =>
+        {
+            using var tar = new TarWriter(stream, leaveOpen: true);
+            foreach (var entry in entries)
+                tar.WriteEntry(entry);
+        });
+        static byte[] Compress(Action<Stream> write)
+        {
+            using var content = new MemoryStream();
+            using (var gzip = new GZipStream(content, CompressionLevel.Fastest, leaveOpen: true))
+                write(gzip);
+            return content.ToArray();
+        }
     }
 
     private static Ledger CreateLedger() => Ledger.Create(

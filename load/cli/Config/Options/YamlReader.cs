@@ -10,6 +10,7 @@ namespace TwoTier.Load.Cli.Config.Options;
 internal sealed class YamlReader
 {
     private const int MaxDepth = 50;
+    private const int LongestPlace = 200;
     private readonly string _text;
     private readonly string[] _lines;
     private readonly string _source;
@@ -23,13 +24,15 @@ internal sealed class YamlReader
         _parser = new Parser(new StringReader(text));
     }
 
-    /// <summary>The place of the next value, with the rest of its line.</summary>
+    /// <summary>The place of the next value, with what follows on its line, which may have the whole file.</summary>
     public SourceSpan Place
     {
         get
         {
             var (line, column) = ((int)_parser.Current!.Start.Line, (int)_parser.Current.Start.Column);
-            return SpanAt(line, column, LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "");
+            var text = LineAt(line);
+            var start = Math.Min(column - 1, text.Length);
+            return SpanAt(line, column, text.Substring(start, Math.Min(LongestPlace, text.Length - start)));
         }
     }
 

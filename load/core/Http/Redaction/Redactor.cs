@@ -22,9 +22,9 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
 
     public bool IsSecret(string name)
     {
-        var plain = Normalize(name);
+        var plain = Normalize(name.StartsWith("x-", StringComparison.OrdinalIgnoreCase) ? name[2..] : name);
         return WholeNames.Contains(plain)
-            || _userNames.Contains(plain)
+            || _userNames.Contains(Normalize(name))
             || NameParts.Any(part => plain.Contains(part, StringComparison.Ordinal))
             || NameWithKey().IsMatch(name)
             || AuthPrefix().IsMatch(name);
@@ -47,15 +47,63 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
 
     public string RedactUrls(string text) => Url().Replace(text, match => RedactUrl(match.Value));
 
+    /// <summary>
+    /// Removes secrets from a command, a header or a message: in URLs and JSON, and the values of <c>Name:</c>,
+    /// <c>NAME=</c>, <c>;Name=</c> and <c>--name</c>.
+    /// </summary>
+    public string RedactText(string text) =>
+        string.Join('\n', text.Split('\n').Select(line => RedactWords(RedactHeaders(RedactJson(line)))));
+
+    // The value of a header goes to the end of the line, or of the quotes around it.
+    private string RedactHeaders(string line)
+    {
+        foreach (Match header in HeaderName().Matches(line))
+        {
+            var value = header.Index + header.Length;
+            if (!IsSecret(header.Groups["name"].Value) && !AuthenticationScheme().IsMatch(line[value..]))
+                continue;
+            var end = line.AsSpan(value).IndexOfAny('\'', '"');
+            return line[..value] + ReplacementText + (end < 0 ? "" : RedactHeaders(line[(value + end)..]));
+        }
+
+        return line;
+    }
+
+    private string RedactWords(string text)
+    {
+        var isValue = false;
+        return Word().Replace(text, match =>
+        {
+            var (word, isSecret) = (match.Value, isValue);
+            isValue = IsNameOfNext(word);
+            return isSecret ? ReplacementText
+                : word[0] is '\'' or '"' ? $"{word[0]}{RedactQuoted(word[1..^1])}{word[0]}"
+                : word.Contains("://", StringComparison.Ordinal) ? RedactUrls(word)
+                : word[0] is '/' ? RedactUrl(word)
+                : RedactPairs(Pair(), word);
+        });
+    }
+
+    // A value in quotes may have spaces.
+    private string RedactQuoted(string text) =>
+        RedactWords(text.Contains("://", StringComparison.Ordinal) ? text : RedactPairs(Pair(), text));
+
+    // --name value, and NAME='value'.
+    private bool IsNameOfNext(string word) =>
+        (word[0] is '-' && !word.Contains('=', StringComparison.Ordinal) || word[^1] is '=')
+        && IsSecret(word.Trim('-', '=').Split('=', ';')[^1]);
+
     /// <summary>Removes the values of secret fields from a body, which may be JSON or a form.</summary>
     public string RedactBody(string body)
     {
-        var json = JsonField().Replace(body, match =>
-            IsSecret(match.Groups["name"].Value)
-                ? $"{match.Groups["before"].Value}\"{ReplacementText}\""
-                : match.Value);
+        var json = RedactJson(body);
         return RedactUrls(FormBody().IsMatch(json) ? RedactQuery(json) : json);
     }
+
+    private string RedactJson(string text) => JsonField().Replace(text, match =>
+        IsSecret(match.Groups["name"].Value)
+            ? $"{match.Groups["before"].Value}\"{ReplacementText}\""
+            : match.Value);
 
     private string RedactPairs(Regex pair, string text) => pair.Replace(text, match =>
         IsSecret(Uri.UnescapeDataString(match.Groups["name"].Value)) && match.Groups["value"].Length > 0
@@ -72,7 +120,7 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     [GeneratedRegex("(?i)^(x[-_])?(o?auth)([-_]|$)")]
     private static partial Regex AuthPrefix();
 
-    [GeneratedRegex(@"(?<user>^[a-z][a-z0-9+.-]*://([^/?#@:]*:)?)[^/?#]+(?=@)", Options)]
+    [GeneratedRegex(@"(?<user>^[a-z][a-z0-9+.-]*://)[^/?#]+(?=@)", Options)]
     private static partial Regex UserInfo();
 
     // Matches query parameters. A placeholder {{{…}}} is not matched as a value, because it is no secret.
@@ -91,6 +139,17 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
 
     [GeneratedRegex(@"[a-z][a-z0-9+.-]*://[^\s'""<>]+", Options)]
     private static partial Regex Url();
+
+    // What stands in quotes, or a word without quotes.
+    [GeneratedRegex("""'[^']+'|"[^"]+"|[^\s'"]+""")]
+    private static partial Regex Word();
+
+    [GeneratedRegex(
+        @"(?<![\w-])(?<name>[\w-]+)(:(?!//)\s*|\s+(?=(bearer|basic|digest|negotiate|ntlm|apikey)\s))(?=\S)", Options)]
+    private static partial Regex HeaderName();
+
+    [GeneratedRegex(@"(?<before>(?<=^|[\s;&?,])-{0,2}(?<name>[^\s=;&?,:/'""]+)\s*=\s*)(?<value>[^;&]*)", Options)]
+    private static partial Regex Pair();
 
     [GeneratedRegex(@"^\s*(bearer|basic|digest|negotiate|ntlm|apikey|aws4-hmac-sha256)\s+\S", Options)]
     private static partial Regex AuthenticationScheme();

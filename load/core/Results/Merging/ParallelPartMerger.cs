@@ -55,6 +55,11 @@ internal static class ParallelPartMerger
             throw file.Reject($"the result is part {part}, as is {first.Path}. Try each part once");
         (string Label, object? First, object? Other)[] conditions =
         [
+            ("URL", one.Variants[0].Url, run.Url),
+            ("seed", one.Seed, other.Seed),
+            ("load model", one.Model.Kind, other.Model.Kind),
+            ("rate", one.Model.RatePerS, other.Model.RatePerS),
+            ("number of streams", one.Model.Streams, other.Model.Streams),
             ("request", one.Scenario.Request, other.Scenario.Request),
             ("load", one.Workload, other.Workload),
             ("number of connections", one.Model.Connections, other.Model.Connections),
