@@ -96,8 +96,8 @@ build: ## Build everything, with warnings as errors: SOLUTION=load.slnf
 	dotnet build $(SOLUTION) -c Release
 
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
-TEST = dotnet test --solution $(SOLUTION) -c Release --hangdump --hangdump-timeout 5m \
-  --report-trx --results-directory artifacts/test-results
+TEST_OPTIONS = -c Release --hangdump --hangdump-timeout 5m --report-trx --results-directory artifacts/test-results
+TEST = dotnet test --solution $(SOLUTION) $(TEST_OPTIONS)
 test: ## Run the fast tests (1 minute): SOLUTION=load.slnf
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
@@ -114,6 +114,9 @@ test-newest: build ### Test the services on the newest .NET that is installed
 	$(call NEWEST,BackendApi)
 	$(call NEWEST,FrontendApi)
 	$(call NEWEST,EndToEnd) -class '*EquivalenceTests' -class '*FuzzTests' -class '*HostileBodyTests'
+
+test-aspire: ### Start the services with Aspire, and compare (1 minute)
+	dotnet test --project tests/AppHost.Tests $(TEST_OPTIONS) $(ARGS)
 
 check: package rules deployment ## Check package, rules, manifests and workflows
 
@@ -168,5 +171,6 @@ clean: ### Remove everything that was built or measured
 
 .PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
   study claims claim machine verify bench overhead drill alert \
-  build test test-slow test-all test-newest check package rules deployment audit locked dashboards browse containers crashes \
+  build test test-slow test-all test-newest test-aspire check package rules deployment audit locked dashboards browse \
+  containers crashes \
   generate site film release clean

@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
+using ServiceDefaults.Otlp;
 
 namespace ServiceDefaults;
 
@@ -8,7 +9,7 @@ internal static class HealthEndpoints
 {
     public static void MapHealth(this WebApplication app)
     {
-        var health = app.MapGroup("/health").DisableHttpMetrics().ServeAtManagementPort();
+        var health = app.MapGroup("/health").DisableHttpMetrics().DisableTracing().ServeAtManagementPort();
         health.MapHealthChecks("/live", new HealthCheckOptions { Predicate = _ => false });
         health.MapHealthChecks("/ready", new HealthCheckOptions { ResponseWriter = WriteReport });
     }

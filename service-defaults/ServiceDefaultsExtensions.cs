@@ -56,7 +56,7 @@ public static class ServiceDefaultsExtensions
     {
         app.MapHealth();
         app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics()
-            .ServeAtManagementPort();
+            .DisableTracing().ServeAtManagementPort();
         app.MapApiDocumentation();
     }
 

@@ -17,14 +17,10 @@ internal static class OtlpExport
             return;
         var name = builder.Environment.ApplicationName;
         builder.Services.AddOpenTelemetry()
-            .ConfigureResource(resource => resource.AddService(name))
+            // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES replace what was added before them.
+            .ConfigureResource(resource => resource.AddService(name).AddEnvironmentVariableDetector())
             .WithTracing(tracing => tracing
-                .AddAspNetCoreInstrumentation(requests =>
-                {
-                    requests.Filter = context => context.Request.Path is var path
-                        && !path.StartsWithSegments("/health") && path != "/metrics";
-                    requests.EnrichWithHttpResponse = AddFlags;
-                })
+                .AddAspNetCoreInstrumentation(requests => requests.EnrichWithHttpResponse = AddFlags)
                 .AddHttpClientInstrumentation()
                 .AddSource("Experimental.System.Net.Http.Connections")
                 .AddOtlpExporter())

@@ -3,20 +3,20 @@ using Google.Protobuf;
 namespace EndToEnd.Tests;
 
 /// <summary>A span that a service exported by the OpenTelemetry protocol. The field numbers are those of 1.x.</summary>
-internal sealed record ExportedSpan(string Service, string TraceId, string Id, string ParentId, string Name)
+internal sealed record ExportedSpan(
+    string Service, string Instance, string TraceId, string Id, string ParentId, string Name)
 {
     /// <summary>Reads the spans of an ExportTraceServiceRequest.</summary>
     public static IEnumerable<ExportedSpan> Parse(byte[] request) =>
         from resourceSpans in ReadFields(ByteString.CopyFrom(request), 1)
-        let service = ReadFields(resourceSpans, 1)
-            .SelectMany(resource => ReadFields(resource, 1))
-            .Where(attribute => ReadField(attribute, 1).ToStringUtf8() is "service.name")
-            .Select(attribute => ReadField(ReadField(attribute, 2), 1).ToStringUtf8())
-            .FirstOrDefault("")
+        let resource = ReadFields(ReadField(resourceSpans, 1), 1).ToDictionary(
+            attribute => ReadField(attribute, 1).ToStringUtf8(),
+            attribute => ReadField(ReadField(attribute, 2), 1).ToStringUtf8())
         from scopeSpans in ReadFields(resourceSpans, 2)
         from span in ReadFields(scopeSpans, 2)
         select new ExportedSpan(
-            service, ReadId(span, 1), ReadId(span, 2), ReadId(span, 4), ReadField(span, 5).ToStringUtf8());
+            resource.GetValueOrDefault("service.name", ""), resource.GetValueOrDefault("service.instance.id", ""),
+            ReadId(span, 1), ReadId(span, 2), ReadId(span, 4), ReadField(span, 5).ToStringUtf8());
 
     private static string ReadId(ByteString message, int field) =>
         Convert.ToHexStringLower(ReadField(message, field).Span);

@@ -23,11 +23,7 @@ public sealed class TraceTests
     {
         await using var collector = await StartCollectorAsync();
         await using var environment = new TestbedEnvironment(Token);
-        string[] settings =
-        [
-            $"--OTEL_EXPORTER_OTLP_ENDPOINT={collector.Urls.Single()}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf",
-            "--OTEL_BSP_SCHEDULE_DELAY=100", "--OTEL_METRIC_EXPORT_INTERVAL=500",
-        ];
+        var settings = CreateSettings(collector);
         var backend = await environment.StartBackendAsync(["--Data:Customers=3", .. settings]);
         var frontend = await environment.StartFrontendAsync(backend, settings: settings);
 
@@ -57,6 +53,40 @@ public sealed class TraceTests
 
         static int Count(string request) => Regex.Count(request, Regex.Escape("http.client.request.duration"));
     }
+
+    /// <summary>If every span is sampled, as by Aspire, no parent decides for the calls of a probe.</summary>
+    [Fact]
+    public async Task ProbesAndRequests_EverySpanIsSampled_ExportTheRequestsOnlyWithNamesOfTheEnvironment()
+    {
+        await using var collector = await StartCollectorAsync();
+        await using var environment = new TestbedEnvironment(Token);
+        string[] settings = [.. CreateSettings(collector), "--OTEL_TRACES_SAMPLER=always_on"];
+        var backend = await environment.StartBackendAsync(["--Data:Customers=3", .. settings]);
+        var names = new Dictionary<string, string>
+        {
+            ["OTEL_SERVICE_NAME"] = "shop",
+            ["OTEL_RESOURCE_ATTRIBUTES"] = "service.instance.id=first,service.name=other",
+        };
+        var frontend = await environment.StartFrontendAsync(backend, names, settings);
+
+        foreach (var path in (string[])["/health/ready", "/health/live", "/metrics", "/health/ready"])
+            await environment.GetAsync(new(frontend, path));
+        await environment.GetAsync(new(frontend, "/api/strategies"));
+        await environment.GetAsync(new(backend, "/api/customer/1"));
+
+        // Each service exports its spans in the order in which they ended.
+        await Eventually.WaitUntilAsync(() => _spans.DistinctBy(span => span.Service).Count() == 2, WaitLimit);
+        _spans.Select(span => $"{span.Service}: {span.Name}").ShouldBe(
+            ["shop: GET /api/strategies", "BackendApi: GET /api/customer/{id:int}"], ignoreOrder: true);
+        _spans.Single(span => span.Service is "shop").Instance.ShouldBe("first");
+        _spans.Single(span => span.Service is "BackendApi").Instance.ShouldNotBeEmpty();
+    }
+
+    private static string[] CreateSettings(WebApplication collector) =>
+    [
+        $"--OTEL_EXPORTER_OTLP_ENDPOINT={collector.Urls.Single()}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf",
+        "--OTEL_BSP_SCHEDULE_DELAY=100", "--OTEL_METRIC_EXPORT_INTERVAL=500",
+    ];
 
     private static bool IsRoot(ExportedSpan span) => span is { Service: "FrontendApi", Name: "GET /api/customer/{id:int}" };
 

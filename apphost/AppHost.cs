@@ -1,0 +1,47 @@
+using System.Globalization;
+using System.Text.Json;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+
+var builder = DistributedApplication.CreateBuilder(args);
+var port = builder.Configuration.GetValue("Port", 5100);
+var http2Port = (port + 3).ToString(CultureInfo.InvariantCulture);
+var results = Path.GetFullPath(Path.Combine(builder.AppHostDirectory, "..", "results", "aspire"));
+
+// Aspire's proxy would stand in the path of each request, and load would measure it instead of the service.
+var backend = builder.AddProject<Projects.BackendApi>("backend-api", launchProfileName: null)
+    .WithHttpEndpoint(port + 1, isProxied: false)
+    .WithEnvironment("Http2__Port", http2Port)
+    .WithHttpHealthCheck("/health/ready");
+var frontend = builder.AddProject<Projects.FrontendApi>("frontend-api", launchProfileName: null)
+    .WithHttpEndpoint(port, isProxied: false)
+    .WithEnvironment("Backend__BaseAddress", backend.GetEndpoint("http"))
+    .WithEnvironment("Backend__Http2Address", "http://localhost:" + http2Port)
+    .WithHttpHealthCheck("/health/ready")
+    .WaitFor(backend);
+builder.AddProject<Projects.Load>("compare", launchProfileName: null)
+    .WithArgs("compare", $"http://localhost:{port}/api/customer/1", "--vary", "strategy=webclient-sync,get-from-json")
+    .WithArgs("--monitor", "target", "--out", results)
+    .WithExplicitStart()
+    .WaitFor(frontend)
+    .OnResourceStopped(ShowVerdictAsync);
+builder.Build().Run();
+
+// The state of the resource becomes the verdict, such as "VALID, faster: get-from-json".
+async Task ShowVerdictAsync(ProjectResource compare, ResourceStoppedEvent stopped, CancellationToken cancellationToken)
+{
+    // With other exit codes, there is no result to tell (load/guide.md).
+    if (stopped.ResourceEvent.Snapshot.ExitCode is not (0 or 3))
+        return;
+    var file = new DirectoryInfo(results).GetFiles("*.json").MaxBy(file => file.LastWriteTimeUtc)!;
+    var result = JsonElement.Parse(await File.ReadAllTextAsync(file.FullName, cancellationToken));
+    var state = result.GetProperty("validity").GetProperty("state").GetString()!;
+    var verdicts =
+        from variant in result.GetProperty("variants").EnumerateArray()
+        let ratio = variant.GetProperty("ratio")
+        where ratio.ValueKind is JsonValueKind.Object
+        select $"{ratio.GetProperty("verdict")}: {variant.GetProperty("name")}";
+    var style = state is "valid" ? KnownResourceStateStyles.Success : KnownResourceStateStyles.Warn;
+    await stopped.Services.GetRequiredService<ResourceNotificationService>().PublishUpdateAsync(compare, snapshot =>
+        snapshot with { State = new($"{state.ToUpperInvariant()}, {string.Join(", ", verdicts)}", style) });
+}
