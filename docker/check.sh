@@ -131,6 +131,17 @@ if [ -z "${SHORT:-}" ]; then
   check "Prometheus scrapes one front-end" eventually targets frontend-api 1
 fi
 
+echo "images"
+# An image is compared with itself.
+compares_images() {
+  dotnet run --project load/cli -c Release -- ab image:$project/backend-api image:$project/backend-api \
+    --path /api/customer/1 --within 20s --out results/container-check --name images > "$log.load" 2>&1
+  cat "$log.load"
+  grep -E '^ *CPU' "$log.load"
+}
+check "load ab image:… image:… measures the CPU time of containers" compares_images
+check "it leaves no container" equal "$(docker ps --all --quiet --filter label=two-tier-load.ab)" ""
+
 echo "down"
 check "make down" make down
 check "no container, network or volume remains" equal "$(leftovers)" ""

@@ -167,10 +167,51 @@ public sealed class MachineTests : FolderTests
         static string CreateConnection(string from, string to, int client, int server) =>
             CreateSocket($"0100007F:{from}", $"0100007F:{to}", "01", client) + '\n'
                 + CreateSocket($"0100007F:{to}", $"0100007F:{from}", "01", server);
-
-        static string CreateSocket(string local, string remote, string state, int inode) =>
-            $"   0: {local} {remote} {state} 00000000:00000000 00:00000000 00000000     0        0 {inode} 1 0";
     }
+
+    /// <summary>The sockets of containers belong to another user, so that nobody sees which process has them.</summary>
+    [Fact]
+    public void FindInvolvedProcesses_TargetInContainerCallsAnother_BothTakePart()
+    {
+        // The tool (10) calls the container of processes 20 and 21, which calls that of process 30. Process 40 is in
+        // a container with the network of the host, and process 50 in one that nobody calls.
+        const string host = "010011AC", target = "020011AC", database = "030011AC";
+        var toTarget = CreateSocket($"{host}:2328", $"{target}:1F90", "01", 5);
+        Write("2/stat", CreateStat(2, "kthreadd", 0, 2129984, 1));
+        Write("10/stat", CreateStat(10, "load", 1, 0, 0));
+        Write("net/tcp", $"header\n{toTarget}");
+        var files = Directory.CreateDirectory(Path.Combine(Folder, "10", "fd"));
+        File.CreateSymbolicLink(Path.Combine(files.FullName, "5"), "socket:[5]");
+        string[] ofTarget =
+        [
+            CreateSocket("00000000:1F90", "00000000:0000", "0A", 6),
+            CreateSocket($"{target}:1F90", $"{host}:2328", "01", 7),
+            CreateSocket($"{target}:238C", $"{database}:1538", "01", 8),
+        ];
+        foreach (var (id, parent, container, sockets) in new (int, int, char, string[])[]
+        {
+            (20, 1, 'a', ofTarget),
+            (21, 20, 'a', ofTarget),
+            (30, 1, 'b', [CreateSocket($"{database}:1538", $"{target}:238C", "01", 9)]),
+            (40, 1, 'c', [toTarget]),
+            (50, 1, 'd', [CreateSocket("00000000:1F90", "00000000:0000", "0A", 10)]),
+        })
+        {
+            Write($"{id}/stat", CreateStat(id, $"p{id}", parent, 0, 0));
+            Write($"{id}/cgroup", $"0::/system.slice/docker-{new string(container, 64)}.scope\n");
+            Write($"{id}/net/tcp", string.Join('\n', ["header", .. sockets]));
+        }
+
+        var involved = new LinuxMachine(Folder, 10).FindInvolvedProcesses([new Uri("http://172.17.0.2:8080")], 20);
+
+        involved.UnknownReason.ShouldBeNull();
+        involved.Ids.Order().ShouldBe([10, 20, 21, 30]);
+        involved.AreElsewhere.ShouldBeFalse();
+        involved.OtherClients.ShouldBeEmpty();
+    }
+
+    private static string CreateSocket(string local, string remote, string state, int inode) =>
+        $"   0: {local} {remote} {state} 00000000:00000000 00:00000000 00000000     0        0 {inode} 1 0";
 
     private static MachineUsage Measure(IMachine machine, double? monitored = null)
     {

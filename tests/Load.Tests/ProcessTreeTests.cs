@@ -45,7 +45,7 @@ public sealed class ProcessTreeTests : FolderTests
         AddProcess(23, parent: 20, "worker", cpu: 0.25);
         (tree.Read()!.CpuSeconds - before).ShouldBe(1.75);
         tree.Listeners.ShouldBe([20, 21]);
-        tree.Describe().ShouldBe("master, worker × 2, helper");
+        tree.Describe().ShouldBe("processes master, worker × 2, helper");
         Directory.Delete(Path.Combine(Folder, "22"), recursive: true);
         Directory.Delete(Path.Combine(Folder, "23"), recursive: true);
         AddProcess(20, parent: 1, "master", cpu: 0, ofChildren: 26);
@@ -89,7 +89,7 @@ public sealed class ProcessTreeTests : FolderTests
         AddProcess(20, parent: 1, program, inodes: 1);
         var target = new MonitoredProcess(MonitoredProcess.Target, $"{Url}metrics");
         using var scraper = new PrometheusScraper();
-        scraper.ReadFromSystem(target.MetricsUrl, Find()!);
+        scraper.ReadFrom(Find()!, target.MetricsUrl);
         var meter = new UsageMeter(scraper, [target], TimeProvider.System);
         var measurement = new Measurement(TimeProvider.System);
         measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
@@ -110,7 +110,7 @@ public sealed class ProcessTreeTests : FolderTests
         AddProcess(20, parent: 1, "node", inodes: 1);
         var target = new MonitoredProcess(MonitoredProcess.Target, $"{Url}metrics");
         using var scraper = new PrometheusScraper();
-        scraper.ReadFromSystem(target.MetricsUrl, Find()!);
+        scraper.ReadFrom(Find()!, target.MetricsUrl);
         var meter = new UsageMeter(scraper, [target], TimeProvider.System);
 
         var measured = new List<double?>();

@@ -143,7 +143,7 @@ public sealed class SideBuilderTests : FolderTests
     private static async Task<string> GetAnswerAsync(Side side)
     {
         var stop = TestContext.Current.CancellationToken;
-        await using var process = ServiceProcess.Start(side.Command, side.Folder, ServiceProcess.FindFreePorts(1)[0]);
+        await using var process = ServiceProcess.Start(side, ServiceProcess.FindFreePorts(1)[0]);
         await process.WaitUntilListeningAsync(side.Name, TimeSpan.FromSeconds(60), stop);
         using var client = new HttpClient();
         return await client.GetStringAsync($"http://127.0.0.1:{process.Port}/", stop);

@@ -42,4 +42,27 @@ internal static class GuardedProcess
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         return ToolEnvironment.Start(start);
     }
+
+    /// <summary>Runs a program to its end, and returns its output, with the errors if it failed.</summary>
+    public static async Task<(int ExitCode, string Output)> RunAsync(
+        string program, string[] arguments, string folder, CancellationToken stop)
+    {
+        var start = CreateStart(program, arguments);
+        // Otherwise, the nodes of MSBuild would wait for more to build.
+        start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
+        using var process = Start(start, folder);
+        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        try
+        {
+            await process.WaitForExitAsync(stop);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw new OperationCanceledException("Stopped during the build. There is nothing to report.", stop);
+        }
+
+        return (process.ExitCode, await output + (process.ExitCode == 0 ? "" : await errors));
+    }
 }

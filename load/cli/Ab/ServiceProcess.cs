@@ -24,9 +24,10 @@ internal sealed class ServiceProcess : IAsyncDisposable
     private readonly Queue<string> _lines = new();
     private long _lineCount;
 
-    private ServiceProcess(Process process, int port, string command)
+    private ServiceProcess(Process process, int port, string command, ServiceContainer? container)
     {
-        (_process, Port, _command) = (process, port, command);
+        (_process, Port, _command, Container) = (process, port, command, container);
+        Url = $"http://127.0.0.1:{port}";
         process.OutputDataReceived += KeepLine;
         process.ErrorDataReceived += KeepLine;
         process.BeginOutputReadLine();
@@ -35,14 +36,21 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     public int Port { get; }
 
+    /// <summary>The container that the command starts; null if it starts none.</summary>
+    public ServiceContainer? Container { get; }
+
+    public string Url { get; private set; }
+
     public bool HasExited => _process.HasExited;
 
     /// <summary>The number of lines that the service has written.</summary>
     public long LineCount => Interlocked.Read(ref _lineCount);
 
     /// <summary>Starts a command with a free port, of which it learns in three ways.</summary>
-    public static ServiceProcess Start(string command, string folder, int port)
+    public static ServiceProcess Start(Side side, int port)
     {
+        var container = side.Image is null ? null : new ServiceContainer(side.Image);
+        var command = container?.Command ?? side.Command;
         var withPort = command.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
         var isSimple = !withPort.AsSpan().ContainsAny(ShellCharacters);
         var start = OperatingSystem.IsWindows()
@@ -50,12 +58,18 @@ internal sealed class ServiceProcess : IAsyncDisposable
             : GuardedProcess.CreateStart("sh", "-c", isSimple ? $"exec {withPort}" : withPort);
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";
-        return new ServiceProcess(GuardedProcess.Start(start, folder), port, withPort);
+        return new ServiceProcess(GuardedProcess.Start(start, side.Folder), port, withPort, container);
     }
 
-    /// <summary>Waits until the service accepts connections.</summary>
+    /// <summary>Waits until the service accepts connections, or its container runs.</summary>
     public async Task WaitUntilListeningAsync(string name, TimeSpan limit, CancellationToken stop)
     {
+        if (Container is not null)
+        {
+            Url = await Container.FindUrlAsync(this, stop) ?? throw await FailAsync(name, "", "before it listened");
+            return;
+        }
+
         var started = Stopwatch.GetTimestamp();
         while (!await IsListeningAsync(stop))
         {
@@ -91,7 +105,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         string[] lines;
         lock (_lines)
             lines = [.. _lines.Select(line => $"\n    {line}")];
-        return new ServiceException($"{name} {problem}.\n  command  {_command}\n"
+        return new ServiceException($"{name} {problem}{Container?.PortNote}.\n  command  {_command}\n"
             + (lines is [] ? "  It wrote nothing." : $"  its last lines:{string.Concat(lines)}"));
     }
 
@@ -117,6 +131,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         // A process that it started may keep its output open.
         await _process.WaitForExitAsync(CancellationToken.None).WaitAsync(StopLimit)
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await (Container?.RemoveAsync() ?? Task.CompletedTask);
         _process.Dispose();
     }
 

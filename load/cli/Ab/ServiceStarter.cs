@@ -18,13 +18,14 @@ internal sealed class ServiceStarter(
         ServiceProcess?[] processes =
         [
             .. sides.Zip(ports, (side, port) =>
-                side.IsStarted ? ServiceProcess.Start(side.Command, side.Folder, port) : null),
+                side.IsStarted ? ServiceProcess.Start(side, port) : null),
         ];
         var services = new StartedServices(sides, processes, session.Time, _lines, stop);
         try
         {
             await services.AttachAsync(scenario.Ab.Ready, session.Scraper, stop);
-            if (start == 1)
+            // The port of a container may be open before its service listens.
+            if (start == 1 || sides.Any(side => side.Image is not null))
             {
                 var requests = variants.Zip(services.BaseUrls, (variant, url) => variant.Requests.At(url));
                 await new AnswerCheck(session.Sender, scenario).CheckAsync(services, [.. requests], stop);
@@ -43,7 +44,7 @@ internal sealed class ServiceStarter(
 /// <summary>The services of one start, with the counters of their runtimes.</summary>
 internal sealed class StartedServices(
     Side[] sides, ServiceProcess?[] processes, TimeProvider time, long[] lines, CancellationToken stopped)
-    : StartedTargets([.. sides.Zip(processes, (side, process) => side.Url ?? $"http://127.0.0.1:{process!.Port}")])
+    : StartedTargets
 {
     // Requests under way get some time when the user stops the measurement, and services end meanwhile.
     private readonly CancellationTokenRegistration _stop = stopped.UnsafeRegister(
@@ -65,15 +66,20 @@ internal sealed class StartedServices(
                 await process.WaitUntilListeningAsync(side.Name, limit, stop);
         }
 
-        var trees = BaseUrls.Select(url => ProcessTree.Find(new Uri(url))).ToArray();
-        foreach (var (url, tree) in BaseUrls.Zip(trees))
+        BaseUrls = [.. sides.Zip(processes, (side, process) => side.Url ?? process!.Url)];
+        IUsageSource?[] sources =
+        [
+            .. BaseUrls.Zip(
+                processes, (url, process) => process?.Container as IUsageSource ?? ProcessTree.Find(new Uri(url))),
+        ];
+        foreach (var (url, source) in BaseUrls.Zip(sources))
         {
-            if (tree is not null)
-                scraper.ReadFromSystem(url + MonitoredProcess.DefaultPath, tree);
+            if (source is not null)
+                scraper.ReadFrom(source, url + MonitoredProcess.DefaultPath);
         }
 
         // The counters of one of several processes would not be those of the service.
-        _counters = await Task.WhenAll(trees.Select(tree => tree is { Listeners: [var only] }
+        _counters = await Task.WhenAll(sources.Select(source => source is ProcessTree { Listeners: [var only] }
             ? RuntimeCounters.AttachAsync(only)
             : Task.FromResult<RuntimeCounters?>(null)));
     }

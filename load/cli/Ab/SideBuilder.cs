@@ -10,6 +10,7 @@ internal sealed class SideBuilder(
     string workingFolder, string? project, Action<string> report, CancellationToken stop) : IAsyncDisposable
 {
     private const string CommitPrefix = "git:";
+    private const string ImagePrefix = "image:";
     private const string FolderPrefix = "load-ab-";
     private const string SourceSuffix = "-source";
     private const string LockName = "lock";
@@ -22,13 +23,17 @@ internal sealed class SideBuilder(
         FileAccess.Write,
         FileShare.Delete);
 
+    private ContainerEngine? _engine;
+
     private string Builds => Path.GetDirectoryName(_lock.Name)!;
 
-    /// <summary>Makes a side from a URL, <c>git:REF</c>, a project or its folder, or a command.</summary>
+    /// <summary>Makes a side from a URL, a commit, an image, a project or its folder, or a command.</summary>
     public async Task<Side> CreateAsync(string name, string text)
     {
         if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
             return new Side(name, text, text.TrimEnd('/'), "", "");
+        if (text.StartsWith(ImagePrefix, StringComparison.Ordinal))
+            return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
             return await BuildAsync(name, text, await CheckOutAsync(name, text[CommitPrefix.Length..]), []);
         var path = Path.GetFullPath(text, workingFolder);
@@ -54,6 +59,7 @@ internal sealed class SideBuilder(
 
     public async ValueTask DisposeAsync()
     {
+        _engine?.Dispose();
         await DeleteAsync(Builds);
         await _lock.DisposeAsync();
     }
@@ -83,7 +89,7 @@ internal sealed class SideBuilder(
         foreach (var worktree in Directory.EnumerateDirectories(folder, $"*{SourceSuffix}"))
         {
             string[] remove = ["worktree", "remove", "--force", "--force", worktree];
-            await RunAsync("git", ["-C", worktree, .. remove], CancellationToken.None);
+            await GuardedProcess.RunAsync("git", ["-C", worktree, .. remove], workingFolder, CancellationToken.None);
         }
 
         Directory.Delete(folder, recursive: true);
@@ -92,14 +98,23 @@ internal sealed class SideBuilder(
     // A program in one file is built like a project.
     private static bool IsBuilt(string path) => Path.GetExtension(path) is ".cs" or [.., 'p', 'r', 'o', 'j'];
 
+    private async Task<Side> FindImageAsync(string name, string text)
+    {
+        if (_engine is null)
+            await (_engine = new ContainerEngine(_lock.Name)).PrepareAsync();
+        var image = await _engine.FindImageAsync(text[ImagePrefix.Length..]);
+        return new Side(name, $"{text} ({image.Id[..19]})", null, "", "") { Image = image };
+    }
+
     private async Task<string> CheckOutAsync(string name, string commit)
     {
         var worktree = Path.Combine(Builds, $"{name}{SourceSuffix}");
-        var (exitCode, output) = await RunAsync(
-            "git", ["-C", workingFolder, "worktree", "add", "--detach", worktree, commit], stop);
+        var (exitCode, output) = await GuardedProcess.RunAsync(
+            "git", ["-C", workingFolder, "worktree", "add", "--detach", worktree, commit], workingFolder, stop);
         if (exitCode != 0)
             throw new ServiceException($"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}");
-        var (_, prefix) = await RunAsync("git", ["-C", workingFolder, "rev-parse", "--show-prefix"], stop);
+        var (_, prefix) = await GuardedProcess.RunAsync(
+            "git", ["-C", workingFolder, "rev-parse", "--show-prefix"], workingFolder, stop);
         return Path.Combine(worktree, prefix.Trim());
     }
 
@@ -125,7 +140,7 @@ internal sealed class SideBuilder(
 
     private async Task<string> RunDotnetAsync(string name, string[] arguments)
     {
-        var (exitCode, output) = await RunAsync("dotnet", arguments, stop);
+        var (exitCode, output) = await GuardedProcess.RunAsync("dotnet", arguments, workingFolder, stop);
         if (exitCode == 0)
             return output.Trim();
         string[] lines = [.. output.Split('\n').Select(line => line.Trim()).Where(line => line is not "").Distinct()];
@@ -152,27 +167,5 @@ internal sealed class SideBuilder(
             ? $"{name} has no web project (*.csproj with Microsoft.NET.Sdk.Web). Name one with --project"
             : $"{name} has several web projects. Name one with --project: "
                 + string.Join(", ", found.Select(file => Path.GetRelativePath(folder, file))));
-    }
-
-    private async Task<(int ExitCode, string Output)> RunAsync(
-        string program, string[] arguments, CancellationToken stop)
-    {
-        var start = GuardedProcess.CreateStart(program, arguments);
-        // Otherwise, the nodes of MSBuild would wait for more to build.
-        start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
-        using var process = GuardedProcess.Start(start, workingFolder);
-        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
-        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
-        try
-        {
-            await process.WaitForExitAsync(stop);
-        }
-        catch (OperationCanceledException)
-        {
-            process.Kill(entireProcessTree: true);
-            throw new OperationCanceledException("Stopped during the build. There is nothing to report.", stop);
-        }
-
-        return (process.ExitCode, await output + (process.ExitCode == 0 ? "" : await errors));
     }
 }

@@ -5,9 +5,9 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
     "services",
-    "The two services: each is a URL, a command that starts one, a folder or a project to build, or git:REF of "
-        + "this repository. A scenario file in YAML can follow. A command learns its port from ASPNETCORE_URLS, from "
-        + "PORT, or from {port} in it.")
+    "The two services: each is a URL, a command that starts one, a folder or a project to build, git:REF of this "
+        + "repository, or image:NAME of the container engine (DOCKER_HOST). A scenario file in YAML can follow. A "
+        + "command learns its port from ASPNETCORE_URLS, from PORT, or from {port} in it.")
 {
     private const int Starts = 8;
     private const string DefaultTime = "3m";
@@ -19,7 +19,8 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
     public override string Example =>
         "load ab git:main . --path /api/x\n"
         + "  load ab 'dotnet old/Shop.dll' 'node shop.js {port}' --path /orders\n"
-        + "  load ab src/Shop --package RestSharp=113.0.0,114.0.0 --path /orders";
+        + "  load ab src/Shop --package RestSharp=113.0.0,114.0.0 --path /orders\n"
+        + "  load ab image:shop:1.2 image:shop:1.3 --path /orders";
 
     protected override bool IsTarget(string word) =>
         !word.EndsWith(".yaml", StringComparison.Ordinal) && !word.EndsWith(".yml", StringComparison.Ordinal);

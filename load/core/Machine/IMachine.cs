@@ -11,7 +11,8 @@ internal interface IMachine
     /// <summary>Reads all processes that can be seen, which takes milliseconds.</summary>
     IReadOnlyDictionary<int, ProcessReading> ReadProcesses();
 
-    InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
+    /// <summary>Finds the processes that take part; listeners are known to listen there, as in a container.</summary>
+    InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners);
 }
 
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)

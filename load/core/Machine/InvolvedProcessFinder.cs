@@ -15,8 +15,9 @@ internal sealed class InvolvedProcessFinder(
     private readonly HashSet<IPAddress> _ownAddresses = GetOwnAddresses();
     private string? _unknownReason;
 
-    public InvolvedProcesses Find(IReadOnlyList<Uri> servers)
+    public InvolvedProcesses Find(IReadOnlyList<Uri> servers, IReadOnlyList<int> known)
     {
+        Add(known);
         Uri[] own = [.. servers.Where(IsOnThisMachine)];
         foreach (var server in own)
         {
@@ -37,7 +38,7 @@ internal sealed class InvolvedProcessFinder(
 
         return new InvolvedProcesses(_foundProcesses, _unknownReason)
         {
-            AreElsewhere = own is [],
+            AreElsewhere = own is [] && known is [],
             OtherClients = own.Select(server => server.Port).Distinct().SelectMany(sockets.GetClients)
                 .Select(client => GetOtherClient(client.Address, client.Owners))
                 .OfType<string>()
@@ -63,7 +64,7 @@ internal sealed class InvolvedProcessFinder(
         }
     }
 
-    private static HashSet<IPAddress> GetOwnAddresses()
+    public static HashSet<IPAddress> GetOwnAddresses()
     {
         try
         {

@@ -63,13 +63,13 @@ internal sealed class LinuxMachine(string root, int toolId, string controlGroups
         return processes;
     }
 
-    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers)
+    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
     {
         try
         {
             var processes = ReadProcesses();
             var sockets = new LinuxSockets(root, processes.Keys);
-            var found = new InvolvedProcessFinder(processes, sockets, toolId).Find(servers);
+            var found = new InvolvedProcessFinder(processes, sockets, toolId).Find(servers, listeners);
             return found with
             {
                 UnknownReason = processes.Count == 0 ? "this system has no /proc"

@@ -43,7 +43,8 @@ internal sealed record ProcessShare(string Name, double Share);
 /// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
 /// part in the measurement.
 /// </summary>
-internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
+internal sealed class MachineMeter(
+    IMachine machine, IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
 {
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;
@@ -55,7 +56,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
 
     public void Start()
     {
-        _involved = machine.FindInvolvedProcesses(servers);
+        _involved = machine.FindInvolvedProcesses(servers, listeners);
         _counters = machine.ReadCounters();
         _processes = machine.ReadProcesses();
     }
@@ -91,7 +92,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     {
         // The processes that take part are determined at the start and at the end, because connections to further
         // processes may be opened or closed in between.
-        var (atStart, atEnd) = (_involved!, machine.FindInvolvedProcesses(servers));
+        var (atStart, atEnd) = (_involved!, machine.FindInvolvedProcesses(servers, listeners));
         var reason = atEnd.UnknownReason ?? atStart.UnknownReason;
         var total = (machine.ReadCounters() - _counters)?.Total ?? 0;
         var used = machine.ReadProcesses().Select(process => (

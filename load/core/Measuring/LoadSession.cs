@@ -46,7 +46,8 @@ internal class LoadSession : IAsyncDisposable
                 .OfType<Uri>()
                 .Select(_client.GetConnectedUrl)
                 .Distinct(),
-        ]);
+        ],
+        Scraper.GetListeners(processes));
 
     public virtual ValueTask DisposeAsync()
     {

@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Target;
 
-internal sealed class LinuxSockets
+internal sealed partial class LinuxSockets
 {
     private const string ListeningState = "0A";
     private const string EstablishedState = "01";
@@ -17,13 +17,25 @@ internal sealed class LinuxSockets
 
     public LinuxSockets(string root, IEnumerable<int> processIds)
     {
-        _sockets = [.. SocketTables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
+        // A container has sockets of its own, unless it shares those of the host.
+        var contained =
+            from id in processIds
+            group id by FindContainer(root, id) into container
+            where container.Key is not ""
+            from socket in ReadTables(Path.Combine(root, $"{container.First()}"), [.. container])
+            select socket;
+        var all = ReadTables(root, []).Concat(contained);
+        _sockets = [.. all.DistinctBy(socket => (socket.Inode, socket.Local, socket.Remote))];
         _connections = _sockets.Where(socket => socket.State == EstablishedState)
             .ToLookup(socket => (socket.Local, socket.Remote));
-        _listeningPorts = [.. Listening.Select(socket => socket.Local.Port)];
+        _listeningPorts = [.. from socket in _sockets where socket.State == ListeningState select socket.Local.Port];
         foreach (var id in processIds)
             ReadOwner(root, id);
     }
+
+    /// <summary>Finds the id of the container of a process; empty if it is in none, or cannot be read.</summary>
+    public static string FindContainer(string root, int processId) =>
+        ContainerId().Match(ProcessReading.ReadFile(root, processId, "cgroup") ?? "").Value;
 
     /// <summary>
     /// Gets the processes that answer connections to a URL of this machine. The kernel prefers a socket of the address
@@ -36,13 +48,13 @@ internal sealed class LinuxSockets
             from local in new[] { address, any, IPAddress.IPv6Any }
             select Listening.Where(socket => socket.Local.Equals(new IPEndPoint(local, url.Port))).ToArray())
         .FirstOrDefault(sockets => sockets is not [], [])
-        .SelectMany(socket => GetOwners(socket.Inode))
+        .SelectMany(GetOwners)
         .Distinct(),
     ];
 
     /// <summary>Gets the ports on which the given processes listen.</summary>
     public IReadOnlyList<int> GetListeningPorts() =>
-        [.. from socket in Listening where GetOwners(socket.Inode) is not [] select socket.Local.Port];
+        [.. from socket in Listening where GetOwners(socket) is not [] select socket.Local.Port];
 
     /// <summary>
     /// Gets the processes of this machine to which a process has opened TCP connections; null for one that cannot be
@@ -50,9 +62,9 @@ internal sealed class LinuxSockets
     /// </summary>
     public IEnumerable<int?> GetServersOf(int processId) =>
         from own in _connections.SelectMany(sockets => sockets)
-        where !_listeningPorts.Contains(own.Local.Port) && GetOwners(own.Inode).Contains(processId)
+        where !_listeningPorts.Contains(own.Local.Port) && GetOwners(own).Contains(processId)
         from other in _connections[(own.Remote, own.Local)].Take(1)
-        from owner in GetOwners(other.Inode).Select(owner => (int?)owner).DefaultIfEmpty()
+        from owner in GetOwners(other).Select(owner => (int?)owner).DefaultIfEmpty()
         select owner;
 
     /// <summary>
@@ -61,13 +73,15 @@ internal sealed class LinuxSockets
     /// </summary>
     public IEnumerable<(IPAddress Address, List<int>? Owners)> GetClients(int port) =>
         from accepted in _connections.SelectMany(sockets => sockets)
-        where accepted.Local.Port == port
+        where accepted.Local.Port == port && accepted.Container is []
         let other = _connections[(accepted.Remote, accepted.Local)].FirstOrDefault()
-        select (accepted.Remote.Address, other is null or { Inode: ClosedInode } ? null : GetOwners(other.Inode));
+        select (accepted.Remote.Address, other is null or { Inode: ClosedInode } ? null : GetOwners(other));
 
-    private IEnumerable<TcpSocket> Listening => _sockets.Where(socket => socket.State == ListeningState);
+    private IEnumerable<TcpSocket> Listening =>
+        _sockets.Where(socket => socket is { State: ListeningState, Container: [] });
 
-    private List<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
+    // Which process of a container has a socket, other users cannot see: it may be any.
+    private List<int> GetOwners(TcpSocket socket) => _owners.GetValueOrDefault(socket.Inode) ?? socket.Container;
 
     private void ReadOwner(string root, int id)
     {
@@ -93,16 +107,12 @@ internal sealed class LinuxSockets
         }
     }
 
-    private static IEnumerable<TcpSocket> ReadTable(string path)
-    {
-        if (!File.Exists(path))
-            return [];
-        return File.ReadLines(path)
-            .Skip(1)
-            .Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries))
-            .Where(fields => fields.Length > 9 && fields[3] is (ListeningState or EstablishedState))
-            .Select(fields => new TcpSocket(ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]));
-    }
+    private static IEnumerable<TcpSocket> ReadTables(string folder, List<int> container) =>
+        from path in SocketTables.Select(table => Path.Combine(folder, table)).Where(File.Exists)
+        from line in File.ReadLines(path).Skip(1)
+        let fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries)
+        where fields.Length > 9 && fields[3] is (ListeningState or EstablishedState)
+        select new TcpSocket(ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9], container);
 
     // The file system /proc contains IP addresses as hexadecimal words of four bytes, each in the byte order of the
     // machine.
@@ -118,5 +128,9 @@ internal sealed class LinuxSockets
             int.Parse(parts[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture));
     }
 
-    private sealed record TcpSocket(IPEndPoint Local, IPEndPoint Remote, string State, string Inode);
+    [GeneratedRegex("[0-9a-f]{64}")]
+    private static partial Regex ContainerId();
+
+    private sealed record TcpSocket(
+        IPEndPoint Local, IPEndPoint Remote, string State, string Inode, List<int> Container);
 }

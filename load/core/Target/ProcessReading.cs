@@ -15,18 +15,24 @@ internal sealed record ProcessReading(string Name, int ParentId, double Cpu, boo
         .Select(folder => int.TryParse(Path.GetFileName(folder), CultureInfo.InvariantCulture, out var id) ? id : 0)
         .Where(id => id > 0);
 
-    /// <summary>Reads a process; null if it has ended.</summary>
-    public static ProcessReading? Read(string root, int id)
+    /// <summary>Reads a file of a process; null if the process has ended, or belongs to another user.</summary>
+    public static string? ReadFile(string root, int id, string name)
     {
-        string text;
         try
         {
-            text = File.ReadAllText(Path.Combine(root, $"{id}", "stat"));
+            return File.ReadAllText(Path.Combine(root, $"{id}", name));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return null;
         }
+    }
+
+    /// <summary>Reads a process; null if it has ended.</summary>
+    public static ProcessReading? Read(string root, int id)
+    {
+        if (ReadFile(root, id, "stat") is not { } text)
+            return null;
 
         // The name of the process is in parentheses and may itself contain spaces and parentheses.
         var (open, close) = (text.IndexOf('(', StringComparison.Ordinal), text.LastIndexOf(')'));

@@ -7,7 +7,7 @@ namespace TwoTier.Load.Target;
 /// operating system tells. A process that has ended keeps what it used. Only on Linux; elsewhere, and in another
 /// container, no process is found.
 /// </summary>
-internal sealed class ProcessTree
+internal sealed class ProcessTree : IUsageSource
 {
     private const string SystemRoot = "/proc";
 
@@ -80,11 +80,13 @@ internal sealed class ProcessTree
     public static double? ReadCpu(int id) =>
         GetTime(~id << 3 | ProcessClock, out var cpu) == 0 ? cpu.Seconds + cpu.Nanoseconds / 1e9 : null;
 
-    /// <summary>Names the programs that were measured, such as <c>node × 3</c>.</summary>
-    public string Describe() => string.Join(
+    /// <summary>Names the programs that were measured, such as <c>processes node × 3</c>.</summary>
+    public string Describe() => "processes " + string.Join(
         ", ",
         _members.Values.CountBy(member => member.Name)
             .Select(program => program.Value == 1 ? program.Key : $"{program.Key} × {program.Value}"));
+
+    public Task<ProcessMetrics?> ReadAsync() => Task.FromResult(Read());
 
     /// <summary>Reads what the processes have used; null if all have ended.</summary>
     public ProcessMetrics? Read()
@@ -145,23 +147,11 @@ internal sealed class ProcessTree
         }
     }
 
-    private IEnumerable<(string Name, double Bytes)> ReadMemory(int id)
-    {
-        try
-        {
-            return
-            [
-                .. from line in File.ReadLines($"{_root}/{id}/status")
-                   where line.EndsWith(" kB", StringComparison.Ordinal)
-                   let words = line.Split((char[])[':', ' ', '\t'], StringSplitOptions.RemoveEmptyEntries)
-                   select (words[0], double.Parse(words[1], CultureInfo.InvariantCulture) * 1024),
-            ];
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return [];
-        }
-    }
+    private IEnumerable<(string Name, double Bytes)> ReadMemory(int id) =>
+        from line in ProcessReading.ReadFile(_root, id, "status")?.Split('\n') ?? []
+        where line.EndsWith(" kB", StringComparison.Ordinal)
+        let words = line.Split((char[])[':', ' ', '\t'], StringSplitOptions.RemoveEmptyEntries)
+        select (words[0], double.Parse(words[1], CultureInfo.InvariantCulture) * 1024);
 
     [DllImport("libc", EntryPoint = "clock_gettime")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]

@@ -13,7 +13,7 @@ internal sealed class PrometheusScraper : IDisposable
     private const int FirstReadings = 30;
     private const int MeasuredReadings = 10;
 
-    private readonly ConcurrentDictionary<string, ProcessTree?> _trees = new();
+    private readonly ConcurrentDictionary<string, IUsageSource?> _sources = new();
     private readonly ConcurrentDictionary<string, double> _costs = new();
     private readonly HttpClient _client;
 
@@ -55,18 +55,18 @@ internal sealed class PrometheusScraper : IDisposable
             : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
     }
 
-    /// <summary>Whether no two of the processes are known to be the same one, which listens at several ports.</summary>
-    public bool AreDistinct(IEnumerable<MonitoredProcess> processes)
-    {
-        int[] listeners =
-        [
-            .. processes.Select(process => _trees.GetValueOrDefault(process.MetricsUrl)).OfType<ProcessTree>()
-                .SelectMany(tree => tree.Listeners),
-        ];
-        return listeners.Distinct().Count() == listeners.Length;
-    }
+    /// <summary>Gets the processes of this machine that are known to listen for some monitored processes.</summary>
+    public int[] GetListeners(IEnumerable<MonitoredProcess> processes) =>
+    [
+        .. processes.Select(process => _sources.GetValueOrDefault(process.MetricsUrl)).OfType<IUsageSource>()
+            .SelectMany(source => source.Listeners),
+    ];
 
-    public void ReadFromSystem(string metricsUrl, ProcessTree tree) => _trees[metricsUrl] = tree;
+    /// <summary>Whether no two of the processes are known to be the same one, which listens at several ports.</summary>
+    public bool AreDistinct(IEnumerable<MonitoredProcess> processes) =>
+        GetListeners(processes) is var listeners && listeners.Distinct().Count() == listeners.Length;
+
+    public void ReadFrom(IUsageSource source, string metricsUrl) => _sources[metricsUrl] = source;
 
     /// <summary>
     /// Reads the metrics of a process. If the target had no page of metrics at the first reading, its CPU time and
@@ -74,14 +74,14 @@ internal sealed class PrometheusScraper : IDisposable
     /// </summary>
     public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
     {
-        if (_trees.TryGetValue(process.MetricsUrl, out var tree) && tree is not null)
-            return tree.Read();
+        if (_sources.TryGetValue(process.MetricsUrl, out var known) && known is not null)
+            return await known.ReadAsync();
         var metrics = await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
         var source = metrics is null && process.Name == MonitoredProcess.Target
             ? ProcessTree.Find(new Uri(process.MetricsUrl))
             : null;
         // A later reading that fails does not change the source: the two count from different moments.
-        return _trees.TryAdd(process.MetricsUrl, source) && source is not null ? source.Read() : metrics;
+        return _sources.TryAdd(process.MetricsUrl, source) && source is not null ? source.Read() : metrics;
     }
 
     /// <summary>Gets the seconds of CPU time that a process needs to show its metrics; 0 if it is not known.</summary>
@@ -135,7 +135,7 @@ internal sealed class PrometheusScraper : IDisposable
     private async Task<string> DescribeAsync(MonitoredProcess process)
     {
         var text = ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
-        return _trees.GetValueOrDefault(process.MetricsUrl) is { } tree ? $"processes {tree.Describe()}, {text}" : text;
+        return _sources.GetValueOrDefault(process.MetricsUrl) is { } source ? $"{source.Describe()}, {text}" : text;
     }
 
     private async Task<string?> TryGetTextAsync(MonitoredProcess process)

@@ -8,7 +8,7 @@ namespace TwoTier.Load.Target;
 public class StartedTargets(params IReadOnlyList<string> baseUrls) : IAsyncDisposable
 {
     /// <summary>The addresses of the variants' targets: scheme, host and port.</summary>
-    public IReadOnlyList<string> BaseUrls { get; } = baseUrls;
+    public IReadOnlyList<string> BaseUrls { get; private protected set; } = baseUrls;
 
     /// <summary>Ends the targets. Those of the next start may begin meanwhile.</summary>
     public virtual ValueTask DisposeAsync()

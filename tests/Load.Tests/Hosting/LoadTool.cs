@@ -103,7 +103,7 @@ public abstract class LoadToolTests : IDisposable
     private protected static ValidityCheck GetCheck(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id);
 
-    public void Dispose()
+    public virtual void Dispose()
     {
         Tool.Dispose();
         GC.SuppressFinalize(this);

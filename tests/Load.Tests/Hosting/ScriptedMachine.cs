@@ -39,7 +39,7 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
         [30] = new("compiler", 1, _other),
     };
 
-    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers)
+    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
     {
         Servers = servers;
         return new(new HashSet<int> { 10, 20 }, unknownReason)
