@@ -120,7 +120,11 @@ test-aspire: ### Start the services with Aspire, and compare (1 minute)
 
 check: package rules deployment ## Check package, rules, manifests and workflows
 
-package: ### Check the packages of the load tool (load/README.md)
+pack: ### Make the packages for all platforms, in artifacts/packages
+	@rm -rf artifacts/packages
+	@DRY=1 deploy/release/packages.sh artifacts/packages
+
+package: ### Check packages for this platform, as their users do (load/README.md)
 	@load/check-package.sh
 
 rules: ### Test the rules of Prometheus (prometheus/README.md)
@@ -171,6 +175,6 @@ clean: ### Remove everything that was built or measured
 
 .PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
   study claims claim machine verify bench overhead drill alert \
-  build test test-slow test-all test-newest test-aspire check package rules deployment audit locked dashboards browse \
-  containers crashes \
+  build test test-slow test-all test-newest test-aspire check pack package rules deployment audit locked dashboards \
+  browse containers crashes \
   generate site film release clean

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # pack.sh VERSION: makes everything that a release publishes, in artifacts/release/VERSION, and tries it.
-#   TwoTier.Load.VERSION.nupkg          the load tool as a .NET tool
+#   TwoTier.Load.VERSION.nupkg          the load tool as a .NET tool, which names the packages of the platforms
+#   TwoTier.Load.PLATFORM.VERSION.nupkg the load tool, compiled for six platforms, and for any other
 #   TwoTier.Load.Core.VERSION.nupkg     its library
 #   TwoTier.Show.VERSION.nupkg          the program that shows runs, as a .NET tool
 #   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
@@ -50,16 +51,15 @@ notices() { # PROGRAM
     "$out/$1.cdx.json"
 }
 
+step packages "the load tool for ${#platforms[@]} platforms, its library, show"
 for project in load/cli load/core show; do
-  step package "$project"
   mkdir -p "$work/$project"
   page "${project%/cli}/README.md" > "$work/$project/README.md"
   # The library contains no other package.
   [ "$project" = load/core ] || notices "${project%/cli}" > "$work/$project/THIRD-PARTY-NOTICES.txt"
-  dotnet pack "$project" -c Release -p:Version="$version" --output "$out" --verbosity quiet \
-    -p:PackagePages="$work/$project" -p:Authors="The contributors of the Two-Tier Testbed" \
-    -p:PackageProjectUrl="$repository" -p:RepositoryUrl="$repository" -p:ContinuousIntegrationBuild=true
 done
+PAGES=$work PLATFORMS="${platforms[*]}" deploy/release/packages.sh "$out" -p:Version="$version" \
+  -p:PackageProjectUrl="$repository" -p:RepositoryUrl="$repository" -p:ContinuousIntegrationBuild=true
 
 for platform in "${platforms[@]}"; do
   step file "load-$version-$platform.tar.gz"

@@ -10,5 +10,5 @@ grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another ver
 grep -qE "^## \[$version\] - [0-9-]{10}$" CHANGELOG.md || fail "CHANGELOG.md has no section [$version] with a date"
 awk '/^## / { section = $2 } section == "[Unreleased]" && /^- / { exit 1 }' CHANGELOG.md ||
   fail "CHANGELOG.md lists changes under [Unreleased]: move them to [$version]"
-! grep -HniE 'not released yet|until the package is released' CHANGELOG.md load/README.md load/core/README.md ||
+! grep -HniE 'not released yet|until the package is released' CHANGELOG.md README.md load/README.md load/core/README.md ||
   fail "these texts say that nothing is released: change them"

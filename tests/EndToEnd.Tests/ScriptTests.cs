@@ -2,11 +2,9 @@ namespace EndToEnd.Tests;
 
 /// <summary>Tests scripts with small programs in place of those that the scripts call, such as Docker.</summary>
 [Slow]
-public sealed class ScriptTests : FolderTests
+public sealed class ScriptTests : ScriptFolderTests
 {
     private const string Vulnerable = "   > Newtonsoft.Json 12.0.1 High";
-
-    public ScriptTests() => Assert.SkipWhen(OperatingSystem.IsWindows(), "The scripts are for a Unix shell.");
 
     [Theory]
     [InlineData("", false)]
@@ -135,18 +133,6 @@ public sealed class ScriptTests : FolderTests
         audit.ExitCode.ShouldBe(exitCode, audit.All);
     }
 
-    private void AddProgram(string name, string script)
-    {
-        var path = Write(name, $"#!/bin/sh\n{script}\n");
-        if (!OperatingSystem.IsWindows())
-            File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserExecute);
-    }
-
-    private Task<ProgramOutput> RunAsync(string command, params string[] arguments)
-    {
-        var start = new ProcessStartInfo(command, arguments) { WorkingDirectory = Repository.Root };
-        start.Environment["PATH"] = $"{Folder}:{start.Environment["PATH"]}";
-        start.Environment.Remove("GRAFANA_PASSWORD");
-        return ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);
-    }
+    private Task<ProgramOutput> RunAsync(string command, params string[] arguments) =>
+        RunAsync(Repository.Root, [], command, arguments);
 }

@@ -49,6 +49,20 @@ public sealed class SideBuilderTests : FolderTests
         error.Message.ShouldContain("7.0.100");
     }
 
+    [Fact]
+    public async Task Commit_DoesNotExist_BranchesAreNamed()
+    {
+        Write("readme.md", "");
+        await CommitAsync();
+        await GitAsync("", "branch -M dev");
+        await using var builder = CreateBuilder();
+
+        var error = await Should.ThrowAsync<ServiceException>(() => builder.CreateAsync("A", "git:main"));
+
+        error.Message.ShouldStartWith("git:main cannot be checked out: ");
+        error.Message.ShouldEndWith(". Branches: dev");
+    }
+
     /// <summary>The tool is killed while it builds, so that it leaves all that it has begun.</summary>
     [Fact]
     public async Task Tool_KilledWhileItBuilds_BuildEndsAndNextCallCleansUp()

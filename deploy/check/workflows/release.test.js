@@ -49,7 +49,7 @@ test('A release is refused: another form of the version, uncommitted changes, an
   try {
     run('git', 'init', '--quiet', '--initial-branch', 'main');
     for (const path of ['deploy/release/release.sh', 'deploy/release/ready.sh', 'Directory.Build.props', 'CITATION.cff',
-      'CHANGELOG.md', 'load/README.md', 'load/core/README.md']) cpSync(new URL(path, root), join(folder, path));
+      'CHANGELOG.md', 'README.md', 'load/README.md', 'load/core/README.md']) cpSync(new URL(path, root), join(folder, path));
     isRefused('v1', /must be like 1\.0\.0/);
     isRefused(built, /not committed/);
     commit();

