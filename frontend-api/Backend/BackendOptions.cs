@@ -32,10 +32,10 @@ internal sealed class BackendOptions
 
     /// <summary>
     /// The time limit for all calls of a request, in which a call gets what those before it have left. A call with
-    /// WebClient that has begun goes on. From 10 ms to 1 h; the default is 30 s.
+    /// WebClient that has begun goes on. From 10 ms to 1 h; by default, it is three times <see cref="Timeout"/>.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "01:00:00", ErrorMessage = Advice)]
-    public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(30);
+    public TimeSpan? RequestTimeout { get; init; }
 
     /// <summary>The largest response body, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB.</summary>
     [Range(1_024, 67_108_864, ErrorMessage = Advice)]

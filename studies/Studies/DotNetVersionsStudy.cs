@@ -62,15 +62,13 @@ internal sealed class DotNetVersionsStudy : StudyCommand
         }
 
         var (old, next) = (tiers[0].Values, tiers[1].Values);
-        Row[] rows = [.. old.Keys.Select(what => new Row(what, Mean(old[what]), Mean(next[what]),
+        Row[] rows = [.. old.Keys.Select(what => new Row(what, old[what].Average(), next[what].Average(),
             StudyRatio.FromRounds(next[what].Zip(old[what]))))];
         StudyFiles.Write(
             context.GetFolder(_publish, "dotnet-versions"), Name, rows, 1, context.Arguments.GetValue(_publish),
             ("what", row => row.What), (".NET 10", row => row.Old), (".NET 11", row => row.New),
             (".NET 11 ÷ .NET 10", row => row.Ratio));
         return code;
-
-        static double? Mean(List<double?> starts) => starts.Average();
     }
 
     /// <summary>Sends warm requests to both versions, in shuffled rounds.</summary>

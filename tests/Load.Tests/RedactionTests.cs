@@ -151,6 +151,9 @@ public sealed partial class RedactionTests : LoadToolTests
     [InlineData($"found \"X-Other Bearer {Secret}\", expected", "found \"X-Other …\", expected")]
     [InlineData($$"""{"password": "{{Secret}}", "page": 2}""", """{"password": "…", "page": 2}""")]
     [InlineData($"shop --db http://ada:{Secret}@h/?page=2", "shop --db http://…@h/?page=2")]
+    [InlineData("image:auth:1.2", "image:auth:1.2")]
+    [InlineData("image:r/auth:1.2 (sha256:0123abcd)", "image:r/auth:1.2 (sha256:0123abcd)")]
+    [InlineData($"image:auth:1.2 PASSWORD={Secret}", "image:auth:…")]
     [InlineData("ASPNETCORE_URLS='http://h:1' page=2 shop", "ASPNETCORE_URLS='http://h:1' page=2 shop")]
     public void RedactText_Command_LosesItsSecretsOnly(string text, string expected) =>
         Redactor.Default.RedactText(text).ShouldBe(expected);

@@ -40,4 +40,14 @@ public sealed class RequestLimitTests
 
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 504, "The back-end was too slow");
     }
+
+    /// <summary>A longer time for a call is not cut by the limit of the request.</summary>
+    [Fact]
+    public async Task TimeoutIsSet_BackendCaller_RequestMayTakeThreeTimesAsLong()
+    {
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            BackendDocuments.SendAsync, ("Backend:Timeout", "00:01:00"));
+
+        frontend.Services.GetRequiredService<BackendCaller>().RequestTimeout.ShouldBe(TimeSpan.FromMinutes(3));
+    }
 }

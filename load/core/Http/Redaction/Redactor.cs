@@ -51,8 +51,9 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     /// Removes secrets from a command, a header or a message: in URLs and JSON, and the values of <c>Name:</c>,
     /// <c>NAME=</c>, <c>;Name=</c> and <c>--name</c>.
     /// </summary>
-    public string RedactText(string text) =>
-        string.Join('\n', text.Split('\n').Select(line => RedactWords(RedactHeaders(RedactJson(line)))));
+    public string RedactText(string text) => ImageName().IsMatch(text)
+        ? text
+        : string.Join('\n', text.Split('\n').Select(line => RedactWords(RedactHeaders(RedactJson(line)))));
 
     // The value of a header goes to the end of the line, or of the quotes around it.
     private string RedactHeaders(string line)
@@ -139,6 +140,10 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
 
     [GeneratedRegex(@"[a-z][a-z0-9+.-]*://[^\s'""<>]+", Options)]
     private static partial Regex Url();
+
+    // The image of a service may be named auth, and has no secret.
+    [GeneratedRegex(@"^image:[^\s=]+( \(sha256:[0-9a-f]+\))?$")]
+    private static partial Regex ImageName();
 
     // What stands in quotes, or a word without quotes.
     [GeneratedRegex("""'[^']+'|"[^"]+"|[^\s'"]+""")]
