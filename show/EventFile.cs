@@ -21,6 +21,10 @@ internal sealed class EventFile(string path)
     {
         try
         {
+            // A pipe or a device has no length. To open it could take for ever.
+            var info = new FileInfo(path);
+            if (((FileInfo?)info.ResolveLinkTarget(returnFinalTarget: true) ?? info).Length == 0)
+                return [];
             using var file = new FileStream(
                 path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
             return ReadNewLines(file);

@@ -5,8 +5,8 @@ namespace TwoTier.Show;
 /// <summary>Reads the lines of events, however much comes, and skips what is too long to be an event.</summary>
 internal static class EventLines
 {
-    /// <summary>The most characters of an event. The plan of a large comparison has a tenth of that.</summary>
-    public const int MostCharacters = 4_000_000;
+    /// <summary>The most characters of an event. The plan of a large comparison has less than half of that.</summary>
+    public const int MostCharacters = 1_000_000;
 
     private const int BlockSize = 8192;
 

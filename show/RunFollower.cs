@@ -12,6 +12,7 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
 
     private double _elapsedSeconds;
+    private JsonObject? _plan;
     private bool _hasBegun;
     private bool _hasEnded = true;
 
@@ -63,8 +64,11 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
     {
         try
         {
-            if (JsonNode.Parse(line) is JsonObject published && published["t"] is JsonValue elapsed)
-                Receive(published, elapsed.GetValue<double>(), line);
+            if (JsonNode.Parse(line) is JsonObject published && published["t"] is JsonValue elapsed
+                && elapsed.TryGetValue<double>(out var seconds) && double.IsFinite(seconds))
+            {
+                Receive(published, seconds, line);
+            }
         }
         catch (Exception e) when (e is JsonException or InvalidOperationException or ArgumentException)
         {
@@ -78,28 +82,38 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
         switch (published.Select(member => member.Key).FirstOrDefault(name => name is not "t"))
         {
             case "plan":
-                (_hasBegun, _hasEnded, ReportPath) = (true, false, null);
+                (_hasBegun, _hasEnded, ReportPath, _plan) = (true, false, null, published["plan"] as JsonObject);
                 feed.BeginRun(line);
                 PublishControls();
                 break;
-            case "end" when _hasBegun:
-                EndRun(published);
+            case "end" when _hasBegun && published["end"] is JsonObject end:
+                EndRun(published, end);
                 break;
-            case { } kind when _hasBegun && EventFeed.Kinds.Contains(kind):
+            case { } kind and not "end" when _hasBegun && EventFeed.Kinds.Contains(kind):
                 feed.Publish(kind, line);
                 break;
         }
     }
 
     // Pages link the report only if it is on this machine.
-    private void EndRun(JsonObject published)
+    private void EndRun(JsonObject published, JsonObject end)
     {
-        var end = published["end"]!;
         _hasEnded = true;
-        var report = Path.ChangeExtension(end["path"]?.GetValue<string>(), ".html");
-        ReportPath = File.Exists(report) ? Path.GetFullPath(report) : null;
+        ReportPath = end["path"] is JsonValue path ? FindReport(path.ToString()) : null;
         if (ReportPath is null)
             end["path"] = null;
         feed.Publish("end", published.ToJsonString());
+    }
+
+    private string? FindReport(string path)
+    {
+        try
+        {
+            return ReportFile.Find(path, _plan);
+        }
+        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return null;
+        }
     }
 }

@@ -121,6 +121,8 @@ internal sealed class ShowCommand : RootCommand
                 throw new ShowException($"{source[1]}: error: only one file can be shown");
             if (path is ['-', _, ..])
                 throw new ShowException($"{path}: error: unknown option");
+            if (Directory.Exists(path))
+                throw new ShowException($"{path}: error: this is a folder; expected the file of load … --events FILE");
             if (IsPlayed(parsed))
                 await PlayAsync(new Recording(path), parsed, stop);
             else

@@ -55,7 +55,7 @@ public sealed class BrokenScenarioTests : LoadToolTests
     [InlineData("rate: ", '[', 100_000, "the value is a list")]
     [InlineData("a: ", '[', 100_000, "unknown key")]
     [InlineData("connections: ", '[', 100_000, "nested more than 50 levels deep")]
-    [InlineData("url: http://h/", 'a', 10_000_001, "longer than 10 MB")]
+    [InlineData("url: http://h/", 'a', 1_000_001, "longer than 1 MB")]
     public async Task Run_ExcessiveScenario_ReportsErrorInsteadOfCrashing(
         string start, char repeated, int count, string expected)
     {

@@ -4,6 +4,7 @@ namespace Show.Tests;
 
 public sealed class FollowTests : FolderTests
 {
+    private const string Identity = "\"schema\":\"two-tier\",\"command\":\"load run\"";
     private readonly string _file;
 
     public FollowTests() => _file = Path.Combine(Folder, "run.events.ndjson");
@@ -73,17 +74,37 @@ public sealed class FollowTests : FolderTests
     [Fact]
     public async Task Show_EndOfARunWithAReport_ServesTheReport()
     {
-        var report = Path.Combine(Folder, "x.html");
-        File.WriteAllText(report, "the report");
+        Write("x.html", "the report");
+        var result = JsonSerializer.Serialize(Write("x.json", $"{{\"a\":[{{\"command\":1}}],{Identity}}}"));
         await using var show = await ShowRun.StartAsync(_file);
         using (var early = await show.GetAsync("/report"))
             early.StatusCode.ShouldBe(HttpStatusCode.NotFound);
-        var data = JsonSerializer.Serialize(Path.ChangeExtension(report, ".json"));
-        File.WriteAllText(_file, FormatPlan(1) + Format("end", $$"""{"path":{{data}}}"""));
+        File.WriteAllText(_file, Format("plan", $"{{{Identity}}}") + Format("end", $"{{\"path\":{result}}}"));
 
-        await show.ReadUntilAsync("end");
+        (await show.ReadUntilAsync("end"))[^1].ShouldContain(result);
 
         (await show.ReadAsync("/report")).ShouldBe("the report");
+    }
+
+    /// <summary>Whoever sends the events could otherwise read any page of this machine.</summary>
+    [Theory]
+    [InlineData("x.json", "")]
+    [InlineData("x.json", "{}")]
+    [InlineData("x.json", "[")]
+    [InlineData("x.json", "{\"schema\":\"two-tier\",\"command\":\"load compare\"}")]
+    [InlineData("x.json", "{\"inner\":{\"schema\":\"two-tier\",\"command\":\"load run\"}}")]
+    [InlineData("x.txt", "{\"schema\":\"two-tier\",\"command\":\"load run\"}")]
+    public async Task Show_EndNamesAnotherFile_ServesNothing(string name, string content)
+    {
+        Write("x.html", "secret");
+        var path = JsonSerializer.Serialize(Write(name, content));
+        await using var show = await ShowRun.StartAsync(_file);
+        File.WriteAllText(_file, Format("plan", $"{{{Identity}}}") + Format("end", $"{{\"path\":{path}}}"));
+
+        (await show.ReadUntilAsync("end"))[^1].ShouldBe("{\"t\":1,\"end\":{\"path\":null}}");
+
+        using var report = await show.GetAsync("/report");
+        report.StatusCode.ShouldBe(HttpStatusCode.NotFound);
     }
 
     [Fact]

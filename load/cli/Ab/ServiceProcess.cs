@@ -15,6 +15,11 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     private const int MaxLines = 15;
 
+    // All users of the machine see the arguments of a process, and only its own user sees its environment.
+    private const string CommandVariable = "LOAD_AB_COMMAND";
+    private const string RunCommand =
+        $"command=${CommandVariable}; unset {CommandVariable}; eval \"$command\"";
+
     // A command with one of these is a program of the shell; any other takes the shell's place.
     private static readonly SearchValues<char> ShellCharacters = SearchValues.Create(";|&<>()$`\n=");
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
@@ -55,7 +60,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
         var isSimple = !withPort.AsSpan().ContainsAny(ShellCharacters);
         var start = OperatingSystem.IsWindows()
             ? new ProcessStartInfo("cmd.exe", $"/d /s /c \"{withPort}\"")
-            : GuardedProcess.CreateStart("sh", "-c", isSimple ? $"exec {withPort}" : withPort);
+            : GuardedProcess.CreateStart("sh", "-c", RunCommand);
+        start.Environment[CommandVariable] = isSimple ? $"exec {withPort}" : withPort;
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";
         return new ServiceProcess(GuardedProcess.Start(start, side.Folder), port, withPort, container);

@@ -65,12 +65,12 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
             }
 
             if (failure is not null)
-                await context.Error.WriteLineAsync(failure);
+                await context.Error.WriteLineAsync(scenario.Sent.Redactor.RedactText(failure));
             return exitCode;
         }
         catch (ServiceException e)
         {
-            await context.Error.WriteLineAsync(e.Message);
+            await context.Error.WriteLineAsync(scenario.Sent.Redactor.RedactText(e.Message));
             return ExitCode.ServiceFailed;
         }
     }

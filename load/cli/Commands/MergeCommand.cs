@@ -34,9 +34,8 @@ internal sealed class MergeCommand : Command, IHasExample
         Add(folder);
         SetAction(async (parsed, _) =>
         {
-            var runs = parsed.GetRequiredValue(files).Select(file => new ResultFile(file, Result.Read(file))).ToArray();
             var command = CommandLineText.Format(parsed, Redactor.Default);
-            var result = RunMerger.Create(runs, parsed.GetRequiredValue(name)) with
+            var result = Merge(parsed.GetRequiredValue(files), parsed.GetRequiredValue(name)) with
             {
                 Command = command,
                 RepeatCommand = parsed.GetValue(repeatCommand) is { } repeat
@@ -47,6 +46,20 @@ internal sealed class MergeCommand : Command, IHasExample
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
             return context.Print(result, path, ExitCode.FromResult(result));
         });
+    }
+
+    // A file that was changed by hand can be wrong in more ways than can be checked beforehand.
+    private static Result Merge(string[] files, string name)
+    {
+        try
+        {
+            return RunMerger.Create([.. files.Select(file => new ResultFile(file, Result.Read(file)))], name);
+        }
+        catch (Exception e) when (e is not UserErrorException)
+        {
+            throw new UserErrorException($"{string.Join(", ", files)}: error: cannot merge the "
+                + $"results: {e.Message} One of the files is incomplete or was changed by hand.");
+        }
     }
 
     public string Example => "load merge results/*-part-*.json --name whole --out results";

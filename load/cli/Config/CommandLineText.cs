@@ -11,7 +11,10 @@ internal static partial class CommandLineText
     public static string Format(ParseResult parsed, Redactor redactor)
     {
         // In a container, the command that starts it.
-        var words = new List<string> { Environment.GetEnvironmentVariable("LOAD_COMMAND") ?? "load" };
+        var words = new List<string>
+        {
+            redactor.RedactText(Environment.GetEnvironmentVariable("LOAD_COMMAND") ?? "load"),
+        };
         Key? option = null;
         foreach (var token in parsed.Tokens)
         {

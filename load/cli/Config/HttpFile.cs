@@ -10,6 +10,7 @@ internal sealed record HttpFileRequest(
 
 internal sealed partial class HttpFile(string path, string[] lines)
 {
+    private const int MaxRequests = 10_000;
     private readonly Dictionary<string, string> _variables = [];
 
     public static IReadOnlyList<HttpFileRequest> Read(string path) => Parse(path, TextFile.Read(path));
@@ -23,6 +24,8 @@ internal sealed partial class HttpFile(string path, string[] lines)
             end = Array.FindIndex(lines, start + 1, IsSeparator) is >= 0 and var next ? next : lines.Length;
             if (file.ParseRequest(start, end) is { } request)
                 requests.Add(request);
+            if (requests.Count > MaxRequests)
+                throw ParseException.Create($"{path}:{start + 1}: there are more than {MaxRequests} requests");
         }
 
         return requests.Count > 0 ? requests

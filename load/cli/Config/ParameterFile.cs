@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using CsvHelper;
 
 namespace TwoTier.Load.Cli.Config;
@@ -22,7 +23,8 @@ internal static class ParameterFile
     {
         try
         {
-            using var reader = CsvReader.FromText(TextFile.Read(path), new CsvReaderOptions
+            var text = TextFile.Read(path);
+            using var reader = CsvReader.FromText(text, new CsvReaderOptions
             {
                 Separator = separator,
                 Mode = mode,
@@ -30,7 +32,7 @@ internal static class ParameterFile
                 TrackLineNumbers = true,
                 MalformedData = CsvMalformedDataHandling.Throw,
             });
-            return Read(path, reader, separator);
+            return Read(path, text, reader, separator);
         }
         catch (CsvFormatException e)
         {
@@ -39,7 +41,7 @@ internal static class ParameterFile
         }
     }
 
-    private static DataSource Read(string path, CsvReader reader, char separator)
+    private static DataSource Read(string path, string text, CsvReader reader, char separator)
     {
         if (!reader.Read())
             throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
@@ -60,7 +62,8 @@ internal static class ParameterFile
             throw CreateError(path, reader.LineNumber, problem);
         }
 
-        var rows = new List<string[]>();
+        // One list, which need not grow, takes a third of the memory of an array for each row.
+        var all = new List<string>((int)Math.Min(text.Length, (long)text.AsSpan().Count('\n') * names.Length));
         while (reader.Read())
         {
             // A row may end in a separator, as many programs write it.
@@ -73,11 +76,13 @@ internal static class ParameterFile
                 throw CreateError(path, reader.LineNumber, problem);
             }
 
-            rows.Add(values);
+            all.AddRange(values);
         }
 
-        return rows.Count > 0
-            ? new DataSource(path, names, number => rows[(int)(number % rows.Count)])
+        var count = all.Count / names.Length;
+        return count > 0
+            ? new DataSource(path, names, number => CollectionsMarshal.AsSpan(all)
+                .Slice((int)(number % count) * names.Length, names.Length).ToArray())
             : throw CreateError(path, 1, "the file has only a header line. Try a line of values below it");
     }
 

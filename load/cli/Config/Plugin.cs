@@ -29,6 +29,7 @@ internal sealed class Plugin
             throw ParseException.Create($"file not found: {path}");
         try
         {
+            UserFile.Check(path);
             var full = Path.GetFullPath(path);
             var types = new PluginLoadContext(full).LoadFromAssemblyPath(full).GetExportedTypes();
             MethodInfo[] methods = [.. types.Select(FindMethod).OfType<MethodInfo>()];

@@ -7,11 +7,11 @@ internal static class TextFile
 {
     public static string Read(string path) => Decode(path, ReadBytes(path));
 
-    public static byte[] ReadBytes(string path, string? suggestion = null)
+    public static byte[] ReadBytes(string path, string? suggestion = null, long mostBytes = int.MaxValue)
     {
         try
         {
-            return File.ReadAllBytes(path);
+            return UserFile.ReadBytes(path, mostBytes);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -5,6 +5,9 @@ namespace TwoTier.Load.Cli.Config;
 
 internal sealed class TlsSettings
 {
+    // Far more than all authorities of the world take.
+    private const long MostBytes = 10_000_000;
+
     // The paths of files by their names: ca, cert and key; insecure has none.
     private readonly Dictionary<string, SourceSpan> _all = [];
 
@@ -53,7 +56,7 @@ internal sealed class TlsSettings
     private static X509Certificate2Collection ReadAuthorities(string path)
     {
         var all = new X509Certificate2Collection();
-        all.ImportFromPemFile(path);
+        all.ImportFromPem(ReadText(path));
         return all.Count > 0 ? all : throw new CryptographicException("it has no certificate in PEM format");
     }
 
@@ -62,15 +65,17 @@ internal sealed class TlsSettings
     {
         X509Certificate2Collection all = [];
         if (Path.GetExtension(path).ToLowerInvariant() is ".pfx" or ".p12")
-            all = X509CertificateLoader.LoadPkcs12CollectionFromFile(path, null);
+            all = X509CertificateLoader.LoadPkcs12Collection(UserFile.ReadBytes(path, MostBytes), null);
         else
-            all.ImportFromPemFile(path);
-        var keys = File.ReadAllText(key ?? path);
+            all.ImportFromPem(ReadText(path));
+        var keys = ReadText(key ?? path);
         X509Certificate2[] sorted =
             [.. all.Select(one => one.HasPrivateKey ? one : TryAddKey(one, keys)).OrderBy(one => !one.HasPrivateKey)];
         return sorted is [{ HasPrivateKey: true }, ..] ? [.. sorted]
             : throw new CryptographicException("it has no certificate with a private key that needs no password");
     }
+
+    private static string ReadText(string path) => Encoding.UTF8.GetString(UserFile.ReadBytes(path, MostBytes));
 
     private static X509Certificate2 TryAddKey(X509Certificate2 certificate, string keys)
     {

@@ -3,11 +3,13 @@ namespace TwoTier.Load.Diagnostics;
 /// <summary>Input of the user that cannot be parsed. The properties are the parts of the message.</summary>
 internal sealed class ParseException : FormatException
 {
+    private const int MostCharacters = 1000;
+
     private ParseException(string? problem, string? found, string? expected, string? suggestion)
-        : base((problem ?? $"{found} is not valid")
+        : base(Cut(problem ?? $"{found} is not valid")
             + (expected is null ? "" : $"; expected {expected}")
-            + (suggestion is null ? "" : $". Try {suggestion}")) =>
-        (Problem, FoundText, Expected, Suggestion) = (problem, found, expected, suggestion);
+            + (suggestion is null ? "" : $". Try {Cut(suggestion)}")) =>
+        (Problem, FoundText, Expected, Suggestion) = (Cut(problem), Cut(found), expected, Cut(suggestion));
 
     /// <summary>What is wrong; null if the text and what is expected explain it.</summary>
     public string? Problem { get; }
@@ -50,4 +52,9 @@ internal sealed class ParseException : FormatException
             (Span, Offset, Length, ValueName) = (span, offset, length, valueName);
         return this;
     }
+
+    // A text of the user can be as long as a file.
+    [return: NotNullIfNotNull(nameof(text))]
+    private static string? Cut(string? text) =>
+        text?.Length > MostCharacters ? $"{text.AsSpan(0, MostCharacters)}…" : text;
 }

@@ -49,7 +49,9 @@ internal sealed record HistogramResult(
         if (BucketsPerOctave != HistogramLayout.BucketsPerOctave
             || counts.Any(bucket => bucket.Index is < 0 or >= HistogramLayout.BucketCount)
             || counts.Sum(bucket => (decimal)bucket.Count) != Count
-            || MinNs < 0 || MaxNs < MinNs || SumNs < 0)
+            || MinNs < 0 || HistogramLayout.GetIndex(MinNs) != counts[0].Index
+            || HistogramLayout.GetIndex(MaxNs) != counts[^1].Index
+            || SumNs < (decimal)MinNs * Count || SumNs > (decimal)MaxNs * Count)
         {
             throw new FormatException("has a histogram whose buckets and counts contradict each other");
         }

@@ -1,5 +1,4 @@
 using System.Numerics;
-using System.Text.Json.Nodes;
 
 namespace TwoTier.Load.Results;
 
@@ -7,18 +6,20 @@ internal static class ResultReader
 {
     private const string FileAdvice = "Try a .json file that load run or load compare wrote";
 
-    private const long MaxRequests = 1_000_000_000_000_000;
+    // So many that their sums cannot overflow.
+    private const long MaxCount = 1_000_000_000_000_000;
+    private const double MaxSeconds = 1e9;
 
     // The words after which an error message of System.Text.Json lists the missing properties.
     private const string MissingProperties = "including: ";
 
     public static Result Read(string path)
     {
-        var text = ReadText(path);
+        var json = ReadBytes(path);
+        CheckSchema(path, json);
         try
         {
-            var json = Parse(path, text);
-            var result = json.Deserialize(ResultJson.Default.Result)!;
+            var result = JsonSerializer.Deserialize(json, ResultJson.Default.Result)!;
             return FindInconsistency(result) is { } flaw ? throw CreateException(path, flaw) : result;
         }
         catch (JsonException e)
@@ -27,26 +28,35 @@ internal static class ResultReader
         }
     }
 
-    private static string ReadText(string path)
+    private static ReadOnlySpan<byte> ReadBytes(string path)
     {
         try
         {
-            return File.ReadAllText(path);
+            ReadOnlySpan<byte> bytes = UserFile.ReadBytes(path);
+            return bytes.StartsWith(Encoding.UTF8.Preamble) ? bytes[Encoding.UTF8.Preamble.Length..] : bytes;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UserErrorException($"{path}: error: cannot read the file: {e.Message} {FileAdvice}");
+            throw new UserErrorException($"{path}: error: cannot read the file: {e.Message.TrimEnd('.')}. {FileAdvice}");
         }
     }
 
     // The schema is checked before missing properties are reported: a file of another schema also lacks properties, but
     // the schema is the cause.
-    private static JsonObject Parse(string path, string text)
+    private static void CheckSchema(string path, ReadOnlySpan<byte> json)
     {
-        JsonNode? json;
+        var reader = new Utf8JsonReader(json);
+        var schema = "none";
         try
         {
-            json = JsonNode.Parse(text);
+            while (reader.Read())
+            {
+                if (reader is { CurrentDepth: 1, TokenType: JsonTokenType.PropertyName }
+                    && reader.ValueTextEquals("schema") && reader.Read() && reader.TokenType is JsonTokenType.String)
+                {
+                    schema = reader.GetString();
+                }
+            }
         }
         catch (JsonException e)
         {
@@ -55,11 +65,8 @@ internal static class ResultReader
                 $"{place}: error: the file is not JSON: {GetTextBefore(" LineNumber:", e.Message)} {FileAdvice}");
         }
 
-        var result = json as JsonObject;
-        var schema = result?["schema"]?.ToString() ?? "none";
         if (schema != Result.SchemaId)
             throw new UserErrorException($"{path}: error: the schema is {schema}; expected {Result.SchemaId}. {FileAdvice}");
-        return result!;
     }
 
     private static string DescribeJsonError(JsonException e)
@@ -81,10 +88,14 @@ internal static class ResultReader
             $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossibleRatio(ratio)) =>
             "has an impossible ratio: it must be above 0, with lo <= value <= hi",
-        _ when !DateTimeOffset.TryParse(result.Started, CultureInfo.InvariantCulture, out _)
-            || !(result.DurationS >= 0) => "has an impossible start or duration",
+        _ when !DateTimeOffset.TryParse(result.Started, CultureInfo.InvariantCulture, out var started)
+            || started.Year is < 2000 or > 3000 || result.DurationS is not (>= 0 and < MaxSeconds) =>
+            "has an impossible start or duration",
         _ when result.Variants.FirstOrDefault(variant => !HasPossibleCounts(variant)) is { } variant =>
             $"has impossible counts or times of {variant.Name}",
+        { Kind: Result.RunKind } when !HasPossibleRate(result.Variants[0]) =>
+            "has a throughput that is not that of its requests and its time",
+        _ when result.Provenance.Any(row => row is not [_, _]) => "has a provenance that is no list of pairs",
         _ => FindHistogramFlaw(result.Variants),
     };
 
@@ -94,10 +105,31 @@ internal static class ResultReader
         var statuses = variant.Statuses.Values.Aggregate(BigInteger.Zero, (sum, count) => sum + count);
         var ended = variant.TransportErrors.Values.Aggregate(statuses, (sum, count) => sum + count);
         return variant.Statuses.Values.Concat(variant.TransportErrors.Values).All(count => count >= 0)
-            && variant.Requests is >= 0 and <= MaxRequests && variant.Requests == ended
-            && variant.Errors >= 0 && variant.Errors <= variant.Requests
-            && (variant.Requests == 0 || variant.MeasuredS is null or > 0)
+            && variant.Requests == ended && variant.Errors <= variant.Requests
+            && variant.Parts.Prepend(variant).SelectMany(GetCounts).Concat(GetOtherCounts(variant))
+                .All(count => count is null or (>= 0 and <= MaxCount))
+            && (variant.Requests == 0 || variant.MeasuredS is null or (> 0 and < MaxSeconds))
             && !(variant.Latency.Count > variant.Requests);
+    }
+
+    private static IEnumerable<long?> GetCounts(PartResult part) =>
+    [
+        part.Requests, part.Errors, part.CheckFailures, part.Planned, part.Sent, part.Queued, part.Dropped,
+        .. part.Statuses.Values, .. part.TransportErrors.Values, .. part.UnexpectedStatuses?.Values ?? [],
+    ];
+
+    private static IEnumerable<long?> GetOtherCounts(VariantResult variant) =>
+    [
+        variant.Bytes, variant.Resent, variant.UnexpectedBytes, variant.Unfinished,
+        variant.Timings?.ConnectionsOpened, .. variant.Failures?.Select(failure => (long?)failure.Count) ?? [],
+    ];
+
+    // The throughput of a run is that of its busy time.
+    private static bool HasPossibleRate(VariantResult run)
+    {
+        var successes = run.Requests - run.Errors;
+        return run.Throughput.Rate >= 0
+            && (run.BusyS is not { } busy || Math.Abs(run.Throughput.Rate * busy - successes) <= 0.001 * successes);
     }
 
     private static string? FindHistogramFlaw(IEnumerable<VariantResult> variants)

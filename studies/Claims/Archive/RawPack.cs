@@ -56,7 +56,7 @@ internal static class RawPack
     public static void Unpack(string pack, string folder)
     {
         // A pipe or a device has no length, and might never end.
-        if (new FileInfo(pack) is not { Length: > 0 and <= MostBytes })
+        if (new FileInfo(pack) is not { LinkTarget: null, Length: > 0 and <= MostBytes })
             throw new FormatException($"{Path.GetFileName(pack)} is no file of up to {MostBytes / 1_000_000} MB.");
         var content = File.ReadAllBytes(pack);
         if (!pack.EndsWith($"-{ComputeHash(content)}{Extension}", StringComparison.Ordinal))

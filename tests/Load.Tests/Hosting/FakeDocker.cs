@@ -16,7 +16,7 @@ internal sealed class FakeDocker : IDisposable
         const all = () => fs.readdirSync(folder).filter(file => file.startsWith('load-ab-') && file.endsWith('.json'))
             .map(file => file.slice(0, -5));
         if (fs.existsSync(folder + 'down'))
-            fail('Cannot connect to the engine. Is it running?');
+            fail(fs.readFileSync(folder + 'down', 'utf8'));
         const commands = {
             ps: () => all().forEach(name => console.log(`${name}:${read(name).label}`)),
             context: () => console.log('tcp://127.0.0.1:2375'),
@@ -98,7 +98,7 @@ internal sealed class FakeDocker : IDisposable
     /// <summary>The commands that started containers.</summary>
     public string[] Runs => File.ReadAllLines(Path.Combine(_folder.FullName, "runs"));
 
-    public void Stop() => Write("down", "");
+    public void Stop(string message = "Cannot connect to the engine. Is it running?") => Write("down", message);
 
     public void AddContainer(string name, string label) => Write($"{name}.json", $$"""{ "label": "{{label}}" }""");
 

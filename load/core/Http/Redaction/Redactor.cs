@@ -37,7 +37,7 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     public string RedactUrl(string url)
     {
         var withoutUser = UserInfo().Replace(url, match => match.Groups["user"].Value + ReplacementText);
-        var query = withoutUser.IndexOf('?', StringComparison.Ordinal);
+        var query = withoutUser.IndexOfAny(['?', '#']);
         var path = query < 0 ? withoutUser : withoutUser[..query];
         var rest = query < 0 ? "" : withoutUser[query..];
         return RedactPairs(PathParameter(), path) + RedactPairs(QueryParameter(), rest);
@@ -79,9 +79,10 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
             isValue = IsNameOfNext(word);
             return isSecret ? ReplacementText
                 : word[0] is '\'' or '"' ? $"{word[0]}{RedactQuoted(word[1..^1])}{word[0]}"
-                : word.Contains("://", StringComparison.Ordinal) ? RedactUrls(word)
-                : word[0] is '/' ? RedactUrl(word)
-                : RedactPairs(Pair(), word);
+                : UserWithoutScheme().Replace(
+                    word.Contains("://", StringComparison.Ordinal) ? RedactUrls(word)
+                    : word[0] is '/' ? RedactUrl(word)
+                    : RedactPairs(Pair(), word), ReplacementText);
         });
     }
 
@@ -89,9 +90,10 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     private string RedactQuoted(string text) =>
         RedactWords(text.Contains("://", StringComparison.Ordinal) ? text : RedactPairs(Pair(), text));
 
-    // --name value, and NAME='value'.
+    // --name value, NAME='value', name = value, and Name-Of-Header value.
     private bool IsNameOfNext(string word) =>
-        (word[0] is '-' && !word.Contains('=', StringComparison.Ordinal) || word[^1] is '=')
+        (word[0] is '-' && !word.Contains('=', StringComparison.Ordinal) || word[^1] is '='
+            || NameOfHeader().IsMatch(word))
         && IsSecret(word.Trim('-', '=').Split('=', ';')[^1]);
 
     /// <summary>Removes the values of secret fields from a body, which may be JSON or a form.</summary>
@@ -132,7 +134,10 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     [GeneratedRegex(@"(?<before>;(?<name>[^=;/?#]+)=)(?<value>[^;/?#]*)", Options)]
     private static partial Regex PathParameter();
 
-    [GeneratedRegex("""(?<before>"(?<name>[^"\\]+)"\s*:\s*)("(?<value>([^"\\]|\\.)*)"|[^\s,\[\]{}"]+)""", Options)]
+    // The end may be cut off.
+    [GeneratedRegex(
+        """(?<before>(?<quote>["'])(?<name>[^"'\\]+)\k<quote>\s*:\s*)("([^"\\]|\\.)*("|\\?$)|'[^']*('|$)|[^\s,\[\]{}"']+)""",
+        Options)]
     private static partial Regex JsonField();
 
     [GeneratedRegex(@"^[^\s={}<>""]+=[^\s={}<>""]*(&|$)", Options)]
@@ -146,14 +151,21 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     private static partial Regex ImageName();
 
     // What stands in quotes, or a word without quotes.
-    [GeneratedRegex("""'[^']+'|"[^"]+"|[^\s'"]+""")]
+    [GeneratedRegex("""'[^']+'|"[^"]+"|[^\s'"]+(\s+=(?=\s))?""")]
     private static partial Regex Word();
+
+    [GeneratedRegex(@"^(Authorization|Cookie|[A-Z]\w*(-[A-Z]\w*)+)$", RegexOptions.ExplicitCapture)]
+    private static partial Regex NameOfHeader();
+
+    // ada:password@host, which is no path.
+    [GeneratedRegex(@"(?<=^|/)[^\s/?#@:]+:[^\s/?#]+(?=@)")]
+    private static partial Regex UserWithoutScheme();
 
     [GeneratedRegex(
         @"(?<![\w-])(?<name>[\w-]+)(:(?!//)\s*|\s+(?=(bearer|basic|digest|negotiate|ntlm|apikey)\s))(?=\S)", Options)]
     private static partial Regex HeaderName();
 
-    [GeneratedRegex(@"(?<before>(?<=^|[\s;&?,])-{0,2}(?<name>[^\s=;&?,:/'""]+)\s*=\s*)(?<value>[^;&]*)", Options)]
+    [GeneratedRegex(@"(?<before>(?<=^|[\s;&?,/])-{0,2}(?<name>[^\s=;&?,:/'""]+)\s*=\s*)(?<value>[^;&]*)", Options)]
     private static partial Regex Pair();
 
     [GeneratedRegex(@"^\s*(bearer|basic|digest|negotiate|ntlm|apikey|aws4-hmac-sha256)\s+\S", Options)]

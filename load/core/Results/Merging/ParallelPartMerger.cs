@@ -22,6 +22,8 @@ internal static class ParallelPartMerger
         Result[] runs = [.. files.Select(file => file.Result)];
         VariantResult[] variants = [.. runs.Select(run => run.Variants[0])];
         var first = runs.MinBy(run => run.Started)!;
+        var sum = RunMerger.Sum(variants);
+        var rate = variants.Sum(variant => variant.Throughput.Rate);
         return first with
         {
             Ended = runs.Max(run => run.Ended)!,
@@ -33,10 +35,10 @@ internal static class ParallelPartMerger
             Validity = RunMerger.MergeValidity(runs, CheckOverlap(files), CheckCompleteness(runs)),
             Variants =
             [
-                RunMerger.Sum(variants) with
+                sum with
                 {
-                    Throughput = new Throughput(
-                        RoundToFiveDigits(variants.Sum(variant => variant.Throughput.Rate)), null, null),
+                    Throughput = new Throughput(RoundToFiveDigits(rate), null, null),
+                    BusyS = rate > 0 ? RoundToFiveDigits((sum.Requests - sum.Errors) / rate) : null,
                 },
             ],
         };
