@@ -82,9 +82,9 @@ internal static class ClientExceptionMapper
         HttpRequestException or WebException or IOException or SocketException => BackendFailure.Connection,
         System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
             BackendFailure.InvalidBody,
-        // For an unknown charset, and for values out of range.
-        ArgumentException or FormatException or InvalidOperationException or OverflowException
-            when IsThrownByParser(exception) => BackendFailure.InvalidBody,
+        // For an unknown charset or UTF-7, and for values out of range.
+        ArgumentException or FormatException or InvalidOperationException or NotSupportedException
+            or OverflowException when IsThrownByParser(exception) => BackendFailure.InvalidBody,
         _ => null,
     };
 

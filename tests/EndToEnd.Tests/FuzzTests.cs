@@ -134,32 +134,11 @@ public sealed class FuzzTests
         return request;
     }
 
-    /// <summary>
-    /// Sends a request. If no response comes soon, the request is incomplete, and the end of the stream is sent.
-    /// </summary>
     /// <returns>The status of the first response, or "none" if the service closed the connection.</returns>
     private static async Task<string> SendAsync(
         Uri service, byte[] request, TimeSpan patience, CancellationToken cancellationToken)
     {
-        using var socket = new TcpClient();
-        await socket.ConnectAsync(service.Host, service.Port, cancellationToken);
-        var stream = socket.GetStream();
-        var (response, buffer) = (new MemoryStream(), new byte[4096]);
-        try
-        {
-            await stream.WriteAsync(request, cancellationToken);
-            var reading = stream.ReadAsync(buffer, cancellationToken).AsTask();
-            await Task.WhenAny(reading, Task.Delay(patience, cancellationToken));
-            socket.Client.Shutdown(SocketShutdown.Send);
-            response.Write(buffer, 0, await reading);
-            await stream.CopyToAsync(response, cancellationToken);
-        }
-        catch (Exception exception) when (exception is IOException or SocketException)
-        {
-            // The service closed the connection before it read the whole request.
-        }
-
-        var text = Encoding.Latin1.GetString(response.ToArray());
+        var text = await RawRequest.SendAsync(service, request, patience, cancellationToken);
         return text.StartsWith("HTTP/1.1 ", StringComparison.Ordinal) ? text[9..12] : "none";
     }
 }

@@ -1,7 +1,7 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 
-namespace Load.Tests.Hosting;
+namespace Testing;
 
 /// <summary>A server of TCP, or of TLS if it has a certificate, with which a test can violate HTTP.</summary>
 internal sealed class HostileServer : IAsyncDisposable
@@ -62,7 +62,7 @@ internal sealed class HostileServer : IAsyncDisposable
             }
             catch (Exception e) when (e is IOException or SocketException or OperationCanceledException)
             {
-                // A handler may fail because the load tool has closed the connection or because the test has ended.
+                // A handler may fail because the client has closed the connection or because the test has ended.
             }
         }
     }

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Load.Tests.Hosting;
+namespace Testing;
 
 /// <summary>
 /// The server's side of an HTTP/2 connection, which sends the frames that a test wants. It acknowledges settings and
