@@ -63,6 +63,44 @@ public sealed class SideBuilderTests : FolderTests
         error.Message.ShouldEndWith(". Branches: dev");
     }
 
+    [Theory]
+    [InlineData("--no-detach")]
+    [InlineData("-f")]
+    [InlineData("-bmine")]
+    public async Task Commit_LooksLikeOption_IsRefusedAndRepositoryIsAsBefore(string commit)
+    {
+        Write("Shop.csproj", """<Project Sdk="Microsoft.NET.Sdk.Web" />""");
+        await CommitAsync();
+        var before = await ListAsync();
+        await using var builder = CreateBuilder();
+
+        var error = await Should.ThrowAsync<ServiceException>(() => builder.CreateAsync("A", $"git:{commit}"));
+
+        error.Message.ShouldStartWith($"git:{commit} cannot be checked out: ");
+        (await ListAsync()).ShouldBe(before);
+
+        async Task<string> ListAsync() => await GitAsync("", "branch --list") + await GitAsync("", "worktree list");
+    }
+
+    [Fact]
+    public async Task Build_DoesNotEnd_IsEndedAtTheLimit()
+    {
+        Write("Shop.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+              <Target Name="Wait" BeforeTargets="Restore;Build"><Exec Command="sleep 100" /></Target>
+            </Project>
+            """);
+        await using var builder = new SideBuilder(Folder, null, _ => { }, TestContext.Current.CancellationToken)
+        {
+            Limit = TimeSpan.FromSeconds(2),
+        };
+
+        var error = await Should.ThrowAsync<ServiceException>(() => builder.CreateAsync("A", "."));
+
+        error.Message.ShouldStartWith("dotnet build was ended after 2 s, the limit.");
+    }
+
     /// <summary>The tool is killed while it builds, so that it leaves all that it has begun.</summary>
     [Fact]
     public async Task Tool_KilledWhileItBuilds_BuildEndsAndNextCallCleansUp()
@@ -157,7 +195,7 @@ public sealed class SideBuilderTests : FolderTests
     private static async Task<string> GetAnswerAsync(Side side)
     {
         var stop = TestContext.Current.CancellationToken;
-        await using var process = ServiceProcess.Start(side, ServiceProcess.FindFreePorts(1)[0]);
+        await using var process = await ServiceProcess.StartAsync(side, ServiceProcess.FindFreePorts(1)[0], stop);
         await process.WaitUntilListeningAsync(side.Name, TimeSpan.FromSeconds(60), stop);
         using var client = new HttpClient();
         return await client.GetStringAsync($"http://127.0.0.1:{process.Port}/", stop);

@@ -9,32 +9,49 @@ namespace TwoTier.Load.Cli.Ab;
 internal static class GuardedProcess
 {
     // Starts the program in a process group of its own, so that Ctrl-C does not reach it, and what it starts is stopped
-    // with it. The second process holds the other end of our pipe: it stops the group even if the load tool is killed,
-    // alone or with its process group, as timeout does. A process that was frozen must go on to end.
+    // with it. What leaves the group bears a mark in its environment, which Linux shows. The second process holds the
+    // other end of our pipe: it stops all even if the load tool is killed, alone or with its process group, as timeout
+    // does. A process that was frozen must go on to end. What a program leaves behind ends with it.
     private const string Guard = """
         exec 3<&0
-        if command -v setsid > /dev/null; then setsid "$@" < /dev/null & else set -m; "$@" < /dev/null & fi
+        own=
+        if command -v setsid > /dev/null; then own=setsid; else set -m; fi
+        (export TWO_TIER_LOAD_AB="$0"; exec $own "$@" < /dev/null) &
         service=$!
         trap '' INT HUP TERM
-        {
-          cat <&3 > /dev/null
-          kill -s TERM -- "-$service"
-          kill -s CONT -- "-$service"
+        is_left() {
+          marked=$(grep -lsF "TWO_TIER_LOAD_AB=$0" /proc/[0-9]*/environ | cut -d / -f 3)
+          kill -s 0 -- "-$service" || [ "$marked" ]
+        }
+        finish() {
           tries=0
-          while [ $tries -lt 20 ] && kill -s 0 -- "-$service"; do sleep 0.1; tries=$((tries + 1)); done
-          kill -s KILL -- "-$service"
-        } > /dev/null 2>&1 &
+          while is_left && [ $tries -lt 25 ]; do
+            case $tries in 0) signal=TERM ;; 20) signal=KILL ;; *) signal=CONT ;; esac
+            kill -s $signal -- "-$service" $marked
+            sleep 0.1
+            tries=$((tries + 1))
+          done
+        }
+        { cat <&3; finish; } > /dev/null 2>&1 &
         wait $service
         code=$?
-        tries=0
-        while [ $tries -lt 20 ] && kill -s 0 -- "-$service" 2> /dev/null; do sleep 0.05; tries=$((tries + 1)); done
+        { finish; kill -s KILL $!; } > /dev/null 2>&1
         exit $code
         """;
+
+    private const int KeptLines = 1000;
+    private const int KeptLength = 4096;
+    private const int ShownLines = 10;
+
+    /// <summary>How long a build may take.</summary>
+    public static readonly TimeSpan Limit = TimeSpan.FromMinutes(15);
+
+    private static readonly TimeSpan OutputLimit = TimeSpan.FromSeconds(2);
 
     public static ProcessStartInfo CreateStart(string program, params IEnumerable<string> arguments) =>
         OperatingSystem.IsWindows()
             ? new ProcessStartInfo(program, arguments)
-            : new ProcessStartInfo("/bin/sh", ["-c", Guard, "load ab", program, .. arguments]);
+            : new ProcessStartInfo("/bin/sh", ["-c", Guard, $"{Guid.NewGuid():N}", program, .. arguments]);
 
     public static Process Start(ProcessStartInfo start, string folder)
     {
@@ -43,26 +60,53 @@ internal static class GuardedProcess
         return ToolEnvironment.Start(start);
     }
 
-    /// <summary>Runs a program to its end, and returns its output, with the errors if it failed.</summary>
+    /// <summary>Begins to stop a program, with all that it has started.</summary>
+    public static void Stop(Process process)
+    {
+        try
+        {
+            if (OperatingSystem.IsWindows())
+                process.Kill(entireProcessTree: true);
+            else
+                process.StandardInput.Close();
+        }
+        catch (Exception e) when (e is InvalidOperationException or IOException)
+        {
+            // It has ended already.
+        }
+    }
+
+    /// <summary>Runs a program to its end, and returns its last output, with the errors if it failed.</summary>
+    /// <exception cref="ServiceException">It had not ended after the limit.</exception>
     public static async Task<(int ExitCode, string Output)> RunAsync(
-        string program, string[] arguments, string folder, CancellationToken stop)
+        string program, string[] arguments, string folder, CancellationToken stop, TimeSpan? limit = null)
     {
         var start = CreateStart(program, arguments);
         // Otherwise, the nodes of MSBuild would wait for more to build.
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         using var process = Start(start, folder);
-        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
-        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        var (output, errors) = (new LastLines(KeptLines, KeptLength), new LastLines(KeptLines, KeptLength));
+        var reading = Task.WhenAll(output.ReadAsync(process.StandardOutput), errors.ReadAsync(process.StandardError));
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        end.CancelAfter(limit ?? Limit);
         try
         {
-            await process.WaitForExitAsync(stop);
+            await process.WaitForExitAsync(end.Token);
         }
         catch (OperationCanceledException)
         {
-            process.Kill(entireProcessTree: true);
-            throw new OperationCanceledException("Stopped during the build. There is nothing to report.", stop);
+            Stop(process);
+            await process.WaitForExitAsync(CancellationToken.None);
+            throw stop.IsCancellationRequested ? CreateStopped(stop) : new ServiceException(
+                $"{program} {arguments[0]} was ended after {FormatSeconds((limit ?? Limit).TotalSeconds)}, the limit. "
+                + $"Its last lines:{output.Format(ShownLines)}{errors.Format(ShownLines)}");
         }
 
-        return (process.ExitCode, await output + (process.ExitCode == 0 ? "" : await errors));
+        // What could not be ended may keep it open.
+        await reading.WaitAsync(OutputLimit).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return (process.ExitCode, string.Join('\n', process.ExitCode == 0 ? [output] : [output, errors]));
     }
+
+    public static OperationCanceledException CreateStopped(CancellationToken stop) =>
+        new("Stopped during the build. There is nothing to report.", stop);
 }

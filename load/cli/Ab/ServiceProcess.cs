@@ -26,17 +26,17 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     private readonly Process _process;
     private readonly string _command;
-    private readonly Queue<string> _lines = new();
-    private long _lineCount;
+    private readonly LastLines _lines = new(MaxLines);
+    private readonly Task _ended;
 
     private ServiceProcess(Process process, int port, string command, ServiceContainer? container)
     {
         (_process, Port, _command, Container) = (process, port, command, container);
         Url = $"http://127.0.0.1:{port}";
-        process.OutputDataReceived += KeepLine;
-        process.ErrorDataReceived += KeepLine;
-        process.BeginOutputReadLine();
-        process.BeginErrorReadLine();
+        _ended = Task.WhenAll(
+            _lines.ReadAsync(process.StandardOutput),
+            _lines.ReadAsync(process.StandardError),
+            process.WaitForExitAsync());
     }
 
     public int Port { get; }
@@ -49,11 +49,14 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public bool HasExited => _process.HasExited;
 
     /// <summary>The number of lines that the service has written.</summary>
-    public long LineCount => Interlocked.Read(ref _lineCount);
+    public long LineCount => _lines.Count;
 
     /// <summary>Starts a command with a free port, of which it learns in three ways.</summary>
-    public static ServiceProcess Start(Side side, int port)
+    /// <exception cref="ServiceException">The port is not free, so that another service would be measured.</exception>
+    public static async Task<ServiceProcess> StartAsync(Side side, int port, CancellationToken stop)
     {
+        if (await FindListenerAsync(port, stop) is { } other)
+            throw new ServiceException($"{side.Name} cannot start: {other} listens on port {port}");
         var container = side.Image is null ? null : new ServiceContainer(side.Image);
         var command = container?.Command ?? side.Command;
         var withPort = command.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
@@ -77,8 +80,9 @@ internal sealed class ServiceProcess : IAsyncDisposable
         }
 
         var started = Stopwatch.GetTimestamp();
-        while (!await IsListeningAsync(stop))
+        while (!await IsListeningAsync(Port, stop))
         {
+            stop.ThrowIfCancellationRequested();
             if (_process.HasExited)
                 throw await FailAsync(name, "", $"before it listened on port {Port}");
             if (Stopwatch.GetElapsedTime(started) > limit)
@@ -100,43 +104,29 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public async Task<ServiceException> FailAsync(string name, string problem, string when)
     {
         // It may be ending, its last lines may be on their way, and a child that it left behind may keep them open.
-        await _process.WaitForExitAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(2))
-            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return Fail(name, (_process.HasExited ? $"ended with exit code {_process.ExitCode}" : problem) + $" {when}");
+        await _ended.WaitAsync(TimeSpan.FromSeconds(2)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var end = !_process.HasExited ? problem
+            : _process.ExitCode == 0 ? "ended with exit code 0 (a service must stay in the foreground)"
+            : $"ended with exit code {_process.ExitCode}";
+        return Fail(name, $"{end} {when}");
     }
 
     /// <summary>Creates the error that says what became of the service, with its last lines.</summary>
     public ServiceException Fail(string name, string problem)
     {
-        string[] lines;
-        lock (_lines)
-            lines = [.. _lines.Select(line => $"\n    {line}")];
+        var lines = _lines.Format(MaxLines);
         return new ServiceException($"{name} {problem}{Container?.PortNote}.\n  command  {_command}\n"
-            + (lines is [] ? "  It wrote nothing." : $"  its last lines:{string.Concat(lines)}"));
+            + (lines is "" ? "  It wrote nothing." : $"  its last lines:{lines}"));
     }
 
     /// <summary>Begins to stop the service.</summary>
-    public void Stop()
-    {
-        try
-        {
-            if (OperatingSystem.IsWindows())
-                _process.Kill(entireProcessTree: true);
-            else
-                _process.StandardInput.Close();
-        }
-        catch (Exception e) when (e is InvalidOperationException or IOException)
-        {
-            // It has ended already.
-        }
-    }
+    public void Stop() => GuardedProcess.Stop(_process);
 
     public async ValueTask DisposeAsync()
     {
         Stop();
         // A process that it started may keep its output open.
-        await _process.WaitForExitAsync(CancellationToken.None).WaitAsync(StopLimit)
-            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await _ended.WaitAsync(StopLimit).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await (Container?.RemoveAsync() ?? Task.CompletedTask);
         _process.Dispose();
     }
@@ -152,30 +142,24 @@ internal sealed class ServiceProcess : IAsyncDisposable
         return ports;
     }
 
-    private async Task<bool> IsListeningAsync(CancellationToken stop)
+    /// <summary>Finds who listens on a port of this machine, as far as it can be known; null if nobody does.</summary>
+    public static async Task<string?> FindListenerAsync(int port, CancellationToken stop) =>
+        !await IsListeningAsync(port, stop) ? null
+        : ProcessTree.Find(new Uri($"http://127.0.0.1:{port}")) is { Listeners: [var id, ..] } tree
+            ? $"process {id} ({tree.Program})"
+            : "a process of unknown id";
+
+    private static async Task<bool> IsListeningAsync(int port, CancellationToken stop)
     {
         using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
         try
         {
-            await socket.ConnectAsync(IPAddress.Loopback, Port, stop);
+            await socket.ConnectAsync(IPAddress.Loopback, port, stop);
             return true;
         }
         catch (SocketException)
         {
             return false;
-        }
-    }
-
-    private void KeepLine(object sender, DataReceivedEventArgs output)
-    {
-        if (output.Data is null)
-            return;
-        Interlocked.Increment(ref _lineCount);
-        lock (_lines)
-        {
-            _lines.Enqueue(output.Data);
-            if (_lines.Count > MaxLines)
-                _lines.Dequeue();
         }
     }
 }

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace TwoTier.Load.Cli.Ab;
 
 /// <summary>
@@ -8,21 +10,25 @@ internal sealed class ServiceStarter(
     Side[] sides, Scenario scenario, IReadOnlyList<Variant> variants, LoadSession session)
 {
     private readonly long[] _lines = new long[sides.Length];
+    private readonly ConcurrentQueue<string> _left = [];
 
     /// <summary>Gets the number of lines that each service has written in all starts that have ended.</summary>
     public IReadOnlyList<long> Lines => _lines;
 
+    /// <summary>Says which service could not be ended; null if all could.</summary>
+    public string? Left => _left.FirstOrDefault();
+
     public async Task<StartedTargets> StartAsync(int start, CancellationToken stop)
     {
+        if (Left is not null)
+            throw new ServiceException(Left);
         var ports = ServiceProcess.FindFreePorts(sides.Length);
-        ServiceProcess?[] processes =
-        [
-            .. sides.Zip(ports, (side, port) =>
-                side.IsStarted ? ServiceProcess.Start(side, port) : null),
-        ];
-        var services = new StartedServices(sides, processes, session.Time, _lines, stop);
+        var processes = new ServiceProcess?[sides.Length];
+        var services = new StartedServices(sides, processes, session.Time, _lines, _left, stop);
         try
         {
+            foreach (var (index, side) in sides.Index())
+                processes[index] = side.IsStarted ? await ServiceProcess.StartAsync(side, ports[index], stop) : null;
             await services.AttachAsync(scenario.Ab.Ready, session.Scraper, stop);
             // The port of a container may be open before its service listens.
             if (start == 1 || sides.Any(side => side.Image is not null))
@@ -43,8 +49,12 @@ internal sealed class ServiceStarter(
 
 /// <summary>The services of one start, with the counters of their runtimes.</summary>
 internal sealed class StartedServices(
-    Side[] sides, ServiceProcess?[] processes, TimeProvider time, long[] lines, CancellationToken stopped)
-    : StartedTargets
+    Side[] sides,
+    ServiceProcess?[] processes,
+    TimeProvider time,
+    long[] lines,
+    ConcurrentQueue<string> left,
+    CancellationToken stopped) : StartedTargets
 {
     // Requests under way get some time when the user stops the measurement, and services end meanwhile.
     private readonly CancellationTokenRegistration _stop = stopped.UnsafeRegister(
@@ -89,10 +99,14 @@ internal sealed class StartedServices(
     public bool HasEnded(int side) => processes[side]?.HasExited is true;
 
     /// <summary>Creates the error of a side, with the last lines of its service if it was started.</summary>
-    public async Task<ServiceException> FailAsync(int side, string problem, string when = "while it was measured") =>
-        processes[side] is { } process
+    /// <exception cref="OperationCanceledException">The user has stopped the measurement, with its services.</exception>
+    public async Task<ServiceException> FailAsync(int side, string problem, string when = "while it was measured")
+    {
+        stopped.ThrowIfCancellationRequested();
+        return processes[side] is { } process
             ? await process.FailAsync(GetName(side), problem, when)
             : new ServiceException($"{GetName(side)} {problem} {when}");
+    }
 
     public override async ValueTask DisposeAsync()
     {
@@ -101,7 +115,16 @@ internal sealed class StartedServices(
         await Task.WhenAll(processes.OfType<ServiceProcess>().Select(process => process.DisposeAsync().AsTask()));
         await Task.WhenAll(_counters.OfType<RuntimeCounters>().Select(one => one.DisposeAsync().AsTask()));
         foreach (var (side, process) in processes.Index())
+        {
             lines[side] += process?.LineCount ?? 0;
+            if (process is { Container: null, Port: var port }
+                && await ServiceProcess.FindListenerAsync(port, CancellationToken.None) is { } other)
+            {
+                left.Enqueue($"{GetName(side)} has left {other} on port {port}, which could not be ended because it "
+                    + "detached itself: end it, and start the service in the foreground.");
+            }
+        }
+
         await base.DisposeAsync();
     }
 

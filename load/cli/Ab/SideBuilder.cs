@@ -25,6 +25,9 @@ internal sealed class SideBuilder(
 
     private ContainerEngine? _engine;
 
+    /// <summary>The longest time of one step of a build.</summary>
+    public TimeSpan Limit { get; init; } = GuardedProcess.Limit;
+
     private string Builds => Path.GetDirectoryName(_lock.Name)!;
 
     /// <summary>Makes a side from a URL, a commit, an image, a project or its folder, or a command.</summary>
@@ -109,8 +112,10 @@ internal sealed class SideBuilder(
     private async Task<string> CheckOutAsync(string name, string commit)
     {
         var worktree = Path.Combine(Builds, $"{name}{SourceSuffix}");
+        // A text of the user that begins with - is no option.
+        string[] add = ["worktree", "add", "--detach", "--end-of-options", worktree, commit];
         var (exitCode, output) = await GuardedProcess.RunAsync(
-            "git", ["-C", workingFolder, "worktree", "add", "--detach", worktree, commit], workingFolder, stop);
+            "git", ["-C", workingFolder, .. add], workingFolder, stop);
         if (exitCode != 0)
         {
             throw new ServiceException(
@@ -133,7 +138,7 @@ internal sealed class SideBuilder(
 
     private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)
     {
-        var file = Directory.Exists(path) ? FindProject(name, path, project) : path;
+        var file = Directory.Exists(path) ? ProjectFinder.Find(name, path, project, stop) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
         var artifacts = Path.Combine(Builds, $"{name}-build");
         string[] build = ["build", file, "-c", "Release", "--artifacts-path", artifacts, .. properties];
@@ -153,7 +158,7 @@ internal sealed class SideBuilder(
 
     private async Task<string> RunDotnetAsync(string name, string[] arguments)
     {
-        var (exitCode, output) = await GuardedProcess.RunAsync("dotnet", arguments, workingFolder, stop);
+        var (exitCode, output) = await GuardedProcess.RunAsync("dotnet", arguments, workingFolder, stop, Limit);
         if (exitCode == 0)
             return output.Trim();
         string[] lines = [.. output.Split('\n').Select(line => line.Trim()).Where(line => line is not "").Distinct()];
@@ -161,24 +166,5 @@ internal sealed class SideBuilder(
         throw new ServiceException($"{name} does not build:"
             + string.Concat((errors is [] ? lines[^Math.Min(ShownLines, lines.Length)..] : errors)
                 .Select(line => $"\n    {line}")));
-    }
-
-    private static string FindProject(string name, string folder, string? project)
-    {
-        if (project is not null)
-        {
-            var path = Path.Combine(folder, project);
-            return Directory.Exists(path) ? FindProject(name, path, null)
-                : File.Exists(path) ? path
-                : throw new ServiceException($"--project: there is no {project} in {name}");
-        }
-
-        var all = Directory.EnumerateFiles(folder, "*.csproj", SearchOption.AllDirectories)
-            .Where(file => File.ReadAllText(file).Contains("Microsoft.NET.Sdk.Web", StringComparison.Ordinal));
-        string[] found = [.. all.Order().Take(6)];
-        return found is [var only] ? only : throw new ServiceException(found is []
-            ? $"{name} has no web project (*.csproj with Microsoft.NET.Sdk.Web). Name one with --project"
-            : $"{name} has several web projects. Name one with --project: "
-                + string.Join(", ", found.Select(file => Path.GetRelativePath(folder, file))));
     }
 }

@@ -118,9 +118,17 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
                 context.Screen.PrintLine(DescribeTime(plan, elapsed));
         };
         var view = new LiveComparisonView(plan, comparison.Progress, Environment.ProcessorCount);
-        var rounds = await context.Screen.ShowWhileAsync(
-            view.Describe, () => comparison.RunRoundsAsync(stop), context.Time);
-        var result = comparison.Complete(rounds);
+        try
+        {
+            await context.Screen.ShowWhileAsync(view.Describe, () => comparison.RunRoundsAsync(stop), context.Time);
+        }
+        finally
+        {
+            if (starter.Left is { } left && left != comparison.Failure?.Message)
+                await context.Error.WriteLineAsync(left);
+        }
+
+        var result = comparison.Complete(comparison.Progress.Rounds);
         foreach (var note in DescribeConsoles(result, starter.Lines))
             result = result with { Validity = result.Validity.With(note) };
         return (result with { Validity = WithPossibleCures(result.Validity) }, comparison.Failure?.Message);
