@@ -1,6 +1,6 @@
 namespace Testing;
 
-/// <summary>Sends bytes over a socket, because an HTTP client would refuse to send most of the requests of the tests.</summary>
+/// <summary>Sends bytes over a socket, because an HTTP client would refuse most requests of the tests.</summary>
 internal static class RawRequest
 {
     /// <summary>

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>A back-end that violates HTTP/1.1 or sends odd documents, in front of every strategy that speaks it.</summary>
+/// <summary>A back-end that violates HTTP/1.1 or sends odd documents, with every strategy that speaks it.</summary>
 [Slow]
 [TimeLimit(300)]
 public sealed class HostileHttpTests
