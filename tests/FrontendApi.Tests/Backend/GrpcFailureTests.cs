@@ -11,7 +11,7 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
 {
     private const int MaxResponseBytes = 65_536;
 
-    private static readonly byte[] Customer = new CustomerMessage
+    internal static readonly byte[] Customer = new CustomerMessage
     {
         Id = 1,
         Address = new(),

@@ -1,6 +1,3 @@
-using Google.Protobuf;
-using Testbed.Messages;
-
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>A back-end that violates HTTP/2 or gRPC, in front of each kind of client that speaks them.</summary>
@@ -21,14 +18,6 @@ public sealed class HostileHttp2Tests
         "strategy=grpc", "strategy=grpc&client=shared", "strategy=grpc&resilience=budget",
         "strategy=get-from-json&http=2", "strategy=get-stream-stj&http=2-multi", "strategy=result-blocking&http=2",
     ];
-
-    private static readonly byte[] Customer = new CustomerMessage
-    {
-        Id = 1,
-        Address = new(),
-        RegisteredAt = new() { Instant = new() { Seconds = 1 } },
-        OrderIds = { 11 },
-    }.ToByteArray();
 
     /// <summary>What the back-end sends in response to each request.</summary>
     private static readonly Frame[][] Responses =
@@ -114,7 +103,8 @@ public sealed class HostileHttp2Tests
 
     private static Frame Body(string text, byte flags) => new(Data, OfRequest, Encoding.Latin1.GetBytes(text), flags);
 
-    private static Frame Good() => Message(0, Customer.Length, Encoding.Latin1.GetString(Customer));
+    private static Frame Good() =>
+        Message(0, GrpcFailureTests.Customer.Length, Encoding.Latin1.GetString(GrpcFailureTests.Customer));
 
     private static Frame Message(byte isCompressed, int length, string text, byte flags = 0) => new(
         Data, OfRequest,
