@@ -16,14 +16,19 @@ internal sealed class EventFile(string path)
     private byte[] _head = [];
     private long _position;
 
+    /// <summary>Whether a file has content. A pipe or a device has none, and to open it could take for ever.</summary>
+    public static bool HasContent(string path)
+    {
+        var file = new FileInfo(path);
+        return ((FileInfo?)file.ResolveLinkTarget(returnFinalTarget: true) ?? file) is { Exists: true, Length: > 0 };
+    }
+
     /// <summary>Reads the lines that are complete and were not read before; none while there is no file.</summary>
     public IReadOnlyList<string> ReadNewLines()
     {
         try
         {
-            // A pipe or a device has no length. To open it could take for ever.
-            var info = new FileInfo(path);
-            if (((FileInfo?)info.ResolveLinkTarget(returnFinalTarget: true) ?? info).Length == 0)
+            if (!HasContent(path))
                 return [];
             using var file = new FileStream(
                 path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);

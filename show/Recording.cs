@@ -17,9 +17,7 @@ internal sealed class Recording
         ReportPath = stem + ".html";
         if (!File.Exists(_path))
             throw new ShowException($"{_path}: error: there is no such recording. load run --events FILE makes one");
-        // A pipe or a device has no length, and might never end.
-        var file = new FileInfo(_path);
-        if (((FileInfo?)file.ResolveLinkTarget(returnFinalTarget: true) ?? file) is not { Exists: true, Length: > 0 })
+        if (!EventFile.HasContent(_path))
             throw new ShowException($"{_path}: error: this is no recording of load run --events FILE");
     }
 
