@@ -193,7 +193,8 @@ public sealed class AbCommandTests : LoadToolTests
             require('fs').writeFileSync('{{marker}}', '');
             """);
 
-        var exitCode = await InvokeAsync($"node {good}", $"node {dying}", "--within 8s -c 2 --path /");
+        // On a slow machine, a start takes seconds: with a short limit, there would be no second one.
+        var exitCode = await InvokeAsync($"node {good}", $"node {dying}", "--within 60s -c 2 --path /");
 
         exitCode.ShouldBe(ExitCode.ServiceFailed, Tool.Output);
         Tool.Error.ShouldContain("B ended with exit code 9 while it was measured");
