@@ -67,12 +67,8 @@ claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 claim: ### Measure one claim: ID=A5 PUBLISH=1
 	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
 
-machine: ## Measure five headline rows here, and pack them (half an hour)
-	@$(STUDIES) claims A1 A1p A2 A3 A3b --starts 10 --bundle $(ARGS)
-
-verify: ## Compute ledger, pages and tables again: SOURCES=folder BUNDLE=file ACCEPT=1
-	@$(STUDIES) verify $(if $(SOURCES),--sources $(SOURCES)) $(if $(BUNDLE),--bundle $(BUNDLE)) \
-	  $(if $(ACCEPT),--accept) $(ARGS)
+verify: ## Compute ledger, pages and tables again: SOURCES=folder
+	@$(STUDIES) verify $(if $(SOURCES),--sources $(SOURCES)) $(ARGS)
 
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
@@ -174,7 +170,7 @@ clean: ### Remove everything that was built or measured
 	@touch $@
 
 .PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
-  study claims claim machine verify bench overhead drill alert \
+  study claims claim verify bench overhead drill alert \
   build test test-slow test-all test-newest test-aspire check pack package rules deployment audit locked dashboards \
   browse containers crashes \
   generate site film release clean

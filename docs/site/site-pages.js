@@ -15,7 +15,7 @@ export const NAVIGATION = {
   Start: [HOME, 'docs/README.md', 'docs/course.md'],
   Testbed: ['docs/testbed.md', 'docs/reference.md', 'docs/talk.md', TALK],
   'Load tool': ['load/README.md', 'load/guide.md', 'docs/other-tools.md'],
-  Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
+  Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', 'docs/question-rows.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
     'docs/which-client.md', 'docs/resilience.md', 'docs/hedging-over-http2.md', 'docs/load-shedding.md',
     'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/platform-costs.md', 'docs/dotnet-11.md',

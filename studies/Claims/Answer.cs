@@ -1,4 +1,3 @@
-using MathNet.Numerics.Distributions;
 
 namespace Studies.Claims;
 
@@ -27,11 +26,19 @@ internal enum Effect
 }
 
 /// <summary>The answer to a question, in words that follow from the measurement alone.</summary>
+/// <param name="Effect">What was found.</param>
+/// <param name="Text">The answer in words.</param>
+/// <param name="Advice">What to do.</param>
 internal sealed record Answer(Effect Effect, string Text, string Advice)
 {
-    private const double Confidence = 0.95;
     private const double LargeRatio = 3;
     private const double Percent = 100;
+
+    /// <summary>The effect as a range, such as 10 to 12 % more; null for a count.</summary>
+    public string? Range { get; init; }
+
+    /// <summary>What it costs in a unit, such as 12 to 15 µs a call; null if only the ratio is known.</summary>
+    public string? Absolute { get; init; }
 
     /// <summary>Answers a question; null if the measurement has no interval, or none of the metrics it needs.</summary>
     public static Answer? Create(ClaimFile file, IReadOnlyDictionary<string, Metric> metrics)
@@ -40,11 +47,14 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
         if (question.SmallestEffect is { } smallest)
         {
             return metrics.GetValueOrDefault(LedgerEntry.Ratio) is { Lo: not null, Starts: > 1 } ratio
-                ? Create(question, ratio, smallest)
+                ? Create(question, ratio, smallest) with
+                {
+                    Absolute = FormatAbsolute(question, metrics.GetValueOrDefault(LedgerEntry.Difference)),
+                }
                 : null;
         }
 
-        if (!file.Criterion!.Conditions.All(condition => metrics.ContainsKey(condition.Metric)))
+        if (!file.Criterion.Conditions.All(condition => metrics.ContainsKey(condition.Metric)))
             return null;
         return file.Criterion.Decide(metrics).Verdict switch
         {
@@ -66,22 +76,6 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             _ => Effect.Open,
         };
 
-    /// <summary>
-    /// Computes how many starts would make half of the interval at most half of the smallest effect, in logarithms, if
-    /// they scatter as those of the measurement. Such an interval cannot contain both 1 and a limit.
-    /// </summary>
-    public static int ComputeStarts(Metric ratio, double smallestEffect)
-    {
-        var target = Math.Log(1 + smallestEffect) / 2;
-        var half = Math.Log(ratio.Hi!.Value / ratio.Lo!.Value) / 2;
-        var scatter = half * Math.Sqrt(ratio.Starts) / GetQuantile(ratio.Starts);
-        // That of the normal distribution is always smaller than that of Student's t.
-        var starts = Math.Max(2, (int)Math.Pow(scatter * Normal.InvCDF(0, 1, (1 + Confidence) / 2) / target, 2));
-        while (GetQuantile(starts) * scatter / Math.Sqrt(starts) > target)
-            starts++;
-        return starts;
-    }
-
     private static Answer Create(Question question, Metric ratio, double smallest)
     {
         var effect = Judge(ratio, smallest);
@@ -101,14 +95,22 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             Effect.None => question.Advice["none"],
             Effect.PerhapsMore => $"Where a small effect counts: {question.Advice["more"]}",
             Effect.PerhapsLess => $"Where a small effect counts: {question.Advice["less"]}",
-            _ => $"{question.Advice[Question.Open]} {FormatNeed(ratio, smallest)}",
-        });
+            _ => question.Advice[Question.Open],
+        })
+        {
+            Range = range,
+        };
     }
 
-    // What the scatter of days leaves open, more starts on the same days do not tell.
-    private static string FormatNeed(Metric ratio, double smallest) => ratio.Days is null
-        ? $"About {ComputeStarts(ratio, smallest)} starts would tell."
-        : "Starts on further days would tell.";
+    private static string? FormatAbsolute(Question question, Metric? difference)
+    {
+        if (difference is not { Lo: { } low, Hi: { } high })
+            return null;
+        var calls = question.Calls ?? 1;
+        var (least, most) = (LedgerNumbers.Format(low / calls), LedgerNumbers.Format(high / calls));
+        return $"{(least == most ? least : $"{least} to {most}")} {difference.Unit} "
+            + (question.Calls is null ? "a request" : "a call");
+    }
 
     private static string FormatRange(double low, double high) => (low, high) switch
     {
@@ -130,6 +132,4 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
         share is < 0.0995 or (> 0.95 and < 1) ? "0.0" : "0", CultureInfo.InvariantCulture);
 
     private static string Bold(string text) => $"**{text}**";
-
-    private static double GetQuantile(int starts) => StudentT.InvCDF(0, 1, starts - 1, (1 + Confidence) / 2);
 }

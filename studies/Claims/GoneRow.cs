@@ -1,23 +1,17 @@
 namespace Studies.Claims;
 
 /// <summary>A row that the ledger had, and why it has it no more: an entry of docs/claims/gone.yaml.</summary>
-internal sealed record GoneRow(string Id, string Statement, string Reason)
+internal sealed record GoneRow(string Id, string Statement, string Reason, string Measured = "none")
 {
     public static IReadOnlyList<GoneRow> ReadAll() => StrictYaml.Read<GoneRowsFile>(
         "gone.yaml", File.ReadAllText(ProgramLocator.GetPath("docs", "claims", "gone.yaml"))).Rows;
 
-    /// <summary>Formats all such rows as a table for docs/corrections.md, with their last measurements.</summary>
-    public static string FormatTable(MeasurementArchive archive)
+    /// <summary>Formats all such rows as a table for docs/corrections.md.</summary>
+    public static string FormatTable()
     {
         var table = new TextTable(4, "row", "statement", "last measurement", "why it is gone");
         foreach (var row in ReadAll())
-        {
-            var measured = archive.GetHistory(row.Id) is [.., var last]
-                ? $"{last.Date}: {HistoryMarkdown.FormatRecord(last, "archive/")}"
-                : "none";
-            table.Add($"**{row.Id}**", row.Statement, measured, row.Reason);
-        }
-
+            table.Add($"**{row.Id}**", row.Statement, row.Measured, row.Reason);
         return table.ToMarkdown();
     }
 

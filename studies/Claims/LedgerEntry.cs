@@ -1,19 +1,30 @@
 namespace Studies.Claims;
 
-internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> History)
+/// <summary>A row with its measurements.</summary>
+/// <param name="Claim">The file of the row.</param>
+/// <param name="History">Its measurements, the oldest first.</param>
+/// <param name="SeriesShare">By how much series differ, as <see cref="SeriesVariance"/> estimates for all rows.</param>
+internal sealed record LedgerEntry(
+    Claim Claim, IReadOnlyList<ArchiveRecord> History, double SeriesShare = SeriesVariance.LeastShare)
 {
     public const string Ratio = "ratio";
 
+    /// <summary>The metric of how much the variant costs more than the baseline, in a unit.</summary>
+    public const string Difference = "difference";
+
     public ArchiveRecord? Latest => History is [.., var latest] ? latest : null;
 
-    /// <summary>
-    /// The metrics of the latest measurement. Those with values of starts are pooled over all measurements by the rule
-    /// of today, unless the rule has changed since the latest one.
-    /// </summary>
-    public IReadOnlyDictionary<string, Metric> Metrics { get; } = Pool(Claim, History);
+    /// <summary>What was measured, for each kind of processor; empty if the run was changed since.</summary>
+    public IReadOnlyList<Cell> Cells { get; } = Cell.Create(Claim, History, SeriesShare);
 
-    /// <summary>What other machines have measured by the rule of today.</summary>
-    public IReadOnlyList<ArchiveRecord> Machines { get; init; } = [];
+    /// <summary>The metrics of the only cell; of several cells, ranges from the lowest end to the highest.</summary>
+    public IReadOnlyDictionary<string, Metric> Metrics => Cells switch
+    {
+        [] => Latest?.Metrics ?? new Dictionary<string, Metric>(),
+        [var only] => only.Metrics,
+        [var first, ..] => first.Metrics.Keys.ToDictionary(
+            name => name, name => Cover([.. Cells.Select(cell => cell.Metrics[name])])),
+    };
 
     public Metric? MeasuredRatio => Metrics.GetValueOrDefault(Ratio);
 
@@ -24,55 +35,58 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
 
     public bool HasChangedSince => Latest is { } latest && !latest.IsOfRule(Claim);
 
-    /// <summary>How many measurements were known when the rule of today was written; 0 if it decided none.</summary>
-    public int KnownBefore => History.Any(record => record.IsOfRule(Claim))
-        ? History.TakeWhile(record => !record.IsOfRule(Claim)).Count()
-        : 0;
-
-    /// <summary>The measurements that repeat the one before them on a later day.</summary>
-    public IEnumerable<Replication> Replications => History.Zip(History.Skip(1))
-        .Where(pair => pair.First.RuleHash == pair.Second.RuleHash
-            || (pair.First.IsOfRule(Claim) && pair.Second.IsOfRule(Claim)))
-        .Select(pair => Replication.Create(pair.First, pair.Second)).OfType<Replication>();
-
     /// <summary>The decision on the measurements, if the claim's rule has not changed since.</summary>
     public Decision Decision => Claim.File switch
     {
-        { NotComparable: { } reason } => new Decision(Verdict.NotComparable, reason),
-        { Edition: Edition.Baseline } => new Decision(Verdict.Baseline),
-        { NotYetMeasured: { } reason } when Latest is null => new Decision(Verdict.NotMeasured, reason),
         _ when Latest is null => new Decision(Verdict.NotMeasured, "no measurement is published yet"),
-        _ when HasChangedSince =>
-            new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}{FormatVerdictOfToday()}"),
-        var file => file.Criterion!.Decide(Metrics, file.Design!.Starts),
+        _ when HasChangedSince => new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}"),
+        var file => file.Criterion.Decide(Metrics, file.Design.Starts),
     };
 
-    private static Dictionary<string, Metric> Pool(Claim claim, IReadOnlyList<ArchiveRecord> history)
+    private static Metric Cover(Metric[] cells) =>
+        new(cells[0].Value, cells.Min(one => one.Lo), cells.Max(one => one.Hi))
+        {
+            Starts = cells.Min(one => one.Starts),
+            Series = cells.Min(one => one.Series),
+            IsExact = cells.All(one => one.IsExact),
+            Unit = cells[0].Unit,
+        };
+}
+
+/// <summary>What may be pooled: one kind of processor, and one build of the measured services.</summary>
+internal sealed record Cell(
+    string Processor, IReadOnlyList<ArchiveRecord> Records, IReadOnlyDictionary<string, Metric> Metrics)
+{
+    private static readonly TimeSpan BetweenSeries = TimeSpan.FromHours(4);
+
+    /// <summary>Creates a cell for each kind of processor, with the starts of the newest build.</summary>
+    public static IReadOnlyList<Cell> Create(Claim claim, IReadOnlyList<ArchiveRecord> history, double share) =>
+    [
+        .. history.Where(record => record.RunHash == claim.RunHash).GroupBy(record => record.Machine.Processor)
+            .Select(group => group.Where(record => record.Build == group.Last().Build).ToArray())
+            .Select(records => new Cell(records[0].Machine.Processor, records, records[^1].Metrics.ToDictionary(
+                metric => metric.Key, metric => Pool(metric.Key, metric.Value, records, share)))),
+    ];
+
+    /// <summary>Gets the values of the starts of a metric by series.</summary>
+    public static IReadOnlyList<IReadOnlyList<double>> GetSeries(string metric, IEnumerable<ArchiveRecord> records)
     {
-        if (history is not [.., var latest])
-            return [];
-        ArchiveRecord[] pooled =
-            latest.IsOfRule(claim) ? [.. history.Where(record => record.IsOfRule(claim))] : [latest];
-        return latest.Metrics.ToDictionary(
-            metric => metric.Key, metric => metric.Value.IsExact ? metric.Value : Pool(metric, pooled));
+        var (series, last) = (new List<List<double>>(), DateTime.MinValue);
+        foreach (var record in records)
+        {
+            if (record.Metrics.GetValueOrDefault(metric)?.StartValues is not { } starts)
+                continue;
+            if (series is [] || record.GetTime() - last >= BetweenSeries)
+                series.Add([]);
+            series[^1].AddRange(starts);
+            last = record.GetTime();
+        }
+
+        return series;
     }
 
-    private static Metric Pool(KeyValuePair<string, Metric> latest, ArchiveRecord[] records)
-    {
-        var measured =
-            from record in records
-            let starts = record.Metrics.GetValueOrDefault(latest.Key)?.StartValues
-            where starts is not null
-            group starts by record.GetDay();
-        IReadOnlyList<double>[] days = [.. measured.Select(day => day.SelectMany(starts => starts).ToArray())];
-        return days is [] || (days is [var only] && only.Count == latest.Value.StartValues?.Count)
-            ? latest.Value
-            : Metric.FromDays(days);
-    }
-
-    // The rule of today was written when the measurement was known.
-    private string FormatVerdictOfToday() => Claim.File is { Criterion: { } criterion, Design: { } design }
-        && criterion.Conditions.All(condition => Metrics.ContainsKey(condition.Metric))
-            ? $"; by the rule of today: {criterion.Decide(Metrics, design.Starts).Verdict.GetText()}"
-            : "";
+    private static Metric Pool(string name, Metric latest, ArchiveRecord[] records, double share) =>
+        latest.IsExact || GetSeries(name, records) is not [_, ..] series
+            ? latest
+            : Metric.FromSeries(series, share, latest.Unit);
 }

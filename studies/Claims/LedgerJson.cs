@@ -4,7 +4,7 @@ namespace Studies.Claims;
 internal static class LedgerJson
 {
     public static string Format(Ledger ledger) => JsonSerializer.Serialize(
-        new LedgerFile(2, [.. ledger.Entries.Select(entry => ToRow(ledger, entry))]), StrictYaml.Indented) + "\n";
+        new LedgerFile(3, [.. ledger.Entries.Select(entry => ToRow(ledger, entry))]), StrictYaml.Indented) + "\n";
 
     private static LedgerRow ToRow(Ledger ledger, LedgerEntry entry)
     {
@@ -14,8 +14,8 @@ internal static class LedgerJson
             file.Criterion,
             decision.Verdict.GetText(), decision.Explanation,
             ledger.Library.GetExplanation(file.Id, decision.Verdict), ledger.Library.GetErratum(file.Id), entry.Metrics,
-            RowStarts.Format(entry), entry.Latest, entry.History.Count, $"make claim ID={file.Id}", entry.Answer,
-            entry.Machines is [] ? null : entry.Machines);
+            [.. entry.Cells.Select(cell => new LedgerCell(cell.Processor, cell.Records[^1].Build, cell.Metrics))],
+            RowStarts.Format(entry), entry.Latest, entry.History.Count, $"make claim ID={file.Id}", entry.Answer);
     }
 
     private sealed record LedgerFile(int Version, IReadOnlyList<LedgerRow> Claims);
@@ -24,9 +24,10 @@ internal static class LedgerJson
         string Id, RowKind Kind, Edition Edition, string Statement, PublishedFigures Published, string RuleHash,
         Criterion? Criterion,
         string Verdict, string? Explanation, string? Reason, string? Erratum,
-        IReadOnlyDictionary<string, Metric> Metrics, string Starts, ArchiveRecord? Measurement, int Measurements,
+        IReadOnlyDictionary<string, Metric> Metrics, IReadOnlyList<LedgerCell> Cells, string Starts,
+        ArchiveRecord? Measurement, int Measurements,
         string Command,
-        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer,
-        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-        IReadOnlyList<ArchiveRecord>? Machines);
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Answer? Answer);
+
+    private sealed record LedgerCell(string Processor, string Build, IReadOnlyDictionary<string, Metric> Metrics);
 }

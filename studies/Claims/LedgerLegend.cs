@@ -5,7 +5,6 @@ internal sealed class LedgerLegend(IReadOnlyList<LedgerEntry> rows)
 {
     private const double LegendTop = 16;
     private readonly List<LegendItem> _marks = PlaceMarks(rows);
-    private readonly bool _hasPublished = rows.Any(row => LedgerPicture.GetPublished(row) is not null);
 
     public double Bottom =>
         LegendTop + (LedgerPicture.LineHeight * (1 + _marks.Select(item => item.Line).LastOrDefault()));
@@ -14,8 +13,7 @@ internal sealed class LedgerLegend(IReadOnlyList<LedgerEntry> rows)
     {
         const double gap = 14;
         var (center, x) = (LegendTop - SvgPicture.HalfLetter, 0.0);
-        if (_hasPublished)
-            Add("published", at => RatioMarks.AddPublished(picture, at - (gap / 2), center));
+        Add("published", at => RatioMarks.AddPublished(picture, at - (gap / 2), center));
         Add("measured, with its 95 % interval", at => RatioMarks.AddMeasured(picture, at, at - gap, at + gap, center));
         Add("single starts", at => RatioMarks.AddStarts(picture, [at - 4, at, at - 2, at + 2], center));
         foreach (var (text, left, line) in _marks)

@@ -7,14 +7,9 @@ internal static partial class LedgerMarkdown
     {
         var ledger = all.Select(questions: false);
         var page = new StringBuilder();
-        page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatReplications(ledger)} "
-            + $"{RowStarts.FormatCounts(ledger.Entries, all)} {ledger.Entries.Count(entry => entry.KnownBefore > 0)} "
-            + "rules were written or changed when an earlier measurement of the row was known, and these rows say "
-            + "so.\n");
+        page.AppendLine($"Verdicts of measured claims: **{FormatCounts(ledger)}. {FormatSeries(ledger)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
-        if (all.Entries.Any(MachinesPicture.IsDrawn))
-            page.AppendLine("\n![The ratio of each machine, with its interval](machines.svg)");
         foreach (var source in ledger.Library.Sources)
             AppendSource(page, ledger, source);
         return page.ToString().ReplaceLineEndings("\n");
@@ -25,7 +20,6 @@ internal static partial class LedgerMarkdown
     {
         var kinds = ledger.Entries.ToLookup(entry => ledger.Library.GetKind(entry.Claim.Id));
         var counts = kinds[RowKind.Measured].Select(one => one.Decision.Verdict)
-            .Where(verdict => verdict is not (Verdict.NotComparable or Verdict.Baseline))
             .CountBy(verdict => verdict).OrderBy(count => count.Key)
             .Select(count => $"{count.Key.GetText()} {count.Value}");
         return $"{string.Join(" · ", counts)}.** Not counted are {kinds[RowKind.Check].Count()} tests of documented "
@@ -33,17 +27,16 @@ internal static partial class LedgerMarkdown
             + "rows after we knew their verdicts";
     }
 
-    public static string FormatReplications(Ledger ledger)
+    /// <summary>Says how many rows have fewer series than two.</summary>
+    public static string FormatSeries(Ledger ledger)
     {
-        Replication[] replications = [.. ledger.Entries.SelectMany(entry => entry.Replications)];
-        return replications is []
-            ? "No ratio has been measured again on a later day with its claim file unchanged."
-            : $"{replications.Length} measurements repeat one of an earlier day by the same rule. In "
-                + $"{replications.Count(replication => replication.IsAsPredicted)} of them, the mean is in the 95 % "
-                + "range that the earlier one predicts, and of their "
-                + $"{replications.Sum(replication => replication.Starts.Count)} single starts, "
-                + $"{replications.Sum(replication => replication.StartsAsPredicted)} are in the range that it predicts "
-                + "for one start. Some of these rules have changed since.";
+        var cells = ledger.Entries.SelectMany(entry => entry.Cells)
+            .Where(cell => cell.Metrics.Values.Any(metric => metric.Starts > 1)).ToArray();
+        var missing = ledger.Entries.Count(entry => entry.Cells is []);
+        var single = cells.Count(cell => cell.Metrics.Values.Max(one => one.Series) < 2);
+        return $"Of {cells.Length} rows with starts, {single} have one series of starts so far, and the others two or "
+            + "more, at least four hours apart."
+            + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
 
     private static void AppendSource(StringBuilder page, Ledger ledger, PublicationClaims source)
@@ -51,15 +44,18 @@ internal static partial class LedgerMarkdown
         var publication = source.Publication;
         var title = publication.Url is { } url ? $"[{publication.Title}]({url})" : publication.Title;
         page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n\n*{title}*\n");
-        page.AppendLine("| id | claim | published | measured [95 % interval] | verdict |\n|---|---|--:|--:|---|");
+        page.AppendLine("""
+            | id | claim | published | measured [95 % interval] | processor | verdict |
+            |---|---|--:|--:|---|---|
+            """);
         foreach (var entry in ledger.GetEntries(source))
         {
             var file = entry.Claim.File;
             page.AppendLine($"| <a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml) "
                 + $"| {file.Statement}{FormatEdition(file.Edition)} "
                 + $"| {FormatRatio(file.Published.GetRatio())}{FormatSmall(file.Published.Figures)} "
-                + $"| {FormatMeasured(entry)}{FormatSmall(RowStarts.Format(entry), FormatFigures(entry))}"
-                + $"{FormatSmall(RowMachines.Format(entry))} "
+                + $"| {FormatMeasured(entry)}{FormatSmall(RowStarts.Format(entry), FormatFigures(entry))} "
+                + $"| {RowStarts.FormatProcessors(entry, ledger.Library.Explanations.Processors)} "
                 + $"| {FormatVerdict(ledger, entry)} |");
         }
 
@@ -92,13 +88,6 @@ internal static partial class LedgerMarkdown
             ? null
             : $"[an erratum]({HistoryMarkdown.Path}#{entry.Claim.Id.ToLowerInvariant()})";
 
-    private static string? FormatKnown(int measurements) => measurements switch
-    {
-        0 => null,
-        1 => "rule written after a measurement",
-        _ => $"rule written after {measurements} measurements",
-    };
-
     public static string FormatEdition(Edition edition) => edition switch
     {
         Edition.AsPublished => " (*as published*)",
@@ -110,14 +99,13 @@ internal static partial class LedgerMarkdown
         ratio is { } value ? $"**{LedgerNumbers.FormatRatio(value)}**" : "";
 
     // A count needs no interval, and stands in the figures below.
-    private static string FormatMeasured(LedgerEntry entry) => entry switch
-    {
-        { MeasuredRatio: { } ratio } =>
-            $"{FormatRatio(ratio.Value)} {LedgerNumbers.FormatInterval(ratio)}".Trim(),
-        { Metrics: { } metrics } => string.Join("<br>", metrics.Where(metric => !metric.Value.IsExact)
-            .Select(metric =>
-                $"{LedgerNumbers.Format(metric.Value)}: {entry.Claim.File.Metrics[metric.Key]}")),
-    };
+    private static string FormatMeasured(LedgerEntry entry) => string.Join("<br>",
+        from metrics in entry.Cells is [] ? [entry.Metrics] : entry.Cells.Select(cell => cell.Metrics)
+        from metric in metrics
+        where !metric.Value.IsExact && metric.Key != LedgerEntry.Difference
+        select metric.Key is LedgerEntry.Ratio
+            ? $"{FormatRatio(metric.Value.Value)} {LedgerNumbers.FormatInterval(metric.Value)}".Trim()
+            : $"{LedgerNumbers.Format(metric.Value)}: {entry.Claim.File.Metrics[metric.Key]}");
 
     /// <summary>Formats small text below a figure, of parts that may be null or empty.</summary>
     public static string FormatSmall(params IEnumerable<string?> parts) =>
@@ -136,7 +124,7 @@ internal static partial class LedgerMarkdown
         [
             FormatKind(ledger.Library.GetKind(entry.Claim.Id)), explanation,
             ledger.Library.GetExplanation(entry.Claim.Id, verdict),
-            FormatKnown(entry.KnownBefore), FormatErratum(ledger, entry),
+            FormatErratum(ledger, entry),
         ];
         return $"{verdict.GetMark()} **{verdict.GetText()}**"
             + string.Concat(texts.OfType<string>().Select(text => $"<br>{text}"));

@@ -2,8 +2,7 @@ namespace Studies.Claims;
 
 /// <summary>
 /// Draws the ledger: for each row the published ratio, and the measured one with its interval and its starts, in the
-/// order of time from top to bottom. Rows of which one is missing are not drawn, and the caption counts them. Questions
-/// have their measured ratios alone: the figure of a thread may be thousands of times larger.
+/// order of time from top to bottom. Rows of which one is missing are not drawn, and the caption counts them.
 /// </summary>
 internal static class LedgerPicture
 {
@@ -26,9 +25,7 @@ internal static class LedgerPicture
         var headings = ledger.Library.Sources.Count(source => ledger.GetEntries(source).Any(IsDrawn));
         var bottom = top + (headings * HeadingHeight) + (rows.Length * RowHeight);
         var picture = new SvgPicture(
-            ledger.Library.Sources.All(source => source.Publication.AreQuestions)
-                ? "Measured ratios of the open questions"
-                : "Published ratios, and the same ratios measured again",
+            "Published ratios, and the same ratios measured again",
             string.Join(' ', rows.Select(Describe)),
             bottom + AxisHeight);
         var axis = CreateAxis(rows.SelectMany(GetValues));
@@ -71,11 +68,8 @@ internal static class LedgerPicture
 
     private static string? GetReasonNotDrawn(LedgerEntry entry) => entry switch
     {
-        { Decision.Verdict: Verdict.NotComparable } => "whose ratios are not comparable",
-        { Claim.File.Question: null } when GetPublished(entry) is null => "without a published ratio",
-        { MeasuredRatio: null } => entry.Claim.File.Question is null
-            ? "whose ratio is not yet measured"
-            : "that count, or are not yet measured",
+        _ when GetPublished(entry) is null => "without a published ratio",
+        { MeasuredRatio: null } => "whose ratio is not yet measured",
         { MeasuredRatio: not { Lo: > 0, Hi: > 0 } } => "measured without an interval",
         _ => null,
     };
@@ -83,35 +77,29 @@ internal static class LedgerPicture
     private static IEnumerable<double> GetValues(LedgerEntry entry) =>
     [
         entry.MeasuredRatio!.Lo!.Value, entry.MeasuredRatio.Hi!.Value, .. entry.MeasuredRatio.StartValues ?? [],
-        GetPublished(entry) ?? entry.MeasuredRatio.Value,
+        GetPublished(entry)!.Value,
     ];
 
     public static LogAxis CreateAxis(IEnumerable<double> values) => new(values.Append(1), AxisLeft, AxisRight);
 
-    /// <summary>Gets the published ratio that is drawn; null for none.</summary>
-    public static double? GetPublished(LedgerEntry entry) =>
-        entry.Claim.File is { Question: null, Published: var published } ? published.GetRatio() : null;
+    private static double? GetPublished(LedgerEntry entry) => entry.Claim.File.Published.GetRatio();
 
     private static string Describe(LedgerEntry entry) => $"{entry.Claim.Id}: "
-        + (GetPublished(entry) is { } ratio ? $"published {LedgerNumbers.Format(ratio)}, " : "")
-        + $"measured {LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Decision.Verdict.GetText()}.";
+        + $"published {LedgerNumbers.Format(GetPublished(entry))}, measured "
+        + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Decision.Verdict.GetText()}.";
 
     private static void AddRow(
         SvgPicture picture, LogAxis axis, double center, Publication publication, LedgerEntry entry)
     {
         var (id, ratio) = (entry.Claim.Id, entry.MeasuredRatio!);
         picture.AddText(0, center + SvgPicture.HalfLetter, id, isBold: true, maxWidth: LabelLeft);
-        if (RowName.Get(publication, entry) is { } name)
-            picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: RowName.MaxWidth);
+        if (publication.RowNames.TryGetValue(id, out var name))
+            picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: AxisLeft - LabelLeft);
         var measured = axis.Place(ratio.Value);
         RatioMarks.AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
-        if (GetPublished(entry) is { } publishedRatio)
-        {
-            var published = axis.Place(publishedRatio);
-            picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);
-            RatioMarks.AddPublished(picture, published, center);
-        }
-
+        var published = axis.Place(GetPublished(entry)!.Value);
+        picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);
+        RatioMarks.AddPublished(picture, published, center);
         RatioMarks.AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
         picture.AddText(
             MarkCenter, center + SvgPicture.HalfLetter, entry.Decision.Verdict.GetMark(), TextAnchor.Middle,

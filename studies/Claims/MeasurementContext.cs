@@ -8,13 +8,15 @@ internal sealed class MeasurementContext(
     /// <summary>The format of the files of experiments whose programs write none.</summary>
     public static JsonSerializerOptions ExperimentFormat { get; } = new() { IncludeFields = true };
 
-    private const int DefaultRounds = 9;
+    private const int MostTries = 3;
 
     public TestbedEnvironment Environment => environment;
 
     public LoadToolRunner LoadRunner => load;
 
     public string GetFolder(string name) => Path.Combine(folder, name);
+
+    public int GetStarts(Design design) => form.GetStarts(design);
 
     public async Task<Metric> RepeatAsync(Design design, Func<int, Task<double>> measureAsync)
     {
@@ -25,24 +27,28 @@ internal sealed class MeasurementContext(
     }
 
     public async Task<IReadOnlyList<Result>> CompareAsync(
-        Design design, string name, string? scenario, StartServices startAsync, int? rounds = null)
+        Design design, string name, string? scenario, StartServices startAsync)
     {
         var results = new List<Result>();
-        var option = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? rounds ?? DefaultRounds}");
         for (var start = 1; start <= GetStarts(design); start++)
         {
             var number = start;
-            results.Add(await experiments.GetOrMeasureAsync($"{name}-start-{number}", () => RunAsync(
-                "compare", $"{name}-start-{number}", scenario, number, startAsync, mayBeInvalid: false, option,
-                ("--seed", $"{number}"))));
+            results.Add(await experiments.GetOrMeasureAsync(
+                $"{name}-start-{number}", () => CompareAsync($"{name}-start-{number}", scenario, number, startAsync)));
         }
 
         return results;
     }
 
+    /// <summary>Finds why a comparison is no measurement for the ledger; null if it is one.</summary>
+    public static string? FindFault(Result result) =>
+        result.Validity.State is not RunValidity.ValidState ? $"the comparison is {result.Validity.State}"
+        : result.Validity.Checks.Any(check => check is { Id: "warm", State: not CheckState.Pass })
+            ? "the services were still compiling" : null;
+
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>
-        experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
+        experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync));
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
@@ -89,13 +95,11 @@ internal sealed class MeasurementContext(
 
     /// <summary>Sends one burst to services that have just started, and are stopped after it.</summary>
     public Task<BurstOutcome> SendBurstAsync(
-        string name, int start, Func<TestbedEnvironment, string, Task<BurstOutcome>> sendAsync) =>
-        experiments.GetOrMeasureAsync($"{name}-{start}", async () =>
+        string name, Func<TestbedEnvironment, string, Task<BurstOutcome>> sendAsync) =>
+        experiments.GetOrMeasureAsync(name, async () =>
         {
             await using var services = new TestbedEnvironment(environment.StopToken);
-            return await sendAsync(
-                services, GetFolder(name.StartsWith("2014", StringComparison.Ordinal)
-                    ? $"bursts-of-2014-{start}" : $"bursts-{start}"));
+            return await sendAsync(services, GetFolder(name));
         });
 
     private async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
@@ -106,10 +110,24 @@ internal sealed class MeasurementContext(
         return output.ExitCode;
     }
 
-    private int GetStarts(Design design) => form.GivenStarts ?? design.Starts;
+    // What is no measurement is done again, in services that are started again.
+    private async Task<Result> CompareAsync(string name, string? scenario, int start, StartServices startAsync)
+    {
+        for (var tries = 1; ; tries++)
+        {
+            var result = await RunAsync(
+                "compare", name, scenario, start, startAsync, ("--seed", $"{start + (100 * (tries - 1))}"));
+            if (FindFault(result) is not { } fault)
+                return result;
+            Console.WriteLine($"     – {name}: {fault}{(tries < MostTries ? "; once more" : "")}");
+            Directory.Delete(GetFolder(name), recursive: true);
+            if (tries == MostTries)
+                throw new StudyException($"{fault}, in each of {MostTries} starts of the services");
+        }
+    }
 
     private async Task<Result> RunAsync(
-        string verb, string name, string? scenario, int start, StartServices startAsync, bool mayBeInvalid,
+        string verb, string name, string? scenario, int start, StartServices startAsync,
         params (string, string)[] options)
     {
         await using var services = new TestbedEnvironment(environment.StopToken);
@@ -120,7 +138,7 @@ internal sealed class MeasurementContext(
         };
         var run = await load.RunWithoutDisplayAsync(
             command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
-        return run.ToolExitCode is ExitCode.Success || (mayBeInvalid && run.HasResult)
+        return run.HasResult
             ? run.ReadResult()
             : throw new StudyException(
                 $"In {name}, the load tool exited with code {run.ToolExitCode}. See {name}.log in {folder}.");
@@ -132,5 +150,8 @@ internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices
 /// <summary>The services of one process start, and its number.</summary>
 internal sealed record ProcessStart(TestbedEnvironment Environment, int Number);
 
-/// <summary>How often to measure, where the user gave numbers other than those of the claim files.</summary>
-internal sealed record MeasurementDepth(int? GivenStarts, int? GivenRounds);
+/// <summary>How often to measure, where the user gave another number than one series of the claim's file.</summary>
+internal sealed record MeasurementDepth(int? GivenStarts)
+{
+    public int GetStarts(Design design) => GivenStarts ?? design.StartsOfSeries;
+}

@@ -1,8 +1,8 @@
 namespace Studies.Claims;
 
 /// <summary>
-/// Formats the open questions, which are a part of docs/questions.md. A row leads with the effect that was measured, in
-/// words, and says what to do. The figure of the thread is judged apart, in a column of its own.
+/// Formats the rows of the open questions, which are a part of docs/question-rows.md. A row leads with the effect that
+/// was measured, in words, and says what to do. The figure of the thread is judged apart, in a column of its own.
 /// </summary>
 internal static class QuestionsMarkdown
 {
@@ -17,11 +17,7 @@ internal static class QuestionsMarkdown
     {
         var questions = ledger.Select(questions: true);
         var page = new StringBuilder();
-        page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatReplications(questions)} "
-            + RowStarts.FormatCounts(questions.Entries, ledger));
-        page.AppendLine("\n![The measured ratio of each question, with its starts and its interval](questions.svg)\n");
-        page.AppendLine($"{LedgerPicture.FormatCaption(questions)} The symbol of each row "
-            + "shows whether the measurement agrees with what the thread says.");
+        page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatSeries(questions)}");
         foreach (var source in questions.Library.Sources)
             AppendSource(page, questions, source);
         return page.ToString().ReplaceLineEndings("\n");
@@ -43,8 +39,8 @@ internal static class QuestionsMarkdown
         page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n");
         page.AppendLine($"*{publication.Title}*\n");
         page.AppendLine("""
-            | id | measured [95 % interval] | what to do | cores | TLS | round-trip | .NET | the thread |
-            |---|---|---|--:|---|---|---|---|
+            | id | measured [95 % interval] | what to do | cores, processor | TLS | round-trip | .NET | the thread |
+            |---|---|---|---|---|---|---|---|
             """);
         foreach (var entry in ledger.GetEntries(source))
         {
@@ -52,7 +48,8 @@ internal static class QuestionsMarkdown
             string[] cells =
             [
                 $"<a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml)",
-                FormatAnswer(entry), entry.Answer?.Advice ?? "", FormatCores(entry), conditions.Tls,
+                FormatAnswer(entry), entry.Answer?.Advice ?? "",
+                RowStarts.FormatProcessors(entry, ledger.Library.Explanations.Processors), conditions.Tls,
                 conditions.RoundTrip, conditions.Dotnet,
                 $"{FormatThread(file)}{LedgerMarkdown.FormatSmall(FormatAgreement(ledger, entry))}",
             ];
@@ -68,11 +65,12 @@ internal static class QuestionsMarkdown
             + LedgerMarkdown.FormatSmall(entry.Decision.Explanation ?? ""),
         { Answer: null } => $"{entry.Claim.File.Statement}: *one measurement has no interval*",
         { Answer.Text: var text } => text + LedgerMarkdown.FormatSmall(
-            entry.MeasuredRatio is { } ratio ? $"× {LedgerNumbers.Format(ratio)}" : null,
+            string.Join(" and ", entry.Cells.Select(cell => cell.Metrics.GetValueOrDefault(LedgerEntry.Ratio))
+                .OfType<Metric>().Select(ratio => $"× {LedgerNumbers.Format(ratio)}")),
+            entry.Answer!.Absolute,
             RowStarts.Format(entry),
             LedgerMarkdown.FormatFigures(entry),
-            entry.HasChangedSince ? "↻ the rule changed after this measurement" : null)
-            + LedgerMarkdown.FormatSmall(RowMachines.Format(entry)),
+            entry.HasChangedSince ? "↻ the rule changed after this measurement" : null),
         _ => "",
     };
 
@@ -81,10 +79,6 @@ internal static class QuestionsMarkdown
         file is { Published.Figures: "a statement", Quotation: { Kind: QuotationKind.Verbatim, Text: var words } }
             ? $"“{words.Trim()}”"
             : file.Published.Figures;
-
-    // The fingerprint of a machine begins with the number of its cores.
-    private static string FormatCores(LedgerEntry entry) =>
-        entry.Latest?.Machine.Fingerprint.Split(" × ") is [var cores, _, ..] ? cores : "";
 
     private static string FormatAgreement(Ledger ledger, LedgerEntry entry)
     {

@@ -27,7 +27,7 @@ internal static partial class EssayFigures
     private static readonly string[] OtherPages =
     [
         "README.md", "claims.md", "course.md", "decisions.md", "ledger.md", "method.md", "metrics.md", "other-tools.md",
-        "questions.md", "reference.md", "security.md", "talk.md", "testbed.md",
+        "question-rows.md", "questions.md", "reference.md", "security.md", "talk.md", "testbed.md",
     ];
 
     /// <summary>The pages with such a list, by their paths relative to docs/.</summary>

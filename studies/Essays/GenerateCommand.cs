@@ -46,7 +46,7 @@ internal sealed class GenerateCommand() : StudyCommand(
     public static string? GeneratePage(string page, string text) => page switch
     {
         "blocking.md" => BlockingPicture.InsertTable(text, new EssayResults(text, ReadFile)),
-        "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable(MeasurementArchive.Read())),
+        "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable()),
         "platform-costs.md" => GeneratedPart.Replace(text, OverheadPage.Text),
         "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "distance.md" => DistancePage.CreateFiles(text).Last().Text,

@@ -15,7 +15,7 @@ internal static class OverheadPage
         // The names begin with the date. Older results are of a front-end with a shared client.
         var path = Directory.GetFiles(ProgramLocator.GetPath("docs", Folder), "*-overhead.json")
             .Max(StringComparer.Ordinal)!;
-        var result = OldResult.Read(path);
+        var result = Result.Read(path);
         if (result.Baseline is not OverheadStudy.Frontend)
             return "Without flags, the front-end is not measured yet.\n";
 

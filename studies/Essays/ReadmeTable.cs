@@ -7,7 +7,7 @@ internal static class ReadmeTable
     {
         // The names begin with the date.
         var results = Directory.GetFiles(ProgramLocator.GetPath("docs", "results", "strategies"), "*.json");
-        var result = OldResult.Read(results.Max(StringComparer.Ordinal)!);
+        var result = Result.Read(results.Max(StringComparer.Ordinal)!);
         var table = new StringBuilder();
         table.AppendLine("| strategy | how it reads | throughput, relative | CPU time, relative | allocated | p99 |");
         table.AppendLine("|---|---|--:|--:|--:|--:|");

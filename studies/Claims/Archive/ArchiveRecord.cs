@@ -9,8 +9,14 @@ internal sealed record ArchiveRecord
 
     public required string Claim { get; init; }
 
-    /// <summary>The hash of the claim's rule when it was measured; null if there were no claim files yet.</summary>
-    public required string? RuleHash { get; init; }
+    /// <summary>The hash of the claim's rule when it was measured.</summary>
+    public required string RuleHash { get; init; }
+
+    /// <summary>The hash of what was run: measurements with the same one may be pooled.</summary>
+    public required string RunHash { get; init; }
+
+    /// <summary>The hash of the sources of the services that were measured.</summary>
+    public required string Build { get; init; }
     public required string Verdict { get; init; }
 
     /// <summary>The time of the measurement (UTC), as yyyy-MM-dd HH:mm.</summary>
@@ -27,21 +33,24 @@ internal sealed record ArchiveRecord
     public required string? Previous { get; init; }
 
     /// <summary>Whether the rule of a claim has stayed the same since this measurement.</summary>
-    public bool IsOfRule(Claim claim) => claim.HasRule(RuleHash);
+    public bool IsOfRule(Claim claim) => claim.Hash == RuleHash;
 
-    public DateOnly GetDay() => DateOnly.ParseExact(Date, DateFormat, CultureInfo.InvariantCulture);
+    public DateTime GetTime() => DateTime.ParseExact(Date, DateFormat, CultureInfo.InvariantCulture);
 }
 
-/// <summary>The machine of a measurement. A value is null if it was not recorded.</summary>
-internal sealed record MachineRecord(string Fingerprint, string? TargetRuntime, string? TargetGc, double? CpuPressure)
+/// <summary>The machine of a measurement. The pressure is null where the system does not tell it.</summary>
+internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, double? CpuPressure)
 {
     private const string CpuInfo = "/proc/cpuinfo";
+
+    /// <summary>The number of cores and the model of the processor, with which the fingerprint begins.</summary>
+    [JsonIgnore]
+    public string Processor => Fingerprint.Split(',')[0];
 
     public static MachineRecord Read(double? cpuPressure) => new(
         $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
             + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",
         RuntimeInformation.FrameworkDescription,
-        null,
         cpuPressure);
 
     private static string ReadCpuModel() => OperatingSystem.IsLinux() && File.Exists(CpuInfo)

@@ -10,11 +10,14 @@ namespace Studies.Claims.Archive;
 /// </summary>
 internal static class RawPack
 {
-    private const string Extension = ".tar.gz";
+    private const string Extension = ".tar.br";
     private const int HashDigits = 16;
     private const int MostEntries = 1_000;
     private const long MostBytes = 100_000_000;
     private static readonly string[] KeptExtensions = [".json", ".txt"];
+
+    public static string[] FindAll(string archiveFolder) => Path.Combine(archiveFolder, "raw") is var raw
+        && Directory.Exists(raw) ? Directory.GetFiles(raw) : [];
 
     /// <summary>Packs the result files of a folder.</summary>
     /// <returns>The path of the pack, relative to the archive; null if there are no result files.</returns>
@@ -28,7 +31,7 @@ internal static class RawPack
         if (files is [])
             return null;
         using var content = new MemoryStream();
-        using (var tar = new TarWriter(new GZipStream(content, CompressionLevel.SmallestSize, leaveOpen: true)))
+        using (var tar = new TarWriter(new BrotliStream(content, CompressionLevel.SmallestSize, leaveOpen: true)))
         {
             foreach (var file in files)
             {
@@ -61,7 +64,7 @@ internal static class RawPack
         var content = File.ReadAllBytes(pack);
         if (!pack.EndsWith($"-{ComputeHash(content)}{Extension}", StringComparison.Ordinal))
             throw new FormatException($"{Path.GetFileName(pack)}: the content was changed.");
-        using var files = new GZipStream(new MemoryStream(content), CompressionMode.Decompress);
+        using var files = new BrotliStream(new MemoryStream(content), CompressionMode.Decompress);
         using var tar = new TarReader(files);
         var (entries, bytes) = (0, 0L);
         while (tar.GetNextEntry() is { } entry)
@@ -79,8 +82,6 @@ internal static class RawPack
             entry.ExtractToFile(path, overwrite: true);
         }
     }
-
-    public static string GetHash(string pack) => Path.GetFileName(pack)[..^Extension.Length].Split('-')[^1];
 
     // Where the repository lies on the measuring machine concerns nobody.
     private static string RemoveRepositoryPath(string text) =>

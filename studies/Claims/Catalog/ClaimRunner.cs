@@ -3,19 +3,12 @@ namespace Studies.Claims.Catalog;
 /// <summary>Measures a row as its file says (<see cref="ClaimRun"/>).</summary>
 internal static class ClaimRunner
 {
-    // Most responses take less than 10 ms; the file of a row whose responses take longer replaces these options.
-    private static readonly IReadOnlyList<(string Name, string Value)> UsualLoad =
-        [("--warmup", "4s"), .. LoadCommand.ShortTrials];
-
-    public static Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim) => claim.File.Run! switch
+    public static Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim) => claim.File.Run switch
     {
         { Tests: [var project, var classes] } => TestRun.MeasureAsync(context, project, classes),
-        { Program: { } program } => ClaimPrograms.MeasureAsync(context, claim, program),
+        { Script: not null } run => ScriptRun.MeasureAsync(context, claim, run),
         { Benchmarks: { } benchmarks } run => CompareBenchmarksAsync(context, claim, run.Figure, benchmarks),
         { Burst: not null, Figure: RunFigure.Failed } run => CountFailuresOfBurstAsync(context, run),
-        { Burst: not null, Figure: RunFigure.MedianTime } run => CompareOneByOneAsync(
-            context, claim, "s", async (variant, start) => await VariantRun.SendBurstAsync(context, run, variant, start)
-                is { P50: { } median } ? median / 1000 : throw new StudyException("a burst has no median")),
         { Burst: not null } run => CompareOneByOneAsync(context, claim, "req/s", async (variant, start) =>
             await VariantRun.SendBurstAsync(context, run, variant, start) is { Rps: > 0 and var rate }
                 ? rate : throw new StudyException("no request of a burst succeeded")),
@@ -26,24 +19,24 @@ internal static class ClaimRunner
             context, claim, "ms at the median", async (variant, start) =>
                 VariantRun.ReadBursts(await VariantRun.RunAsync(context, run, variant, $"-start-{start}"))),
         { Figure: RunFigure.MemoryAfterStart } run => CompareOneByOneAsync(
-            context, claim, "MB", (variant, start) =>
-                VariantRun.MeasureMemoryAsync(context, variant, $"{run.Name}-start-{start}-{variant.Name}")),
+            context, claim, "MB", (variant, start) => VariantRun.MeasureMemoryAsync(
+                context, variant, $"{run.Experiment}-start-{start}-{variant.Name}")),
         var run => MeasureTogetherAsync(context, claim, run),
     };
 
     private static async Task<Measurement> MeasureTogetherAsync(MeasurementContext context, Claim claim, ClaimRun run)
     {
         await using var sink = run.Variants.Any(variant => variant.SendsTelemetry) ? new TelemetrySink() : null;
-        var starts = await CompareAsync(context, claim, run, run.Name, sink);
-        return sink is not null
-            && await context.MeasureOnceAsync("traces", () => Task.FromResult(sink.TracesReceived)) is 0
+        var starts = await CompareAsync(context, claim, run, run.Experiment, sink);
+        return sink is not null && await context.MeasureOnceAsync(
+            $"{run.Experiment}-traces", () => Task.FromResult(sink.TracesReceived)) is 0
                 ? Measurement.NotMeasured("the front-end sent no traces")
-                : ComparisonReader.Read([.. starts.Select(start => ComparedPair.Create(start, run))], run.Figure);
+                : ComparisonReader.Read(starts, run);
     }
 
     private static Task<IReadOnlyList<Result>> CompareAsync(
         MeasurementContext context, Claim claim, ClaimRun run, string name, TelemetrySink? sink = null) =>
-        context.CompareAsync(claim.File.Design!, name, run.Scenario, async start =>
+        context.CompareAsync(claim.File.Design, name, run.Scenario, async start =>
         {
             var services = new ClaimServices(start.Environment, run) { Sink = sink };
             var started = await StartOrder.StartAllAsync(start.Number,
@@ -60,9 +53,9 @@ internal static class ClaimRunner
                 ("--vary", VariantDefinition.Format(started.Select(variant => variant.Define(
                     !sharesMonitor && (run.Scenario is not null || variant.Target != variant.Backend))))),
                 .. sharesMonitor ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [],
-                .. VariantRun.CreateLoad(run, run.Scenario is null ? UsualLoad : []),
+                ("--rounds", $"{run.Rounds}"), .. VariantRun.CreateLoad(run),
             ];
-        }, run.Rounds);
+        });
 
     private static async Task<Measurement> CompareConnectionsAsync(
         MeasurementContext context, Claim claim, ClaimRun run, IReadOnlyList<int> connections)
@@ -74,11 +67,11 @@ internal static class ClaimRunner
             var load = run.Load.ToDictionary();
             load[option] = $"{count}";
             comparisons[count] = await CompareAsync(
-                context, claim, run with { Load = load }, $"{run.Name}-{count}-connections");
+                context, claim, run with { Load = load }, $"{run.Experiment}-{count}-connections");
         }
 
         return ComparisonReader.ReadByConnections(
-            comparisons, int.Parse(run.Load[option], CultureInfo.InvariantCulture));
+            comparisons, run, int.Parse(run.Load[option], CultureInfo.InvariantCulture));
     }
 
     private static async Task<Measurement> CompareBenchmarksAsync(
@@ -88,7 +81,7 @@ internal static class ClaimRunner
         foreach (var (name, ratio) in run.Ratios)
         {
             var parameters = ratio is [_, _, var given] ? given : "";
-            metrics[name] = await context.RepeatAsync(claim.File.Design!, async start =>
+            metrics[name] = await context.RepeatAsync(claim.File.Design, async start =>
             {
                 var report = await context.RunBenchmarksAsync(run.Class, start, run.Parameters);
                 return figure is RunFigure.BenchmarkAllocation
@@ -109,8 +102,8 @@ internal static class ClaimRunner
     private static async Task<Measurement> CompareOneByOneAsync(
         MeasurementContext context, Claim claim, string unit, Func<RunVariant, int, Task<double>> measureAsync)
     {
-        var (run, figures) = (claim.File.Run!, "");
-        var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
+        var (run, figures) = (claim.File.Run, "");
+        var ratio = await context.RepeatAsync(claim.File.Design, async start =>
         {
             // The baseline is the first, but the first burst is that to the variant.
             RunVariant[] order = run.Burst is null ? [run.Baseline!, run.Variant!] : [run.Variant!, run.Baseline!];
@@ -152,13 +145,13 @@ internal static class ClaimRunner
 
     private static async Task<Measurement> MeasureFailedShareAsync(MeasurementContext context, ClaimRun run)
     {
-        var result = await context.RunWithFailuresAsync(run.Name, run.Scenario, async start =>
+        var result = await context.RunWithFailuresAsync(run.Experiment, run.Scenario, async start =>
         {
             var started = await new ClaimServices(start.Environment, run).StartAsync(run.Variant!);
             return
             [
                 ("--url", RequestUrls.FormatBaseUrl(started.Target)),
-                MonitoredProcesses.MonitorBackend(started.Backend), .. VariantRun.CreateLoad(run, []),
+                MonitoredProcesses.MonitorBackend(started.Backend), .. VariantRun.CreateLoad(run),
             ];
         });
         var variant = result.SingleVariant;

@@ -5,13 +5,14 @@ namespace Studies.Claims.Catalog;
 /// <summary>Starts the processes of a row. Variants without a back-end of their own share one.</summary>
 internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run)
 {
+    private const int WarmUpRequests = 300;
+    private const int RequestsAtOnce = 10;
     private Task<BackEndAddresses>? _shared;
 
     public TelemetrySink? Sink { get; init; }
-    public ControlGroup? Quota { get; init; }
 
     private IReadOnlyDictionary<string, string> BackEndVariables =>
-        run.MonitorsPeaks is true ? PeakMonitor.Variables : ReadOnlyDictionary<string, string>.Empty;
+        run.MonitorsPeaks ? PeakMonitor.Variables : ReadOnlyDictionary<string, string>.Empty;
 
     /// <summary>Starts the program that is loaded, and what it calls.</summary>
     public async Task<StartedVariant> StartAsync(RunVariant variant)
@@ -39,7 +40,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
             program.Environment[name] = value;
         var role = variant.Program is RunVariant.FrontEnd ? RunVariant.FrontEnd : "aggregator";
         return await FinishAsync(
-            variant, await environment.StartProgramAsync(role, variant.Name, Quota?.Contain(program) ?? program),
+            variant, await environment.StartProgramAsync(role, variant.Name, program),
             backend.Http1);
     }
 
@@ -63,8 +64,12 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
 
     private async Task<StartedVariant> FinishAsync(RunVariant variant, Uri target, Uri backend)
     {
-        if (variant.First is { } first)
-            await environment.GetAsync(new(target, first));
+        for (var sent = 0; variant.First is { } first && sent < WarmUpRequests; sent += RequestsAtOnce)
+        {
+            await Task.WhenAll(Enumerable.Range(0, RequestsAtOnce)
+                .Select(_ => environment.GetAsync(new(target, first))));
+        }
+
         return new StartedVariant(variant, target, backend);
     }
 

@@ -29,32 +29,13 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
-        Description = "The number of process starts. [default: the number in each claim's file] With fewer, no verdict "
-            + "is given.",
+        Description = "The number of process starts. [default: one series, of five or fewer] "
+            + "With fewer than the file asks for, no verdict is given.",
         HelpName = "N",
     }.WithRange(1, MaxStarts);
 
-    private readonly Option<bool> _bundleOption = new("--bundle")
-    {
-        Description = "Pack the records and result files, so that others can check and use what this machine measured.",
-    };
-
-    private readonly Option<int?> _sample = new Option<int?>("--sample")
-    {
-        Description = "Draw this number of claims whose published ratio is of an earlier day, and measure them again.",
-        HelpName = "N",
-    }.WithRange(1, 1000);
-
-    private readonly Option<int> _seed = new("--seed")
-    {
-        Description = "The seed of the draw of --sample.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 2014,
-    };
-
     public ClaimsCommand()
-        : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
-            9, "The number of rounds of each comparison; replaces that of each claim."))
+        : base("claims", "Measures the claims of publications again.", rounds: null)
     {
         _ids.Validators.Add(result =>
         {
@@ -69,21 +50,14 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_ids);
         Add(_publishOption);
         Add(_processStarts);
-        Add(_bundleOption);
-        Add(_sample);
-        Add(_seed);
     }
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts), context.UserRounds);
-        var ids = context.Arguments.GetValue(_sample) is { } count
-            ? Draw(count, context.Get(_seed))
-            : context.Arguments.GetValue(_ids) ?? [];
+        var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts));
+        var ids = context.Arguments.GetValue(_ids) ?? [];
         var records = await MeasureAsync(context, depth, ids);
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
-        if (context.Get(_bundleOption))
-            Console.WriteLine($"  bundle     {MachineBundle.Save(records, context.ResultsFolder)}");
         if (context.Get(_publishOption))
         {
             var raw = RawPack.Save(context.ResultsFolder, Path.GetDirectoryName(ArchivePath)!);
@@ -102,15 +76,14 @@ internal sealed class ClaimsCommand : StudyCommand
         var claims = ClaimCatalog.Library.Claims;
         var named = claims
             .Where(claim => ids is [] || ids.Contains(claim.Id) || ids.Contains(claim.Id[..1])).ToHashSet();
-        var experiments = named.Select(claim => claim.File.Run?.Name).OfType<string>().ToHashSet();
-        return claims.Where(claim => named.Contains(claim)
-            || (claim.File.Run is { } run && experiments.Contains(run.Name)));
+        var experiments = named.Select(claim => claim.File.Run.Experiment).ToHashSet();
+        return claims.Where(claim => experiments.Contains(claim.File.Run.Experiment));
     }
 
     /// <summary>Whether a record is of the claim as it is, and has all of its starts.</summary>
     public static bool IsMeasured(ArchiveRecord record, Claim claim, MeasurementDepth depth) =>
         record.Claim == claim.Id && record.RuleHash == claim.Hash && record.Metrics.Values.All(metric =>
-            metric.IsExact || metric.Starts >= (depth.GivenStarts ?? claim.File.Design!.Starts));
+            metric.IsExact || metric.Starts >= depth.GetStarts(claim.File.Design));
 
     private static async Task<List<ArchiveRecord>> MeasureAsync(
         StudyContext context, MeasurementDepth depth, string[] ids)
@@ -130,12 +103,6 @@ internal sealed class ClaimsCommand : StudyCommand
             var file = claim.File;
             var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
             Console.WriteLine($"\n{file.Id,-4} {file.Statement}{edition}");
-            if (file.Run is null || file.Criterion is null)
-            {
-                Console.WriteLine($"     – {file.NotYetMeasured ?? file.NotComparable ?? "the baseline of other rows"}");
-                continue;
-            }
-
             if (records.FirstOrDefault(record => IsMeasured(record, claim, depth)) is { } done)
             {
                 Console.WriteLine($"     – measured in this folder on {done.Date} UTC, with this file");
@@ -152,13 +119,15 @@ internal sealed class ClaimsCommand : StudyCommand
                 continue;
             }
 
-            var decision = file.Criterion.Decide(measurement.Metrics, file.Design!.Starts);
+            var decision = file.Criterion.Decide(measurement.Metrics, file.Design.Starts);
             Print(measurement, decision, file);
             records.RemoveAll(record => record.Claim == file.Id);
             records.Add(new ArchiveRecord
             {
                 Claim = file.Id,
                 RuleHash = claim.Hash,
+                RunHash = claim.RunHash,
+                Build = MeasuredBuild.ComputeHash(file.Run),
                 Verdict = decision.Verdict.GetText(),
                 Date = conditions.Started.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
                 Commit = Version,
@@ -173,18 +142,6 @@ internal sealed class ClaimsCommand : StudyCommand
         }
 
         return records;
-    }
-
-    private static string[] Draw(int count, int seed)
-    {
-        var today = DateOnly.FromDateTime(TimeProvider.System.GetUtcNow().UtcDateTime);
-        var ids = Ledger.Read().FindDue(today);
-        if (ids.Length < count)
-            throw new StudyException($"Only {ids.Length} claims have a published ratio of an earlier day.");
-        new Random(seed).Shuffle(ids);
-        Array.Sort(ids, 0, count, StringComparer.Ordinal);
-        Console.WriteLine($"Drawn with seed {seed} from {ids.Length}: {string.Join(' ', ids[..count])}");
-        return ids[..count];
     }
 
     // A claim that cannot be measured does not prevent the measurement of the others.
@@ -203,12 +160,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private static void Print(Measurement measurement, Decision decision, ClaimFile file)
     {
         foreach (var (name, metric) in measurement.Metrics)
-        {
-            var prediction = metric is { PredictionLo: { } low, PredictionHi: { } high }
-                ? $", a further start [{LedgerNumbers.Format(low)}, {LedgerNumbers.Format(high)}]"
-                : "";
-            Console.WriteLine($"       {name} = {LedgerNumbers.Format(metric)}{prediction}");
-        }
+            Console.WriteLine($"       {name} = {LedgerNumbers.Format(metric)} {metric.Unit}".TrimEnd());
 
         var open = decision.Explanation is { } text ? $": {text}" : "";
         Console.WriteLine($"     {decision.Verdict.GetMark()} {decision.Verdict.GetText()}{open}");

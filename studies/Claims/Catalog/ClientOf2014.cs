@@ -18,12 +18,14 @@ internal static class ClientOf2014
         return burst;
     }
 
-    public static BurstOutcome ReadResult(string folder) =>
-        JsonSerializer.Deserialize<BurstOutcome>(File.ReadAllText(Path.Combine(folder, ResultFile)))!;
+    /// <summary>Reads the file of a burst, that of this client or of the load tool.</summary>
+    public static BurstOutcome Read(string path) => Path.GetFileName(path) is ResultFile
+        ? JsonSerializer.Deserialize<BurstOutcome>(File.ReadAllText(path))!
+        : ReadBurst(path);
 
     public static BurstOutcome ReadBurst(string path)
     {
-        var burst = OldResult.Read(path).SingleVariant.GetParts(PartKind.Burst)[0];
+        var burst = Result.Read(path).SingleVariant.GetParts(PartKind.Burst)[0];
         return new(burst.Requests, burst.Errors, burst.MeasuredS!.Value, burst.Throughput.Rate, burst.Latency.P50);
     }
 

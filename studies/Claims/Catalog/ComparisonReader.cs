@@ -1,68 +1,78 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>Converts comparisons of two variants, one for each process start, to the measurement of a claim.</summary>
+/// <summary>Converts comparisons, one for each start of the processes, to the measurement of a claim.</summary>
 internal static class ComparisonReader
 {
-    public static Measurement Read(IReadOnlyList<ComparedPair> starts, RunFigure figure) => figure switch
+    private static readonly Dictionary<RunFigure, Level> Levels = new()
     {
-        RunFigure.Throughput => Read(starts, pair => pair.ThroughputRatio, FormatSpeed),
-        RunFigure.Cpu => Read(
-            starts, pair => pair.CpuRatio,
-            variant => $"{LedgerNumbers.Format(variant.Target.CpuMs)} ms of CPU time per request"),
-        RunFigure.MedianSpeed => Read(
-            starts, pair => pair.Baseline.Latency.P50 / pair.Variant.Latency.P50,
-            variant => $"median {LedgerNumbers.Format(variant.Latency.P50)} ms"),
-        RunFigure.MedianTime => Read(starts, variant => variant.Latency.P50, "ms at the median"),
-        RunFigure.Allocation => Read(starts, variant => variant.Target.AllocKb, "kB allocated per request"),
-        RunFigure.AnonymousMemory => Read(starts, variant => variant.Target.AnonymousMb, "MB"),
-        RunFigure.WorkingSet => Read(starts, variant => variant.Target.WorkingSetMb, "MB"),
-        RunFigure.WorkingSetAfter => Read(starts, variant => variant.Target.WorkingSetAfterMb, "MB"),
-        RunFigure.BackEndWorkingSet => Read(starts, variant => variant.Backend.WorkingSetMb, "MB"),
-        RunFigure.BackEndWorkingSetAfter => Read(starts, variant => variant.Backend.WorkingSetAfterMb, "MB"),
-        _ => throw new StudyException($"{figure} is not a figure of a comparison"),
+        [RunFigure.Throughput] = new(variant => variant.Throughput.Rate, "req/s"),
+        [RunFigure.Cpu] = new(variant => 1000 * variant.Target.CpuMs, "µs of CPU time per request") { Unit = "µs" },
+        [RunFigure.MedianSpeed] = new(variant => 1 / variant.Latency.P50, "requests in a row per ms"),
+        [RunFigure.MedianTime] = new(variant => variant.Latency.P50, "ms at the median") { Unit = "ms" },
+        [RunFigure.Allocation] = new(variant => variant.Target.AllocKb, "kB allocated per request") { Unit = "kB" },
+        [RunFigure.AnonymousMemory] = new(variant => variant.Target.AnonymousMb, "MB") { Unit = "MB" },
+        [RunFigure.WorkingSet] = new(variant => variant.Target.WorkingSetMb, "MB"),
+        [RunFigure.BackEndWorkingSet] = new(variant => variant.Backend.WorkingSetMb, "MB"),
     };
+
+    public static Measurement Read(IReadOnlyList<Result> starts, ClaimRun run)
+    {
+        var level = Levels[run.Figure];
+        (double? Variant, double? Baseline)[] pairs =
+        [
+            .. starts.Select(start =>
+                (level.Read(Find(start, run.Compare[0])), level.Read(Find(start, run.Compare[1])))),
+        ];
+        if (pairs.Any(pair => (pair.Variant / pair.Baseline) is null))
+            return Measurement.NotMeasured("a metric of a service could not be read");
+        var metrics = new Dictionary<string, Metric>
+        {
+            [LedgerEntry.Ratio] = Metric.FromStarts(pairs.Select(pair => pair.Variant!.Value / pair.Baseline!.Value)),
+        };
+        if (level.Unit is { } unit)
+        {
+            metrics[LedgerEntry.Difference] =
+                Metric.FromStarts(pairs.Select(pair => pair.Variant!.Value - pair.Baseline!.Value), unit);
+        }
+
+        return new()
+        {
+            Metrics = metrics,
+            Figures = $"{LedgerNumbers.Format(pairs.Select(pair => pair.Variant!.Value).Median())} {level.Text} with "
+                + $"{run.Compare[0]}, and {LedgerNumbers.Format(pairs.Select(pair => pair.Baseline!.Value).Median())} "
+                + $"with {run.Compare[1]} (medians of {Starts(starts.Count)})",
+        };
+    }
 
     /// <summary>
     /// Reads how much the ratio of two throughputs changes with the number of connections: the ratio with each number,
     /// divided by the ratio with a reference number, start by start.
     /// </summary>
     public static Measurement ReadByConnections(
-        IReadOnlyDictionary<int, IReadOnlyList<Result>> comparisons, int reference)
+        IReadOnlyDictionary<int, IReadOnlyList<Result>> comparisons, ClaimRun run, int reference)
     {
         var ratios = comparisons.ToDictionary(
-            comparison => comparison.Key,
-            comparison => comparison.Value.Select(start => start.OtherVariant.Ratio?.Value
-                ?? throw new StudyException("a comparison has no ratio")).ToArray());
+            comparison => comparison.Key, comparison => Read(comparison.Value, run).Metrics[LedgerEntry.Ratio]);
         return new Measurement
         {
             Metrics = ratios.Where(one => one.Key != reference).ToDictionary(
                 one => $"at_{one.Key}",
-                one => Metric.FromStarts(one.Value.Zip(ratios[reference], (ratio, other) => ratio / other))),
+                one => Metric.FromStarts(
+                    one.Value.StartValues!.Zip(ratios[reference].StartValues!, (ratio, other) => ratio / other))),
             Figures = "by connections, the ratio is " + string.Join(
-                ", ",
-                ratios.Select(one => $"{LedgerNumbers.Format(Metric.FromStarts(one.Value).Value)} with {one.Key}")),
+                ", ", ratios.Select(one => $"{LedgerNumbers.Format(one.Value.Value)} with {one.Key}")),
         };
     }
 
-    private static Measurement Read(
-        IReadOnlyList<ComparedPair> starts, Func<VariantResult, double?> level, string unit) => Read(
-        starts, pair => level(pair.Variant) / level(pair.Baseline),
-        variant => $"{LedgerNumbers.Format(level(variant))} {unit}");
+    private static string Starts(int count) => count is 1 ? "1 start" : $"{count} starts";
 
-    private static Measurement Read(
-        IReadOnlyList<ComparedPair> starts, Func<ComparedPair, double?> ratio, Func<VariantResult, string> format)
+    private static VariantResult Find(Result result, string variant) =>
+        result.Variants.SingleOrDefault(one => one.Name == variant)
+            ?? throw new StudyException($"a result has no variant {variant}");
+
+    private sealed record Level(Func<VariantResult, double?> Read, string Text)
     {
-        double[] ratios = [.. starts.Select(ratio).OfType<double>()];
-        var last = starts[^1];
-        return ratios.Length == starts.Count
-            ? Measurement.FromMetric(LedgerEntry.Ratio, Metric.FromStarts(ratios),
-                $"{FormatLast(starts.Count)}{format(last.Variant)}, against {format(last.Baseline)}")
-            : Measurement.NotMeasured("a metric of a front-end could not be read");
+        /// <summary>The unit of the difference, if that helps a reader.</summary>
+        public string? Unit { get; init; }
     }
-
-    private static string FormatLast(int starts) => starts is 1 ? "" : $"in the last of {starts} starts ";
-
-    private static string FormatSpeed(VariantResult variant) =>
-        $"{LedgerNumbers.Format(variant.Throughput.Rate)} req/s · p50 {LedgerNumbers.Format(variant.Latency.P50)} · "
-            + $"p99 {LedgerNumbers.Format(variant.Latency.P99)} ms";
 }

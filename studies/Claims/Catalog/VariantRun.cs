@@ -7,44 +7,30 @@ internal static class VariantRun
     public static async Task<VariantResult> RunAsync(
         MeasurementContext context, ClaimRun run, RunVariant variant, string suffix = "")
     {
-        ControlGroup? quota = null;
-        try
-        {
-            var result = await context.RunWithFailuresAsync($"{run.Name}-{variant.Name}{suffix}", null, async start =>
+        var result = await context.RunWithFailuresAsync(
+            $"{run.Experiment}-{variant.Name}{suffix}", null, async start =>
             {
-                quota = run.Cores is { } cores
-                    ? ControlGroup.TryLimitCores(cores) ?? throw new StudyException(ControlGroup.Obstacle.Trim())
-                    : null;
-                var started = await new ClaimServices(start.Environment, run) { Quota = quota }.StartAsync(variant);
-                return [("--url", started.Url), .. CreateLoad(run, [])];
+                var started = await new ClaimServices(start.Environment, run).StartAsync(variant);
+                return [("--url", started.Url), .. CreateLoad(run)];
             });
-            return result.SingleVariant;
-        }
-        finally
-        {
-            quota?.Dispose();
-        }
+        return result.SingleVariant;
     }
 
     /// <summary>Sends one burst to a variant whose processes have just started.</summary>
     public static async Task<BurstOutcome> SendBurstAsync(
         MeasurementContext context, ClaimRun run, RunVariant variant, int start)
     {
-        var (size, of2014) = (run.Burst!.Value, run.PublishedClient is true);
-        var name = $"{variant.Name}-{size}";
-        return await context.SendBurstAsync(of2014 ? $"2014-{name}" : name, start, async (services, folder) =>
+        var (size, name) = (run.Burst!.Value, $"{run.Experiment}-{variant.Name}-start-{start}");
+        return await context.SendBurstAsync(name, async (services, folder) =>
         {
             var started = await new ClaimServices(services, run).StartAsync(variant);
-            if (of2014)
-            {
-                return await ClientOf2014.SendAsync(
-                    new(started.Url), size, Path.Combine(folder, name), services.StopToken);
-            }
+            if (run.PublishedClient)
+                return await ClientOf2014.SendAsync(new(started.Url), size, folder, services.StopToken);
 
             var sent = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", folder)
             {
                 Options =
-                    [("--url", started.Url), ("--burst", $"cold:{size}"), ("--name", name), .. CreateLoad(run, [])],
+                    [("--url", started.Url), ("--burst", $"cold:{size}"), ("--name", name), .. CreateLoad(run)],
             });
             if (sent.ToolExitCode is not (ExitCode.Success or ExitCode.Invalid or ExitCode.Failed)
                 || services.GetProcess(started.Target).HasExited)
@@ -80,11 +66,6 @@ internal static class VariantRun
         return start.MemoryMb ?? throw new StudyException("anonymous memory is read from the Linux kernel");
     }
 
-    /// <summary>Creates the options of the load tool: the usual ones, unless the file of the row has others.</summary>
-    public static IEnumerable<(string Name, string Value)> CreateLoad(
-        ClaimRun run, IReadOnlyList<(string Name, string Value)> usual)
-    {
-        (string Name, string Value)[] own = [.. run.Load.Select(option => ($"--{option.Key}", option.Value))];
-        return usual.ExceptBy(own.Select(option => option.Name), option => option.Name).Concat(own);
-    }
+    public static IEnumerable<(string Name, string Value)> CreateLoad(ClaimRun run) =>
+        run.Load.Select(option => ($"--{option.Key}", option.Value));
 }

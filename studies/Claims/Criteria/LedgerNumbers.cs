@@ -12,10 +12,11 @@ internal static class LedgerNumbers
         if (value == 0)
             return "0";
         var decimals = Math.Clamp(Digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, 9);
-        return Math.Round(value, decimals)
+        var digits = Math.Round(Math.Abs(value), decimals)
             .ToString($"# ### ##0.{new string('0', decimals)}", CultureInfo.InvariantCulture)
             .Trim()
             .TrimEnd('.');
+        return value < 0 ? $"−{digits}" : digits;
     }
 
     /// <summary>Formats a ratio with a multiplication sign after a non-breaking space, such as 0.18 ×.</summary>

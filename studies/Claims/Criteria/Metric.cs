@@ -2,98 +2,97 @@ using MathNet.Numerics.Distributions;
 
 namespace Studies.Claims.Criteria;
 
+/// <summary>
+/// A measured quantity with its 95 % interval: a ratio or another positive quantity, of which logarithms are averaged,
+/// or a difference in a unit.
+/// </summary>
 internal sealed record Metric(double Value, double? Lo, double? Hi)
 {
     private const double Confidence = 0.95;
-    public double? PredictionLo { get; init; }
-    public double? PredictionHi { get; init; }
 
-    /// <summary>The value of each process start; null if there is one value, or if they were not kept.</summary>
+    /// <summary>The value of each process start; null if there is one value.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<double>? StartValues { get; init; }
     public int Starts { get; init; } = 1;
 
-    /// <summary>The number of days on which the processes were started; null for one day.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public int? Days { get; init; }
+    /// <summary>The number of series of starts that are some hours apart.</summary>
+    public int Series { get; init; } = 1;
 
     /// <summary>Whether the value has no error, because it is a count and not an estimate.</summary>
     public bool IsExact { get; init; }
 
+    /// <summary>The unit of a difference; null for a quantity of which logarithms are averaged.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Unit { get; init; }
+
     public static Metric Exact(double value) => new(value, value, value) { IsExact = true };
 
-    public static Metric Once(double value) => new(value, null, null);
+    /// <summary>Creates a metric from the values of the starts of one series.</summary>
+    public static Metric FromStarts(IEnumerable<double> values, string? unit = null) =>
+        FromSeries([[.. values]], SeriesVariance.LeastShare, unit);
 
     /// <summary>
-    /// Creates a ratio or another positive quantity from one value for each process start: the geometric mean, its
-    /// interval over starts, and the prediction interval for a further start, by Student's t on the logarithms.
+    /// Creates a metric from the values of the starts of one or several series. The mean weighs all starts alike. Its
+    /// interval is Student's t with the variance of starts within their series, and adds for each series a share of
+    /// that variance, by which series differ.
     /// </summary>
-    public static Metric FromStarts(IEnumerable<double> values)
+    public static Metric FromSeries(IReadOnlyList<IReadOnlyList<double>> series, double share, string? unit = null)
     {
-        double[] starts = [.. values];
-        if (starts is [] || !starts.All(value => value > 0 && double.IsFinite(value)))
+        double[] values = [.. series.SelectMany(one => one)];
+        if (values is [] || !values.All(value => double.IsFinite(value) && (unit is not null || value > 0)))
             throw new StudyException("A start has no value above zero.");
-        var mean = GeometricMean.FromIndependent(starts);
-        if (mean.GetInterval(Confidence) is not { } interval)
-            return Once(mean.Value);
-        var prediction = mean.GetPredictionInterval(Confidence);
-        return new Metric(mean.Value, interval.Lo, interval.Hi)
+        double[][] scaled =
+            [.. series.Select(one => one.Select(value => unit is null ? Math.Log(value) : value).ToArray())];
+        var mean = scaled.SelectMany(one => one).Average();
+        var metric = new Metric(Scale(mean), null, null)
         {
-            PredictionLo = prediction?.Lo,
-            PredictionHi = prediction?.Hi,
-            Starts = starts.Length,
-            StartValues = starts,
+            Starts = values.Length,
+            Series = series.Count,
+            StartValues = values,
+            Unit = unit,
         };
+        if (SeriesVariance.GetVarianceOfStarts(scaled) is not { } variance)
+            return metric;
+        var weights = scaled.Sum(one => Math.Pow((double)one.Length / values.Length, 2));
+        var half = StudentT.InvCDF(0, 1, values.Length - series.Count, (1 + Confidence) / 2)
+            * Math.Sqrt(variance * ((1.0 / values.Length) + (share * weights)));
+        return metric with { Lo = Scale(mean - half), Hi = Scale(mean + half) };
+
+        double Scale(double number) => unit is null ? Math.Exp(number) : number;
     }
+}
+
+/// <summary>By how much series differ: one share of the variance of starts, for all rows of the ledger.</summary>
+internal static class SeriesVariance
+{
+    /// <summary>What is assumed at least, since the rows have two or three series each.</summary>
+    public const double LeastShare = 0.15;
+
+    /// <summary>Computes the variance of starts within their series; null if no series has two.</summary>
+    public static double? GetVarianceOfStarts(IReadOnlyList<double[]> series) =>
+        series.Sum(one => one.Length) - series.Count is > 0 and var freedom
+            ? series.Sum(one => one.Length < 2 ? 0 : one.Variance() * (one.Length - 1)) / freedom
+            : null;
 
     /// <summary>
-    /// Creates a ratio from the values of the starts of one or several days. On several days, its interval is that of a
-    /// model with random effects of days and of starts on the logarithms, with the degrees of freedom by Satterthwaite.
+    /// Estimates the share from the rows with several series, by an analysis of variance of each: the mean of their
+    /// shares, and at least <see cref="LeastShare"/>.
     /// </summary>
-    public static Metric FromDays(IEnumerable<IReadOnlyList<double>> values)
+    public static double Estimate(IEnumerable<IReadOnlyList<double[]>> rows)
     {
-        IReadOnlyList<double>[] days = [.. values];
-        var metric = FromStarts(days.SelectMany(day => day));
-        if (days is [_])
-            return metric;
-        var (error, freedom) = EstimateError([.. days.Select(day => day.Select(value => Math.Log(value)).ToArray())]);
-        var half = StudentT.InvCDF(0, 1, freedom, (1 + Confidence) / 2) * error;
-        return metric with
-        {
-            Lo = metric.Value * Math.Exp(-half),
-            Hi = metric.Value * Math.Exp(half),
-            PredictionLo = null,
-            PredictionHi = null,
-            Days = days.Length,
-        };
+        double[] shares = [.. rows.Select(EstimateRow).OfType<double>()];
+        return shares is [] ? LeastShare : Math.Max(LeastShare, shares.Average());
     }
 
-    // The mean squares of an analysis of variance. The mean of all starts weighs a day by the number of its starts.
-    private static (double Error, double Freedom) EstimateError(double[][] days)
+    private static double? EstimateRow(IReadOnlyList<double[]> series)
     {
-        double[] all = [.. days.SelectMany(day => day)];
-        var (mean, between, within) = (all.Average(), days.Length - 1, all.Length - days.Length);
-        var squares = days.Sum(day => (double)day.Length * day.Length);
-        var ofDays = days.Sum(day => day.Length * Square(day.Average() - mean)) / between;
-        var ofStarts = within is 0 ? 0 : days.Sum(SumSquares) / within;
-        if (ofDays <= ofStarts)
-            return (Math.Sqrt(ofStarts / all.Length), within);
-        var meanSize = (all.Length - (squares / all.Length)) / between;
-        var partOfDays = squares / (Square(all.Length) * meanSize) * ofDays;
-        var partOfStarts = (ofStarts / all.Length) - (partOfDays / ofDays * ofStarts);
-        var variance = partOfDays + partOfStarts;
-        var freedom = Square(variance) / ((Square(partOfDays) / between)
-            + (within is 0 ? 0 : Square(partOfStarts) / within));
-        return (Math.Sqrt(variance), Math.Max(between, freedom));
+        if (series.Count < 2 || GetVarianceOfStarts(series) is not (> 0 and var within))
+            return null;
+        var (all, mean) = ((double)series.Sum(one => one.Length), series.SelectMany(one => one).Average());
+        var between = series.Sum(one => one.Length * Math.Pow(one.Average() - mean, 2)) / (series.Count - 1);
+        var size = (all - (series.Sum(one => Math.Pow(one.Length, 2)) / all)) / (series.Count - 1);
+        return ((between / within) - 1) / size;
     }
-
-    private static double SumSquares(double[] logs)
-    {
-        var mean = logs.Average();
-        return logs.Sum(log => Square(log - mean));
-    }
-
-    private static double Square(double number) => number * number;
 }
 
 internal sealed record Measurement

@@ -14,12 +14,6 @@ internal enum Verdict
     /// <summary>The claim's file was changed after the measurement, so its criterion does not decide it.</summary>
     ChangedAfterData,
     NotMeasured,
-
-    /// <summary>The quantity that can be measured here is not the one that the publication measured.</summary>
-    NotComparable,
-
-    /// <summary>The row has no verdict, because it is the baseline of other rows.</summary>
-    Baseline,
 }
 
 internal static class VerdictText
@@ -32,7 +26,6 @@ internal static class VerdictText
         Verdict.CannotTell => "?",
         Verdict.ChangedAfterData => "↻",
         Verdict.NotMeasured => "–",
-        Verdict.NotComparable => "≠",
         _ => "",
     };
 
@@ -42,7 +35,6 @@ internal static class VerdictText
         Verdict.CannotTell => "cannot tell",
         Verdict.ChangedAfterData => "changed after data",
         Verdict.NotMeasured => "not yet measured",
-        Verdict.NotComparable => "not comparable",
         _ => verdict.ToString().ToLowerInvariant(),
     };
 }

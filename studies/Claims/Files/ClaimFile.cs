@@ -20,7 +20,7 @@ internal sealed record ClaimFile
     public required string Publication { get; init; }
 
     [Description("as-published: repeats the program or the statistic of the source. mended: measures what the source "
-        + "set out to show. single: one row does both. baseline: other rows are relative to it.")]
+        + "set out to show. single: one row does both.")]
     public required Edition Edition { get; init; }
 
     [Description("The claim in one sentence, with the quantity that is compared.")]
@@ -42,40 +42,43 @@ internal sealed record ClaimFile
     public required IReadOnlyList<string> NotHeldEqual { get; init; }
 
     [Description("The metrics by name: what each of them is.")]
-    public IReadOnlyDictionary<string, string> Metrics { get; init; } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> Metrics { get; init; } =
+        new Dictionary<string, string> { ["ratio"] = "the ratio of the statement" };
 
     [Description("How the metrics are computed, with their intervals.")]
-    public string? Statistic { get; init; }
+    public string Statistic { get; init; } = "For each start the ratio of the totals; over starts the geometric mean, "
+        + "with a 95 % interval by Student's t on the logarithms, in which series of starts may differ.";
 
     [Description("What is run, and how often.")]
-    public Design? Design { get; init; }
+    public Design Design { get; init; } = new();
 
     [Description("The smallest effect that would matter to a reader, and why.")]
-    public string? SmallestEffect { get; init; }
+    public string SmallestEffect { get; init; } = "Half of the published effect, in logarithms: less would lead a "
+        + "reader to another choice of client.";
 
-    [Description("The conditions of each verdict. None for a baseline, and for a claim that is not comparable.")]
-    public Criterion? Criterion { get; init; }
+    [Description("The conditions of each verdict.")]
+    public required Criterion Criterion { get; init; }
 
     [Description("What the design can tell apart, from earlier measurements or by calculation.")]
-    public string? Power { get; init; }
+    public string Power { get; init; } = "Two processes of one build differ by some percent (docs/method.md), so half "
+        + "of the interval is expected to be 2 to 5 %.";
 
     [Description("A result under which the claim is false. It must not give the verdict holds.")]
-    public Counterexample? Counterexample { get; init; }
+    public Counterexample Counterexample { get; init; } = new()
+    {
+        Text = "The published effect is absent: both variants are equal.",
+        Metrics = new Dictionary<string, IReadOnlyList<double>> { ["ratio"] = [0.97, 1.03] },
+        Verdict = Verdict.NoLongerHolds,
+    };
 
     [Description("The words of the answer, and the smallest effect that matters. Questions have it, and only they.")]
     public Question? Question { get; init; }
 
-    [Description("What is run. Absent for a baseline, and for a claim that is not comparable or not measured.")]
-    public ClaimRun? Run { get; init; }
+    [Description("What is run.")]
+    public required ClaimRun Run { get; init; }
 
     [Description("A paragraph that a reader can repeat on paper: what is wrong with the published figure.")]
     public string? OnPaper { get; init; }
-
-    [Description("Why the claim is not measured yet.")]
-    public string? NotYetMeasured { get; init; }
-
-    [Description("Why what can be measured here is not what the publication measured.")]
-    public string? NotComparable { get; init; }
 }
 
 internal enum Edition
@@ -83,7 +86,6 @@ internal enum Edition
     Single,
     AsPublished,
     Mended,
-    Baseline,
 }
 
 internal sealed record Quotation
@@ -124,17 +126,21 @@ internal sealed record PublishedFigures
 
 internal sealed record Design
 {
-    [Description("How often the processes are started. The intervals are over these starts.")]
-    public required int Starts { get; init; }
+    private const int MostStartsOfSeries = 5;
 
-    [Description("The number of rounds within each start.")]
-    public int? Rounds { get; init; }
+    [Description("How often the processes are started, in series of five that are hours apart. A count needs one.")]
+    public int Starts { get; init; } = 10;
 
-    [Description("The reason if there are fewer than five starts.")]
+    [Description("The reason if there are fewer than ten starts.")]
     public string? FewStarts { get; init; }
 
     [Description("What is run.")]
-    public required string Text { get; init; }
+    public string Text { get; init; } = "All variants in shuffled rounds, each in a warm process of its own; all "
+        + "processes are started anew for each start.";
+
+    /// <summary>The starts of one series.</summary>
+    [JsonIgnore]
+    public int StartsOfSeries => Math.Min(Starts, MostStartsOfSeries);
 }
 
 internal sealed record Counterexample
@@ -203,8 +209,8 @@ internal sealed record ExplanationsFile
     [Description("The kinds of rows by claim id. A row without one is a measured claim.")]
     public required IReadOnlyDictionary<string, RowKind> Kinds { get; init; }
 
-    [Description("The hash of each rule to which what is run was added on 2026-11-25, unchanged, by claim id.")]
-    public required IReadOnlyDictionary<string, string> Transferred { get; init; }
+    [Description("The kinds of processor on which a row is to be measured.")]
+    public required IReadOnlyList<string> Processors { get; init; }
 
     [Description("Explanations by claim id and verdict.")]
     public required IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Explanations { get; init; }

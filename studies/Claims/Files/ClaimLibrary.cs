@@ -2,32 +2,37 @@ using System.Security.Cryptography;
 
 namespace Studies.Claims.Files;
 
-/// <summary>A claim file with the hash of its rule: of what is run, and of what decides the verdict.</summary>
+/// <summary>A claim file with two hashes: of all that decides what the row says, and of what is run.</summary>
 internal sealed record Claim(ClaimFile File)
 {
-    public string Hash { get; } = ComputeHash(File, File.Run);
+    /// <summary>The hash of the rule: it covers the question with its smallest effect, too.</summary>
+    public string Hash { get; } = Hashing.Hash(JsonSerializer.Serialize(
+        new
+        {
+            File.Run,
+            File.Metrics,
+            File.Statistic,
+            File.Design,
+            File.Criterion,
+            File.SmallestEffect,
+            File.Counterexample,
+            File.Question,
+        },
+        StrictYaml.Options));
+
+    /// <summary>The hash of the experiment. Measurements may be pooled if they have the same.</summary>
+    public string RunHash { get; } = Hashing.Hash(JsonSerializer.Serialize(
+        File.Run with { SameAs = null, Compare = [], Figure = default }, StrictYaml.Options));
 
     public string Id => File.Id;
 
-    /// <summary>
-    /// Whether the measurements before 2026-11-25 have the rule of this file. What most rows run was code then, and so
-    /// not part of their hash; it was written into the files as it was. False as soon as the rule of the file changes.
-    /// </summary>
-    public bool IsTransferred { get; init; }
-
-    /// <summary>Whether a measurement with this hash has the rule of this file.</summary>
-    public bool HasRule(string? hash) => hash == Hash || (IsTransferred && hash == ComputeHash(File, run: null));
-
-    public static Claim Parse(string name, string text)
+    public static Claim Parse(string name, string text, Func<string, ClaimRun?>? find = null)
     {
         var file = StrictYaml.Read<ClaimFile>(name, text);
         return ClaimRules.FindErrors(name, file).FirstOrDefault() is { } error
             ? throw new FormatException($"{name}: {error}")
-            : new Claim(file);
+            : new Claim(file with { Run = file.Run.Resolve(file.Id, find ?? (_ => null)) });
     }
-
-    private static string ComputeHash(ClaimFile file, ClaimRun? run) => Hashing.Hash(JsonSerializer.Serialize(
-        new { Run = run, file.Metrics, file.Statistic, file.Design, file.Criterion }, StrictYaml.Options));
 }
 
 internal static class Hashing
@@ -54,11 +59,7 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
         [
             .. Directory.GetFiles(folder, "*.yaml")
                 .Where(path => char.IsUpper(Path.GetFileName(path)[0]))
-                .Select(path => Claim.Parse(Path.GetFileName(path), File.ReadAllText(path)))
-                .Select(claim => claim with
-                {
-                    IsTransferred = explanations.Transferred.GetValueOrDefault(claim.Id) == claim.Hash,
-                })
+                .Select(path => Claim.Parse(Path.GetFileName(path), File.ReadAllText(path), FindRun))
                 .OrderBy(claim => claim.Id[0])
                 .ThenBy(claim => int.Parse(claim.Id[1..].TrimEnd([.. "abcdefghijklmnopqrstuvwxyz"]), null))
                 .ThenBy(claim => claim.Id, StringComparer.Ordinal),
@@ -73,6 +74,10 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
                         SourceFile.TryRead(Path.Combine(folder, "..", "sources"), publication.Id))),
                 ],
                 explanations);
+
+        ClaimRun? FindRun(string id) => Path.Combine(folder, $"{id}.yaml") is var path && File.Exists(path)
+            ? StrictYaml.Read<ClaimFile>($"{id}.yaml", File.ReadAllText(path)).Run
+            : null;
     }
 
     public RowKind GetKind(string id) => Explanations.Kinds.GetValueOrDefault(id);
@@ -86,7 +91,7 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
 /// <summary>Rules for claim files that a schema cannot express.</summary>
 internal static partial class ClaimRules
 {
-    private const int UsualStarts = 5;
+    private const int UsualStarts = 10;
 
     public static IEnumerable<string> FindErrors(string name, ClaimFile file)
     {
@@ -96,28 +101,15 @@ internal static partial class ClaimRules
             yield return $"the id '{file.Id}' must be the file name, a letter and a number.";
         if (file.Published.Quotient is { } quotient && (quotient.Count != 2 || quotient.Any(number => number <= 0)))
             yield return "published.quotient needs two numbers above zero.";
-        if (file.NotComparable is not null || file.Edition is Edition.Baseline)
-        {
-            if (file.Criterion is not null)
-                yield return "a baseline, or a claim that is not comparable, has no criterion.";
-            yield break;
-        }
-
-        if (file is not { Criterion: { } criterion, Design: { } design, Counterexample: { } counterexample }
-            || file.Statistic is null || file.SmallestEffect is null || file.Power is null)
-        {
-            yield return "statistic, design, smallest_effect, criterion, power and counterexample are required.";
-            yield break;
-        }
-
+        var (criterion, design) = (file.Criterion, file.Design);
         foreach (var metric in criterion.Conditions.Select(condition => condition.Metric).Except(file.Metrics.Keys))
             yield return $"the metric '{metric}' of the criterion is not among the metrics.";
         if (criterion.Holds is [])
             yield return "criterion.holds needs a condition.";
-        if (design.Starts < 1 || (design.Starts < UsualStarts && design.FewStarts is null))
+        if (design.Starts < 1 || (design.Starts is > 1 and < UsualStarts && design.FewStarts is null))
             yield return $"design.few_starts must say why there are fewer than {UsualStarts} starts.";
-        foreach (var error in FindErrors(criterion, counterexample)
-            .Concat(file.Question?.FindErrors() ?? []).Concat(file.Run?.FindErrors() ?? []))
+        foreach (var error in FindErrors(criterion, file.Counterexample)
+            .Concat(file.Question?.FindErrors() ?? []).Concat(file.Run.FindErrors()))
         {
             yield return error;
         }

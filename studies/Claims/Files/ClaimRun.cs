@@ -3,14 +3,24 @@ using System.ComponentModel;
 namespace Studies.Claims.Files;
 
 /// <summary>
-/// What a row runs, as data: two variants under the same load, bursts, benchmarks, tests, or a program. The hash of the
-/// rule covers it. A property without a value has no effect on the hash.
+/// What a row runs, as data: variants under the same load, bursts, benchmarks, tests, or a program. The hash of the
+/// rule covers it, and its own hash decides which measurements may be pooled.
 /// </summary>
 internal sealed record ClaimRun
 {
-    [Description("The figure of which the ratio is: that of the variant, divided by that of the baseline. failed "
-        + "counts requests, and failed_baseline those of the baseline; failed-tests counts tests.")]
+    /// <summary>The load of a comparison whose file says nothing else: 3.6 s of each variant in a start.</summary>
+    private static readonly Dictionary<string, string> UsualLoad =
+        new() { ["warmup"] = "8s", ["slice"] = "0.3s", ["slice-warmup"] = "0.1s" };
+
+    [Description("The figure of which the ratio is. failed counts requests, and failed_baseline those of the baseline; "
+        + "failed-tests counts tests.")]
     public required RunFigure Figure { get; init; }
+
+    [Description("The row whose experiment this one reads. All but figure and compare is then that row's.")]
+    public string? SameAs { get; init; }
+
+    [Description("The names of two variants, of which the first is divided by the second; or of the only one.")]
+    public IReadOnlyList<string> Compare { get; init; } = [];
 
     [Description("Options of the load tool, without the dashes.")]
     public IReadOnlyDictionary<string, string> Load { get; init; } = new Dictionary<string, string>();
@@ -21,96 +31,108 @@ internal sealed record ClaimRun
     [Description("Whether the back-end speaks https, and is called by it.")]
     public bool Tls { get; init; }
 
-    [Description("The CPU cores that the program may use. Each variant is then loaded alone.")]
-    public double? Cores { get; init; }
-
     [Description("Settings of the back-end.")]
     public IReadOnlyList<string> BackEnd { get; init; } = [];
-    public RunVariant? Baseline { get; init; }
-    public RunVariant? Variant { get; init; }
 
-    [Description("The variants of other rows of the same experiment, which are loaded in the same rounds.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public IReadOnlyList<RunVariant>? Others { get; init; }
+    [Description("The variants, which are loaded in the same rounds. The first one has two turns in a round.")]
+    public IReadOnlyList<RunVariant> Variants { get; init; } = [];
 
     [Description("The project of the tests, and a pattern of their classes.")]
     public IReadOnlyList<string>? Tests { get; init; }
 
     [Description("The scenario of the load tool, without its folder and extension.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Scenario { get; init; }
 
-    [Description("The rounds of each start, if design does not have them.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public int? Rounds { get; init; }
+    [Description("The rounds of each start.")]
+    public int Rounds { get; init; } = 12;
 
     [Description("The numbers of connections, with each of which the variants are compared. The metrics at_<number> "
         + "are the ratio with that number, divided by that with the number in load.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<int>? Connections { get; init; }
 
-    [Description("The requests of the one burst that each variant gets, in a process that has just started.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Description("The requests of the one burst that each variant gets.")]
     public int? Burst { get; init; }
 
     [Description("Whether the client of the publication sends the burst, instead of the load tool.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public bool? PublishedClient { get; init; }
+    public bool PublishedClient { get; init; }
 
     [Description("Whether a hook in the back-ends samples their thread pools, and reports the peaks.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public bool? MonitorsPeaks { get; init; }
+    public bool MonitorsPeaks { get; init; }
 
     [Description("Benchmarks instead of services.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public BenchmarkRun? Benchmarks { get; init; }
 
-    [Description("What is done instead of a comparison, for figures of their own: console-program-of2014, "
-        + "calls-cancelled or memory-of-threads.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public RunProgram? Program { get; init; }
+    [Description("The program in peers/questions that measures one start, without its extension.")]
+    public string? Script { get; init; }
 
-    [Description("The name of the experiment, if it is not made of the names of the variants. Rows with the same name "
-        + "share the experiment.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Experiment { get; init; }
+    [Description("The arguments of the program.")]
+    public IReadOnlyList<string> Arguments { get; init; } = [];
 
-    /// <summary>All variants that are compared, in an order that all rows of the experiment have.</summary>
     [JsonIgnore]
-    public IReadOnlyList<RunVariant> Variants => Others is null
-        ? [Baseline!, Variant!]
-        : [.. Others.Append(Baseline!).Append(Variant!).OrderBy(variant => variant.Name, StringComparer.Ordinal)];
+    public RunVariant? Variant => Find(0);
 
-    /// <summary>The name of the experiment. Rows with the same one share it, and read other figures of it.</summary>
     [JsonIgnore]
-    public string Name => Experiment ?? Tests?[0] ?? Benchmarks?.Class ?? Program?.ToString()
-        ?? (Figure is RunFigure.MemoryAfterStart ? "memory-" : "") + Variant!.Name
-            + (Baseline is null ? "" : $"-against-{Baseline.Name}") + (Burst is { } size ? $"-{size}" : "");
+    public RunVariant? Baseline => Find(1);
+
+    /// <summary>Whether the load tool compares the variants with each other, in turns.</summary>
+    [JsonIgnore]
+    public bool IsComparison => Variants is not [] && Burst is null && Figure is not (RunFigure.Failed
+        or RunFigure.FailedShare or RunFigure.BurstMedian or RunFigure.MemoryAfterStart);
+
+    /// <summary>The id of the row that describes the experiment. Rows with the same one share it.</summary>
+    [JsonIgnore]
+    public string Experiment { get; init; } = "";
+
+    /// <summary>Fills in what a row has in common with the one that it names.</summary>
+    public ClaimRun Resolve(string id, Func<string, ClaimRun?> find) => SameAs switch
+    {
+        null => this with
+        {
+            Experiment = id,
+            Load = IsComparison
+                ? UsualLoad.Where(option => !Load.ContainsKey(option.Key)).Concat(Load).ToDictionary()
+                : Load,
+        },
+        _ when find(SameAs) is { SameAs: null } other => other.Resolve(SameAs, find) with
+        {
+            Figure = Figure,
+            SameAs = SameAs,
+            Compare = Compare,
+        },
+        _ => throw new FormatException($"{id}.yaml: run.same_as names no row with an experiment of its own."),
+    };
 
     public IEnumerable<string> FindErrors()
     {
-        var isPair = Baseline is not null && Variant is not null;
-        var isSingle = Variant is not null && (Burst is not null || Figure is RunFigure.FailedShare);
-        object?[] others = [Tests, Benchmarks, Program];
-        if (others.Count(one => one is not null) + (isPair || isSingle ? 1 : 0) is not 1)
-            yield return "run needs a baseline and a variant, or tests, benchmarks or a program.";
+        if (SameAs is not null)
+            yield break;
+        object?[] others = [Tests, Benchmarks, Script];
+        if (others.Count(one => one is not null) + (Variants is [] ? 0 : 1) is not 1)
+            yield return "run needs variants, tests, benchmarks or a script, and only one of them.";
+        if (Variants is not []
+            && (Compare is not ([_] or [_, _]) || Compare.Except(Variants.Select(one => one.Name)).Any()))
+        {
+            yield return "run.compare needs the names of one or two of the variants.";
+        }
+
         if (Tests is not null != Figure is RunFigure.FailedTests || Tests is { Count: not 2 })
             yield return "run.figure is failed-tests for tests (a project and classes), and for nothing else.";
         if (Benchmarks is not null != Figure is RunFigure.BenchmarkTime or RunFigure.BenchmarkAllocation)
             yield return "run.figure is benchmark-time or benchmark-allocation for benchmarks, and for nothing else.";
-        if (Program is not null != Figure is RunFigure.Own)
-            yield return "run.figure is own for a program, and for nothing else.";
-        if (Burst is not null && Figure is not (RunFigure.Throughput or RunFigure.MedianTime or RunFigure.Failed))
-            yield return "run.figure of a burst is throughput, median-time or failed.";
-        if (Others is not null && Figure is RunFigure.Cpu)
-            yield return "run.figure is not cpu with others: the load tool compares CPU times with its baseline only.";
-        RunVariant?[] variants = [Baseline, Variant, .. Others ?? []];
-        if (variants.Any(one => one is { Program: RunVariant.BackEnd, SendsTelemetry: true }
+        if (Script is not null != Figure is RunFigure.Own)
+            yield return "run.figure is own for a script, and for nothing else.";
+        if (Burst is not null && Figure is not (RunFigure.Throughput or RunFigure.Failed))
+            yield return "run.figure of a burst is throughput or failed.";
+        if (Variants.Any(one => one is { Program: RunVariant.BackEnd, SendsTelemetry: true }
             or { Program: RunVariant.BackEnd, Variables.Count: > 0 }))
         {
             yield return "run: a variant that is a back-end has neither variables nor telemetry.";
         }
     }
+
+    private RunVariant? Find(int place) => Compare.ElementAtOrDefault(place) is { } name
+        ? Variants.FirstOrDefault(variant => variant.Name == name)
+        : null;
 }
 
 internal enum RunFigure
@@ -128,22 +150,13 @@ internal enum RunFigure
     /// <summary>The median response time of the baseline, divided by that of the variant.</summary>
     MedianSpeed,
     WorkingSet,
-    WorkingSetAfter,
     BackEndWorkingSet,
-    BackEndWorkingSetAfter,
 
     /// <summary>The share of the requests of one variant that failed.</summary>
     FailedShare,
     BenchmarkTime,
     BenchmarkAllocation,
     Own,
-}
-
-internal enum RunProgram
-{
-    ConsoleProgramOf2014,
-    CallsCancelled,
-    MemoryOfThreads,
 }
 
 /// <summary>Methods of benchmarks, whose times or allocations are compared.</summary>
@@ -189,7 +202,6 @@ internal sealed record RunVariant
     [Description("Whether the program sends traces, metrics and logs to a receiver, which discards them.")]
     public bool SendsTelemetry { get; init; }
 
-    [Description("The path that is requested once before the load, so that the JIT compiler has run.")]
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [Description("The path that is requested 300 times before a burst, ten at once, so that the code is compiled.")]
     public string? First { get; init; }
 }

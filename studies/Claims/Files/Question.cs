@@ -23,6 +23,9 @@ internal sealed record Question
     [Description("The smallest effect that matters to a reader, as a share: 0.05 is 5 %. A count has none.")]
     public double? SmallestEffect { get; init; }
 
+    [Description("The calls of a request on average, by which an absolute cost is divided.")]
+    public double? Calls { get; init; }
+
     [Description("The answers yes and no in words, if the row is a count: the criterion decides it.")]
     public IReadOnlyDictionary<string, string> Counted { get; init; } = new Dictionary<string, string>();
 

@@ -6,12 +6,6 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
     // Digits beyond these depend on the order of additions.
     private const double Tolerance = 1e-9;
 
-    /// <summary>Rows whose programs wrote no result file until 2026-11-25.</summary>
-    private static readonly string[] RowsWithoutFiles = ["A5p", "D3"];
-
-    /// <summary>Until this time, records had no values of single starts.</summary>
-    private const string FirstStartValues = "2026-11-22 12:00";
-
     /// <summary>
     /// Computes a record again from its pack. Only a record of an older rule may be without result files.
     /// </summary>
@@ -51,8 +45,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         }
         catch (StudyException failure)
         {
-            var isKnown = RowsWithoutFiles.Contains(record.Claim) || !record.IsOfRule(claim);
-            return new(record, HasFiles: false, isKnown ? [] : [failure.Message]);
+            return new(record, HasFiles: false, record.IsOfRule(claim) ? [failure.Message] : []);
         }
         catch (Exception failure) when (failure is UserErrorException or IOException)
         {
@@ -66,11 +59,6 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         {
             if (!again.Metrics.TryGetValue(name, out var other) || !record.Metrics.TryGetValue(name, out var metric))
                 yield return $"{name} is not in both, the record and what follows from its result files";
-            else if (metric.StartValues is null && other.StartValues is not null
-                && string.CompareOrdinal(record.Date, FirstStartValues) >= 0)
-            {
-                yield return $"{name} lacks the values of its starts";
-            }
             else if (!AreEqual(metric, other))
             {
                 yield return $"{name} is {LedgerNumbers.Format(metric)}, and by its result files "
@@ -81,23 +69,19 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         // Of an older rule, only the measured values can be compared.
         if (!record.IsOfRule(claim))
             yield break;
-        if ((record.RuleHash == claim.Hash || !HadOtherWords(claim)) && record.Figures != again.Figures)
+        if (record.Figures != again.Figures)
             yield return $"the figures are '{record.Figures}', and by its result files '{again.Figures}'";
         if (!record.Metrics.Keys.Order().SequenceEqual(again.Metrics.Keys.Order()))
             yield break;
-        var verdict = claim.File.Criterion!.Decide(record.Metrics, claim.File.Design!.Starts).Verdict.GetText();
+        var verdict = claim.File.Criterion.Decide(record.Metrics, claim.File.Design.Starts).Verdict.GetText();
         if (record.Verdict != verdict)
             yield return $"the verdict is '{record.Verdict}', and by the criterion '{verdict}'";
     }
 
-    // Until 2026-11-25, benchmarks and bursts described their figures in other words.
-    private static bool HadOtherWords(Claim claim) => claim.File.Run is { Benchmarks: not null } or { Burst: not null };
-
     private static bool AreEqual(Metric one, Metric other) => one.Starts == other.Starts && one.IsExact == other.IsExact
         && AreEqual(one.Value, other.Value) && AreEqual(one.Lo, other.Lo) && AreEqual(one.Hi, other.Hi)
-        && AreEqual(one.PredictionLo, other.PredictionLo) && AreEqual(one.PredictionHi, other.PredictionHi)
-        && (one.StartValues is not { } starts || (starts.Count == other.StartValues?.Count
-            && starts.Zip(other.StartValues).All(pair => AreEqual(pair.First, pair.Second))));
+        && one.Unit == other.Unit && one.StartValues?.Count == other.StartValues?.Count
+        && (one.StartValues ?? []).Zip(other.StartValues ?? []).All(pair => AreEqual(pair.First, pair.Second));
 
     private static bool AreEqual(double? one, double? other) =>
         one == other || Math.Abs(one - other ?? double.NaN) <= Tolerance * Math.Abs(other ?? double.NaN);

@@ -39,14 +39,6 @@ internal static class ArchiveHistory
         return versions;
     }
 
-    /// <summary>Reads a file, whose path is relative to the repository, as a commit has it.</summary>
-    /// <returns>The text; null if there is no git, no such commit, or no such file in it.</returns>
-    public static async Task<string?> ReadFileAsync(string commit, string path, CancellationToken stop) =>
-        ProgramLocator.IsInstalled("git") && commit.Length is 40 && commit.All(char.IsAsciiHexDigitLower)
-            && await RunGitAsync($"show {commit}:{path}", stop) is { Length: > 0 } text
-            ? text.ReplaceLineEndings("\n")
-            : null;
-
     // Outside of a repository, git prints nothing but an error.
     private static async Task<string> RunGitAsync(string arguments, CancellationToken stop)
     {

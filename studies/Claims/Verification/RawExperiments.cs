@@ -14,35 +14,28 @@ internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvid
     public override Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync) =>
         Task.FromResult((T)Read(typeof(T), name));
 
-    private object Read(Type type, string name)
+    private object Read(Type type, string name) => type switch
     {
-        var (start, end) = (name.Split('-')[0], name.LastIndexOf('-'));
-        return type switch
-        {
-            _ when type == typeof(Result) => ReadResult(name),
-            _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
-            _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{start}.ctrf.json"))),
-            _ when type == typeof(BurstOutcome) && start is "2014" => ClientOf2014.ReadResult(
-                Path.Combine(folder, $"bursts-of-2014-{name[(end + 1)..]}", name["2014-".Length..end])),
-            _ when type == typeof(BurstOutcome) =>
-                ClientOf2014.ReadBurst(Find($"bursts-{name[(end + 1)..]}", $"*-{name[..end]}.json")),
-            _ => JsonSerializer.Deserialize(
-                File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,
-        };
-    }
+        _ when type == typeof(Result) => ReadResult(name),
+        _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
+        _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{name.Split('-')[0]}.ctrf.json"))),
+        _ when type == typeof(BurstOutcome) => ClientOf2014.Read(Find(name, "*.json")),
+        _ => JsonSerializer.Deserialize(
+            File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,
+    };
 
     private Result ReadResult(string name)
     {
-        var result = OldResult.Read(Find(name, "*.json"));
+        var result = Result.Read(Find(name, "*.json"));
         _errors.AddRange(ResultCheck.FindErrors(result).Select(error => $"{name}: {error}"));
         return result;
     }
 
-    // A measurement that was repeated in its folder has several files. The last one counts.
     private string Find(string subfolder, string pattern)
     {
         var path = Path.Combine(folder, subfolder);
-        return Directory.Exists(path) && Directory.GetFiles(path, pattern).Order(StringComparer.Ordinal).LastOrDefault()
-            is { } file ? file : throw new StudyException($"{subfolder}/{pattern} is not among its result files");
+        return Directory.Exists(path) && Directory.GetFiles(path, pattern) is [var file]
+            ? file
+            : throw new StudyException($"{subfolder}/{pattern} is not among its result files");
     }
 }

@@ -10,11 +10,8 @@ internal static class ResultCheck
     public static IEnumerable<string> FindErrors(Result result)
     {
         // A run of a claim about failures is INVALID for its failures.
-        if (result.Kind is Result.ComparisonKind && (result.Validity.State is RunValidity.InvalidState
-            || result.Validity.Checks.Any(check => check.State is CheckState.Fail)))
-        {
-            yield return "the comparison is INVALID";
-        }
+        if (result.Kind is Result.ComparisonKind && MeasurementContext.FindFault(result) is { } fault)
+            yield return fault;
 
         // The load tool shuffles each round with the seed of the run.
         var random = new Random(result.Seed);
@@ -41,17 +38,18 @@ internal static class ResultCheck
         }
     }
 
-    // Old results do not count the second turns of the baseline, whose samples follow the others of their variant.
-    private static long CountRequests(Result result, VariantResult variant) => result.Samples
-        .Where(sample => sample.Variant == variant.Name)
-        .DistinctBy(sample => (sample.Start, sample.Round, OldResult.IsOld(result) ? 0 : sample.Place))
-        .Sum(sample => sample.Requests);
+    private static long CountRequests(Result result, VariantResult variant) =>
+        GetSamples(result, variant).Sum(sample => sample.Requests);
 
-    private static bool FollowsFromSamples(RatioResult ratio, VariantResult variant, Result result)
-    {
-        var computed = OldResult.IsOld(result)
-            ? OldResult.ComputeRatio(result, variant, result.BaselineVariant, hasBatches: ratio.Units is not [])
-            : ComparedPair.ComputeRatio(result, variant, result.BaselineVariant);
-        return computed is { } value && Math.Abs(Math.Log(ratio.Value / value)) < Tolerance;
-    }
+    private static bool FollowsFromSamples(RatioResult ratio, VariantResult variant, Result result) =>
+        Math.Abs(Math.Log(ratio.Value * GetRate(result, result.BaselineVariant) / GetRate(result, variant)))
+            < Tolerance;
+
+    private static double GetRate(Result result, VariantResult variant) =>
+        GetSamples(result, variant) is var samples
+            ? samples.Sum(sample => sample.Good) / samples.Sum(sample => sample.BusyS)
+            : 0;
+
+    private static Sample[] GetSamples(Result result, VariantResult variant) =>
+        [.. result.Samples.Where(sample => sample.Variant == variant.Name)];
 }

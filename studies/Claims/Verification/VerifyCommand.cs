@@ -14,41 +14,17 @@ internal sealed class VerifyCommand : StudyCommand
         HelpName = "FOLDER",
     };
 
-    private readonly Option<string?> _bundle = new("--bundle")
-    {
-        Description = "Check the bundle of a machine instead: the file that make machine wrote.",
-        HelpName = "FILE",
-    };
-
-    private readonly Option<bool> _accept = new("--accept")
-    {
-        Description = "Add the records of a bundle without errors to docs/archive/machines, and write the pages again.",
-    };
-
     public VerifyCommand()
         : base("verify", "Computes the archive, the pages and their figures again from the result files.", rounds: null)
     {
         Add(_sources);
-        Add(_bundle);
-        Add(_accept);
     }
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var checks = new CheckReporter();
         var check = new ArchiveCheck((experiments, starts) => new(
-            context.Environment, context.LoadRunner, context.ResultsFolder, new(starts, null), experiments));
-        if (context.Arguments.GetValue(_bundle) is { } bundle)
-        {
-            Add(checks, "the bundle follows from its result files", await BundleCheck.FindErrorsAsync(bundle, check,
-                (commit, path) => ArchiveHistory.ReadFileAsync(commit, path, context.Environment.StopToken)));
-            if (checks.HasFailure)
-                return ExitCode.ExpectationNotMet;
-            if (context.Get(_accept))
-                await AcceptAsync(bundle);
-            return ExitCode.Success;
-        }
-
+            context.Environment, context.LoadRunner, context.ResultsFolder, new(starts), experiments));
         var ledger = await CheckArchiveAsync(check, checks, context.Environment.StopToken);
         Add(checks, "generated files follow from the results", FindStaleFiles(ledger));
         Add(checks, "figures of pages are those of their results", EssayFigures.FindAllErrors());
@@ -75,14 +51,6 @@ internal sealed class VerifyCommand : StudyCommand
         .Where(file => File.ReadAllText(ProgramLocator.GetPath(file.Path)).ReplaceLineEndings("\n") != file.Text)
         .Select(file => $"{file.Path} is not what its results give");
 
-    private static async Task AcceptAsync(string bundle)
-    {
-        var path = MachineFile.Save(bundle, ProgramLocator.GetPath(MachineFile.Folder));
-        foreach (var (file, page) in LedgerPages.Create(Ledger.Read()))
-            await File.WriteAllTextAsync(ProgramLocator.GetPath(file), page);
-        Console.WriteLine($"  accepted   {path}");
-    }
-
     private static async Task<Ledger> CheckArchiveAsync(
         ArchiveCheck check, CheckReporter checks, CancellationToken stop)
     {
@@ -99,14 +67,14 @@ internal sealed class VerifyCommand : StudyCommand
             Console.WriteLine("  – archive not compared with its versions in git: none, or not all of them");
         }
 
-        Add(checks, "each pack of result files has a measurement", Directory.GetFiles(Path.Combine(Archive, "raw"))
+        Add(checks, "each pack of result files has a measurement", RawPack.FindAll(Archive)
             .Select(pack => $"raw/{Path.GetFileName(pack)}")
             .Except(archive.Records.Select(record => record.Raw).OfType<string>())
             .Select(pack => $"no measurement has {pack}"));
         var ledger = Ledger.Create(ClaimCatalog.Library, archive);
         Add(checks, "each measured row is in the ledger, or says why it is gone", GoneRow.FindLost(ledger, archive));
         var results = new List<RecordCheck>();
-        foreach (var entry in ledger.Entries.Where(entry => entry.Claim.File.Criterion is not null))
+        foreach (var entry in ledger.Entries)
         {
             foreach (var record in entry.History.Where(record => record.Raw is not null || record == entry.Latest))
                 results.Add(await check.CheckAsync(record, entry.Claim, Archive));

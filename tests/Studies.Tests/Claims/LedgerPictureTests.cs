@@ -12,7 +12,7 @@ public sealed class LedgerPictureTests
     {
         var metric = Metric.FromStarts([0.9, 1, 1.1]);
         var comparable = Unmeasured.Entries.Select(entry => entry.Claim)
-            .Where(claim => claim.File.NotComparable is null && claim.File.Published.GetRatio() > 0).ToArray();
+            .Where(claim => claim.File.Published.GetRatio() > 0).ToArray();
 
         var rows = FindRows(CreateLedger(metric));
 
@@ -37,57 +37,31 @@ public sealed class LedgerPictureTests
     }
 
     [Fact]
-    public void Questions_WithRatio_HaveARowEach()
-    {
-        var questions = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse("")).Select(questions: true);
-        var metric = Metric.FromStarts([0.9, 1, 1.1]);
-
-        var ledger = CreateLedger(metric, questions: questions);
-
-        FindRows(ledger).Length.ShouldBe(ledger.Entries.Count);
-        FindRows(ledger).Single(row => row.Attribute("id")!.Value is "row-Q5").Value
-            .ShouldStartWith("Q5memory: net9-aot ÷ net9");
-        LedgerPicture.FormatCaption(questions).ShouldContain("that count, or are not yet measured");
-    }
-
-    [Fact]
     public void Row_WithoutMeasuredInterval_IsCountedInCaption()
     {
-        var ledger = CreateLedger(Metric.Once(2));
-        var count = ledger.Entries.Count(entry => entry.Claim.File is { NotComparable: null } file
-            && file.Published.GetRatio() is not null);
+        var ledger = CreateLedger(Metric.FromStarts([2]));
+        var count = ledger.Entries.Count(entry => entry.Claim.File.Published.GetRatio() is not null);
 
         FindRows(ledger).ShouldBeEmpty();
         LedgerPicture.FormatCaption(ledger).ShouldContain($" {count} measured without an interval");
-    }
-
-    [Fact]
-    public void ThenAndNow_ComparedWithThePictureOfTheLedger_HasItsRows()
-    {
-        var rows = ThenAndNow.ReadAll().ToArray();
-
-        var picture = File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims.svg"));
-        rows.Length.ShouldBe(picture.Split("id=\"row-").Length - 1);
-        rows.ShouldAllBe(row => picture.Contains(row.Name, StringComparison.Ordinal) && row.Lo <= row.Hi);
-        JsonSerializer.Serialize(rows, StrictYaml.Options).ShouldContain("\"published\":");
     }
 
     private static XElement[] FindRows(Ledger ledger) =>
         [.. XDocument.Parse(LedgerPicture.Format(ledger)).Root!.Elements().Where(row => row.Name.LocalName is "g")];
 
     /// <summary>Creates a ledger in which every claim has the same ratio.</summary>
-    private static Ledger CreateLedger(Metric ratio, string? hash = null, Ledger? questions = null)
+    private static Ledger CreateLedger(Metric ratio, string? hash = null)
     {
-        var ledger = questions ?? Unmeasured;
-        return ledger with
+        return Unmeasured with
         {
             Entries =
             [
-                .. ledger.Entries.Select(entry => new LedgerEntry(
+                .. Unmeasured.Entries.Select(entry => new LedgerEntry(
                     entry.Claim, [LedgerTests.CreateRecord(hash ?? entry.Claim.Hash) with
                     {
                         Claim = entry.Claim.Id,
-                        Metrics = (entry.Claim.File.Criterion?.Conditions.Select(condition => condition.Metric) ?? [])
+                        RunHash = entry.Claim.RunHash,
+                        Metrics = entry.Claim.File.Criterion.Conditions.Select(condition => condition.Metric)
                             .Append(LedgerEntry.Ratio).Distinct().ToDictionary(name => name, _ => ratio),
                     }])),
             ],

@@ -10,8 +10,8 @@ public sealed class PlantedMeasurementTests
     private const string Ratio = LedgerEntry.Ratio;
 
     private static readonly Dictionary<string, Plant> AllPlants = ClaimCatalog.Library.Claims
-        .Where(claim => claim.File.Run is { Connections: null, Program: not RunProgram.MemoryOfThreads })
-        .ToDictionary(claim => claim.Id, claim => CreatePlant(claim.File.Run!));
+        .Where(claim => claim.File.Run is { Connections: null })
+        .ToDictionary(claim => claim.Id, claim => CreatePlant(claim.File.Run));
 
     public static TheoryData<string> Rows => [.. AllPlants.Keys];
 
@@ -22,11 +22,11 @@ public sealed class PlantedMeasurementTests
         var file = GetFile(id);
 
         (await DecideAsync(id, GetHolding(file))).ShouldBe(Verdict.Holds);
-        (await DecideAsync(id, GetCounterexample(file))).ShouldBe(file.Counterexample!.Verdict);
+        (await DecideAsync(id, GetCounterexample(file))).ShouldBe(file.Counterexample.Verdict);
     }
 
     [Theory]
-    [InlineData("B2")]
+    [InlineData("Q2")]
     [InlineData("B7")]
     public async Task FigureOfOneStart_Missing_IsNotMeasured(string id)
     {
@@ -47,7 +47,8 @@ public sealed class PlantedMeasurementTests
         await using var environment = new TestbedEnvironment(stop);
         await using var load = new LoadToolRunner(stop);
         var context = new MeasurementContext(
-            environment, load, "planted", new MeasurementDepth(null, null), new PlantedExperiments(plant));
+            environment, load, "planted", new MeasurementDepth(GetFile(id).Design.Starts),
+            new PlantedExperiments(plant));
         return await ClaimRunner.MeasureAsync(context, ClaimCatalog.Library.Claims.Single(claim => claim.Id == id));
     }
 
@@ -61,19 +62,19 @@ public sealed class PlantedMeasurementTests
 
         measurement.NotMeasuredReason.ShouldBeNull();
         measurement.Figures.ShouldNotBeEmpty();
-        return file.Criterion!.Decide(measurement.Metrics, file.Design!.Starts).Verdict;
+        return file.Criterion.Decide(measurement.Metrics, file.Design.Starts).Verdict;
     }
 
     private static ClaimFile GetFile(string id) => ClaimCatalog.Library.Claims.Single(claim => claim.Id == id).File;
 
     // The published ratio, or a value that is well within the conditions.
-    private static Dictionary<string, double> GetHolding(ClaimFile file) => file.Criterion!.Holds
+    private static Dictionary<string, double> GetHolding(ClaimFile file) => file.Criterion.Holds
         .GroupBy(condition => condition.Metric)
         .ToDictionary(
             metric => metric.Key,
             metric => metric.Key is Ratio && file.Published.GetRatio() is { } ratio ? ratio : FindHolding([.. metric]));
 
-    private static Dictionary<string, double> GetCounterexample(ClaimFile file) => file.Counterexample!.Metrics
+    private static Dictionary<string, double> GetCounterexample(ClaimFile file) => file.Counterexample.Metrics
         .ToDictionary(
             metric => metric.Key,
             metric => metric.Value is [var low, var high] ? Math.Sqrt(low * high) : metric.Value[0]);
@@ -90,16 +91,14 @@ public sealed class PlantedMeasurementTests
     {
         { Tests: [var project, var classes] } => Once(
             $"{project}-{classes}", world => PlantedResults.CreateTestRun((int)world["failed"])),
-        { Program: RunProgram.ConsoleProgramOf2014 } => Once("console-program", world => new ClassicDeserialization(
-            20, (int)world["nulls_read_as_async"], (int)world["nulls_string"])),
-        { Program: RunProgram.CallsCancelled } => Once("cancelled-calls", world => new CancelledCalls(
-            CancelledCalls.Number, 0, (int)world.Metrics.GetValueOrDefault("closes"), (int)world["refused"])),
+        { Script: not null } => (experiment, world) => CreateOutcome(GetFile(run.Experiment), experiment, world),
         { Benchmarks: { } benchmarks } => Benchmarks(benchmarks, run.Figure),
-        { Burst: { } size, Figure: RunFigure.Failed } => Once(
-            $"{run.Variant!.Name}-{size}-1", world => PlantedResults.CreateBurst(failed: world["failed"])),
-        { Burst: { } size } => Bursts(run, (run.PublishedClient is true ? "2014-" : "", $"-{size}-")),
+        { Burst: not null, Figure: RunFigure.Failed } => (_, world) =>
+            PlantedResults.CreateBurst(failed: world["failed"]),
+        { Burst: not null } => (experiment, world) =>
+            PlantedResults.CreateBurst(throughput: 100 * GetPlantedRatio(run, experiment, world)),
         { Figure: RunFigure.FailedShare } => Once(
-            run.Name, world => PlantedResults.CreateRun(world["failed_share"])),
+            run.Experiment, world => PlantedResults.CreateRun(world["failed_share"])),
         { Figure: RunFigure.Failed } => (experiment, world) => PlantedResults.CreateFailures((int)world[
             experiment.EndsWith($"-{run.Variant!.Name}", StringComparison.Ordinal) ? "failed" : "failed_baseline"]),
         { Figure: RunFigure.BurstMedian } => (experiment, world) => PlantedResults.CreateBursts(
@@ -109,17 +108,28 @@ public sealed class PlantedMeasurementTests
             experiment, world with { Metrics = Invert(world.Metrics), Opposite = Invert(world.Opposite) }),
         { Figure: RunFigure.MemoryAfterStart } => (experiment, world) =>
             new RuntimeStart(1, 1, 20 * GetPlantedRatio(run, experiment, world), ""),
-        _ => (experiment, world) => experiment is "traces"
+        _ => (experiment, world) => experiment.EndsWith("-traces", StringComparison.Ordinal)
             ? 1L
             : Compare(run, Enum.Parse<Figure>(run.Figure switch
             {
                 RunFigure.AnonymousMemory => nameof(Figure.Anonymous),
                 RunFigure.MedianSpeed => nameof(Figure.Median),
                 RunFigure.BackEndWorkingSet => nameof(Figure.BackendWorkingSet),
-                RunFigure.BackEndWorkingSetAfter => nameof(Figure.BackendWorkingSetAfter),
                 var figure => $"{figure}",
             }))(experiment, world),
     };
+
+    // What the starts count is added, so that the first one has all of it.
+    private static ScriptOutcome CreateOutcome(ClaimFile file, string experiment, World world)
+    {
+        var counts = file.Criterion.Conditions.Where(one => file.Design.Starts is 1 || one.Comparison is "==")
+            .Select(one => one.Metric).ToHashSet();
+        var isFirst = experiment.EndsWith("-start-1", StringComparison.Ordinal);
+        return new(
+            world.Metrics.Where(metric => !counts.Contains(metric.Key)).ToDictionary(),
+            counts.ToDictionary(name => name, name => isFirst ? (long)world.Metrics.GetValueOrDefault(name) : 0),
+            "figures");
+    }
 
     // The process of the variant has the ratio, and that of the baseline has 1.
     private static double GetPlantedRatio(ClaimRun run, string experiment, World world)
@@ -135,7 +145,7 @@ public sealed class PlantedMeasurementTests
 
     private static Plant Compare(ClaimRun run, Figure figure) => (experiment, world) =>
     {
-        experiment.ShouldMatch($"^{Regex.Escape(run.Name)}-start-([1-9]|1[0-9]|20)$");
+        experiment.ShouldMatch($"^{Regex.Escape(run.Experiment)}-start-([1-9]|1[0-9]|20)$");
         return PlantedResults.CreateComparison(run, figure, world[Ratio], world.Opposite[Ratio]);
     };
 
@@ -147,7 +157,7 @@ public sealed class PlantedMeasurementTests
 
     private static Plant Benchmarks(BenchmarkRun run, RunFigure figure) => (experiment, world) =>
     {
-        experiment.ShouldMatch($"^bench-{run.Class}-[1-5]$");
+        experiment.ShouldMatch($"^bench-{run.Class}-([1-9]|10)$");
         return PlantedResults.CreateBenchmarks(run.Ratios.Select(ratio =>
         {
             var (planted, other) = (world[ratio.Key], world.Opposite[ratio.Key]);
@@ -156,26 +166,6 @@ public sealed class PlantedMeasurementTests
                 ratio.Value[0], ratio.Value[1], ratio.Value.ElementAtOrDefault(2) ?? "", time, allocation);
         }));
     };
-
-    private static Plant Bursts(ClaimRun run, (string, string) around) => (experiment, world) =>
-    {
-        var (planted, other) = (world[Ratio], world.Opposite[Ratio]);
-        var (rate, median) = run.Figure is RunFigure.MedianTime ? (other, planted) : (planted, other);
-        return PlantedResults.CreateBurst(
-            throughput: 100 * Choose(experiment, run, around, rate),
-            medianSeconds: Choose(experiment, run, around, median));
-    };
-
-    // The experiment of the variant has the ratio, and that of the baseline has 1.
-    private static double Choose(string experiment, ClaimRun run, (string Before, string After) around, double ratio)
-    {
-        var isVariant = IsOf(run.Variant!);
-        (isVariant || IsOf(run.Baseline!)).ShouldBeTrue(experiment);
-        return isVariant ? ratio : 1;
-
-        bool IsOf(RunVariant variant) =>
-            experiment.StartsWith($"{around.Before}{variant.Name}{around.After}", StringComparison.Ordinal);
-    }
 
     /// <summary>Creates the result of an experiment in a world.</summary>
     private delegate object Plant(string experiment, World world);

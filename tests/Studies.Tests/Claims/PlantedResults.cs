@@ -10,10 +10,8 @@ internal enum Figure
     Allocation,
     Median,
     WorkingSet,
-    WorkingSetAfter,
     Anonymous,
     BackendWorkingSet,
-    BackendWorkingSetAfter,
 }
 
 /// <summary>
@@ -129,13 +127,11 @@ internal static class PlantedResults
                     cpuMs: ratio(Figure.Cpu), allocKb: 30 * ratio(Figure.Allocation)) with
                 {
                     WorkingSetMb = 100 * ratio(Figure.WorkingSet),
-                    WorkingSetAfterMb = 50 * ratio(Figure.WorkingSetAfter),
                     AnonymousMb = 40 * ratio(Figure.Anonymous),
                 },
                 [MonitoredProcesses.BackendProcess] = SampleResults.CreateProcess() with
                 {
                     WorkingSetMb = 80 * ratio(Figure.BackendWorkingSet),
-                    WorkingSetAfterMb = 30 * ratio(Figure.BackendWorkingSetAfter),
                 },
             },
         };

@@ -10,7 +10,7 @@ public sealed class RawPackTests : FolderTests
         Write("claims-1/a.log", "a log");
 
         var pack = RawPack.Save(Path.Combine(Folder, "claims-1"), Folder).ShouldNotBeNull();
-        pack.ShouldMatch("^raw/claims-1-[0-9a-f]{16}\\.tar\\.gz$");
+        pack.ShouldMatch("^raw/claims-1-[0-9a-f]{16}\\.tar\\.br$");
         var unpacked = Directory.CreateDirectory(Path.Combine(Folder, "unpacked")).FullName;
         RawPack.Unpack(Path.Combine(Folder, pack), unpacked);
 

@@ -67,7 +67,7 @@ public sealed partial class EssayTests
         var text = GenerateCommand.ReadFile(page);
         var tokens = GetParts(text, isGenerated);
         random.Shuffle(tokens);
-        var other = PlantedChangesTests.ChangeDigit(tokens[0], random);
+        var other = ChangeDigit(tokens[0], random);
 
         var changed = (seed % 3) switch
         {
@@ -92,7 +92,7 @@ public sealed partial class EssayTests
         {
             var (page, at) = digits[random.Next(digits.Length)];
             var (before, after) = (texts[page][..at], texts[page][(at + 1)..]);
-            var digit = PlantedChangesTests.ChangeDigit(texts[page][at..(at + 1)], random);
+            var digit = ChangeDigit(texts[page][at..(at + 1)], random);
             if (!EssayFigures.FindErrors(page, $"{before}{digit}{after}").Any())
                 missed.Add($"{page}: {before[Math.Max(0, at - 40)..]}«{digit}»");
         }
@@ -178,4 +178,14 @@ public sealed partial class EssayTests
 
     [GeneratedRegex(@"```.*?```|`[^`\n]*`|\]\([^)\n]*\)|<[a-z/!][^>]*>", RegexOptions.Singleline)]
     private static partial Regex CodePattern();
+
+    // Changes one of the first digits of a text. The first digit of a number stays above zero.
+    private static string ChangeDigit(string text, Random random)
+    {
+        const int digits = 6;
+        int[] places = [.. Enumerable.Range(0, text.Length).Where(at => char.IsAsciiDigit(text[at])).Take(digits)];
+        var place = places[random.Next(places.Length)];
+        var digit = (char)('1' + ((text[place] - '1' + random.Next(1, 9)) % 9));
+        return $"{text[..place]}{digit}{text[(place + 1)..]}";
+    }
 }
