@@ -34,9 +34,6 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
     private const double LargeRatio = 3;
     private const double Percent = 100;
 
-    /// <summary>The effect as a range, such as 10 to 12 % more; null for a count.</summary>
-    public string? Range { get; init; }
-
     /// <summary>What it costs in a unit, such as 12 to 15 µs a call; null if only the ratio is known.</summary>
     public string? Absolute { get; init; }
 
@@ -96,10 +93,7 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             Effect.PerhapsMore => $"Where a small effect counts: {question.Advice["more"]}",
             Effect.PerhapsLess => $"Where a small effect counts: {question.Advice["less"]}",
             _ => question.Advice[Question.Open],
-        })
-        {
-            Range = range,
-        };
+        });
     }
 
     private static string? FormatAbsolute(Question question, Metric? difference)
@@ -112,7 +106,7 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             + (question.Calls is null ? "a request" : "a call");
     }
 
-    private static string FormatRange(double low, double high) => (low, high) switch
+    public static string FormatRange(double low, double high) => (low, high) switch
     {
         ( >= 1, >= LargeRatio) => $"{LedgerNumbers.Format(low)} to {LedgerNumbers.Format(high)} times as much",
         ( >= 1, _) => $"{FormatPercent(low - 1, high - 1)} more",

@@ -12,7 +12,7 @@ internal static class AnswersMarkdown
         foreach (var asked in ReadAll())
         {
             var entry = ledger.Entries.Single(one => one.Claim.Id == asked.Row);
-            page.AppendLine($"**{asked.Question}** {FormatAnswer(asked, entry)} {asked.Condition} "
+            page.AppendLine($"**{asked.Question}** {FormatAnswer(asked, entry)} *{asked.Condition}* "
                 + $"[More]({asked.Link}) · [{asked.Row}]({FormatRow(entry)})\n");
         }
 
@@ -22,11 +22,15 @@ internal static class AnswersMarkdown
     public static IReadOnlyList<AskedQuestion> ReadAll() => StrictYaml.Read<AnswersFile>(
         "answers.yaml", File.ReadAllText(ProgramLocator.GetPath("docs", "claims", "answers.yaml"))).Answers;
 
-    private static string FormatAnswer(AskedQuestion asked, LedgerEntry entry) => entry.Answer is { } answer
-        ? asked.Words.GetValueOrDefault(GetKey(answer.Effect), asked.Words["open"])
-            .Replace("{range}", answer.Range, StringComparison.Ordinal)
-            .Replace("{absolute}", answer.Absolute, StringComparison.Ordinal)
-        : "*Not yet measured.*";
+    private static string FormatAnswer(AskedQuestion asked, LedgerEntry entry)
+    {
+        if (entry.MeasuredRatio is not { Lo: { } low, Hi: { } high })
+            return "*Not yet measured.*";
+        var key = entry.Answer is { } answer ? GetKey(answer.Effect) : entry.Decision.Verdict.GetText();
+        return asked.Words.GetValueOrDefault(key, asked.Words["open"])
+            .Replace("{range}", Answer.FormatRange(low, high), StringComparison.Ordinal)
+            .Replace("{absolute}", entry.Answer?.Absolute, StringComparison.Ordinal);
+    }
 
     private static string GetKey(Effect effect) => effect switch
     {
@@ -35,8 +39,9 @@ internal static class AnswersMarkdown
         _ => effect.ToString().ToLowerInvariant(),
     };
 
-    private static string FormatRow(LedgerEntry entry) =>
-        $"question-rows.md#{entry.Claim.Id.ToLowerInvariant()}";
+    private static string FormatRow(LedgerEntry entry) => entry.Claim.File.Question is null
+        ? $"claims.md#{entry.Claim.Id.ToLowerInvariant()}"
+        : $"question-rows.md#{entry.Claim.Id.ToLowerInvariant()}";
 
     private sealed record AnswersFile(int Version, IReadOnlyList<AskedQuestion> Answers);
 }
@@ -45,7 +50,8 @@ internal static class AnswersMarkdown
 /// <param name="Question">The question.</param>
 /// <param name="Row">The row that answers it.</param>
 /// <param name="Words">
-/// The answers more, less, none and open, or yes, no and open, with {range} and {absolute} where numbers stand.
+/// The answers more, less, none and open, or yes, no and open, or the verdicts of a claim, with {range} and {absolute}
+/// where numbers stand.
 /// </param>
 /// <param name="Condition">Under which conditions it was measured.</param>
 /// <param name="Link">The page that says more.</param>

@@ -98,7 +98,7 @@ internal sealed class MeasurementContext(
         string name, Func<TestbedEnvironment, string, Task<BurstOutcome>> sendAsync) =>
         experiments.GetOrMeasureAsync(name, async () =>
         {
-            await using var services = new TestbedEnvironment(environment.StopToken);
+            await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
             return await sendAsync(services, GetFolder(name));
         });
 
@@ -110,13 +110,16 @@ internal sealed class MeasurementContext(
         return output.ExitCode;
     }
 
-    // What is no measurement is done again, in services that are started again.
+    // What is no measurement is done again, in services that are started again and warmed up for longer.
     private async Task<Result> CompareAsync(string name, string? scenario, int start, StartServices startAsync)
     {
         for (var tries = 1; ; tries++)
         {
+            var (seed, factor) = (start + (100 * (tries - 1)), tries);
             var result = await RunAsync(
-                "compare", name, scenario, start, startAsync, ("--seed", $"{start + (100 * (tries - 1))}"));
+                "compare", name, scenario, start,
+                async process => [.. (await startAsync(process)).Select(option => Lengthen(option, factor))],
+                ("--seed", $"{seed}"));
             if (FindFault(result) is not { } fault)
                 return result;
             Console.WriteLine($"     – {name}: {fault}{(tries < MostTries ? "; once more" : "")}");
@@ -126,11 +129,16 @@ internal sealed class MeasurementContext(
         }
     }
 
+    private static (string Name, string Value) Lengthen((string Name, string Value) option, int factor) =>
+        option is ("--warmup", var length)
+            ? (option.Name, $"{factor * int.Parse(length.TrimEnd('s'), CultureInfo.InvariantCulture)}s")
+            : option;
+
     private async Task<Result> RunAsync(
         string verb, string name, string? scenario, int start, StartServices startAsync,
         params (string, string)[] options)
     {
-        await using var services = new TestbedEnvironment(environment.StopToken);
+        await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
         var command = new LoadCommand(verb, GetFolder(name))
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),

@@ -9,6 +9,16 @@ internal sealed class GenerateCommand() : StudyCommand(
     "generate", "Writes the files again that follow from other files.", rounds: null)
 {
     private const string Readme = "../README.md";
+
+    private const string ChangedRows = """
+
+        ## Rows whose ratio changed
+
+        Both were measured with the same rule. In between, the services became warm, and all rows have the same build of them.
+
+
+        """;
+
     private static readonly string Docs = ProgramLocator.GetPath("docs");
 
     /// <summary>How the pictures of essays are drawn from the results that their lists of figures name.</summary>
@@ -46,7 +56,7 @@ internal sealed class GenerateCommand() : StudyCommand(
     public static string? GeneratePage(string page, string text) => page switch
     {
         "blocking.md" => BlockingPicture.InsertTable(text, new EssayResults(text, ReadFile)),
-        "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable()),
+        "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable() + ChangedRows + FirstLedger.FormatChanges(Ledger.Read())),
         "platform-costs.md" => GeneratedPart.Replace(text, OverheadPage.Text),
         "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "distance.md" => DistancePage.CreateFiles(text).Last().Text,

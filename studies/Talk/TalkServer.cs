@@ -75,7 +75,7 @@ internal sealed class TalkServer : IAsyncDisposable
         app.MapGet("/address", () => TypedResults.Text(Environment.GetEnvironmentVariable("REPOSITORY") ?? ""));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet("/readiness", () => ToJson(session.ReadReadiness()));
-        app.MapGet("/then-and-now", () => ToJson(ThenAndNow.ReadAll()));
+        app.MapGet("/then-and-now", () => ToJson(FirstLedger.Read().Pairs));
         foreach (var path in LivePageProxy.Paths)
             app.MapGet($"/live/{path}", (HttpContext context) => proxy.ForwardAsync(path, context));
         var steps = app.MapGroup("/api");
@@ -127,12 +127,4 @@ internal sealed class TalkServer : IAsyncDisposable
             await changed.WaitAsync(stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
-}
-
-/// <summary>A row of the first ledger: the published ratio, and the measured one with its 95 % interval.</summary>
-internal sealed record ThenAndNow(string Name, double Published, double Measured, double Lo, double Hi, string Verdict)
-{
-    public static IEnumerable<ThenAndNow> ReadAll() => JsonSerializer.Deserialize<ThenAndNow[]>(
-        JsonElement.Parse(File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "2026-11-25.json")))
-            .GetProperty("pairs"), StrictYaml.Options)!;
 }

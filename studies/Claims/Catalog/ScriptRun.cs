@@ -11,8 +11,9 @@ internal static class ScriptRun
         var starts = new List<ScriptOutcome>();
         for (var start = 1; start <= context.GetStarts(claim.File.Design); start++)
         {
+            var number = start;
             starts.Add(await context.MeasureOnceAsync(
-                $"{run.Experiment}-start-{start}", () => RunAsync(run, context.Environment.StopToken)));
+                $"{run.Experiment}-start-{start}", () => RunAsync(run, number, context.Environment.StopToken)));
         }
 
         var values = starts[0].Values.Keys.Select(name => KeyValuePair.Create(
@@ -26,10 +27,11 @@ internal static class ScriptRun
         };
     }
 
-    private static async Task<ScriptOutcome> RunAsync(ClaimRun run, CancellationToken stop)
+    private static async Task<ScriptOutcome> RunAsync(ClaimRun run, int start, CancellationToken stop)
     {
         var file = ProgramLocator.GetPath("peers", "questions", $"{run.Script}.cs");
-        var program = new ProcessStartInfo("dotnet", ["run", "-c", "Release", file, "--", .. run.Arguments]);
+        var program = new ProcessStartInfo(
+            "dotnet", ["run", "-c", "Release", file, "--", .. run.Arguments, "--start", $"{start}"]);
         var output = await ProcessRunner.CaptureAsync(program, stop);
         return output.ExitCode is ExitCode.Success
             ? JsonSerializer.Deserialize<ScriptOutcome>(

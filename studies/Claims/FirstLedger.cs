@@ -1,0 +1,37 @@
+namespace Studies.Claims;
+
+/// <summary>
+/// The ledger of 25 November 2026, whose services were not yet warm (docs/archive/2026-11-25.json). Its files were left
+/// out when the archive began again.
+/// </summary>
+internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims, IReadOnlyList<FirstPair> Pairs)
+{
+    public static FirstLedger Read() => JsonSerializer.Deserialize<FirstLedger>(
+        File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "2026-11-25.json")), StrictYaml.Options)!;
+
+    /// <summary>Formats the rows whose ratio lies outside of the interval of the first ledger, or is not told now.</summary>
+    public static string FormatChanges(Ledger ledger)
+    {
+        var table = new TextTable(6, "row", "first ledger", "its verdict", "now", "verdict", "processor");
+        foreach (var entry in ledger.Entries)
+        {
+            if (Read().Claims.FirstOrDefault(row => row.Id == entry.Claim.Id) is not { } old
+                || old.Metrics.GetValueOrDefault(LedgerEntry.Ratio) is not { } before
+                || entry.MeasuredRatio is not { } now || (now.Lo <= before.Hi && now.Hi >= before.Lo))
+            {
+                continue;
+            }
+
+            table.Add(
+                $"**{entry.Claim.Id}**", LedgerNumbers.Format(before), old.Verdict, LedgerNumbers.Format(now),
+                entry.Decision.Verdict.GetText(), string.Join(", ", entry.Cells.Select(cell => cell.Processor)));
+        }
+
+        return table.ToMarkdown();
+    }
+}
+
+internal sealed record FirstRow(string Id, string Kind, string Verdict, IReadOnlyDictionary<string, Metric> Metrics);
+
+/// <summary>A row of its picture: the published ratio, and the measured one with its 95 % interval.</summary>
+internal sealed record FirstPair(string Name, double Published, double Measured, double Lo, double Hi, string Verdict);
