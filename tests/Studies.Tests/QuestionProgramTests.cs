@@ -1,0 +1,37 @@
+using System.Text.Json.Nodes;
+
+namespace Studies.Tests;
+
+/// <summary>Each program of peers/questions measures one start, and says in its last line what it found.</summary>
+[Slow]
+[TimeLimit(180)]
+public sealed class QuestionProgramTests
+{
+    private const string Folder = "peers/questions";
+
+    public static TheoryData<string> Programs =>
+        [.. new DirectoryInfo(Path.Combine(Repository.Root, Folder)).EnumerateFiles("*.cs").Select(file => file.Name)];
+
+    [Theory]
+    [MemberData(nameof(Programs))]
+    public async Task Program_InShort_WritesValuesCountsAndFigures(string program)
+    {
+        var start = new ProcessStartInfo(
+            "dotnet", ["run", "-c", "Release", $"{Folder}/{program}", "--", "--start", "1"])
+        {
+            WorkingDirectory = Repository.Root,
+            Environment = { ["SHORT"] = "1" },
+        };
+
+        var printed = await ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);
+
+        printed.ExitCode.ShouldBe(0, printed.All);
+        var answer = JsonNode.Parse(printed.Output.TrimEnd().Split('\n')[^1])!.AsObject();
+        answer.Select(part => part.Key).ShouldBe(["values", "counts", "figures"], printed.All);
+        var (values, counts) = (answer["values"]!.AsObject(), answer["counts"]!.AsObject());
+        values.ShouldAllBe(value => (double)value.Value! > 0, printed.All);
+        counts.ShouldAllBe(count => (long)count.Value! >= 0, printed.All);
+        values.Concat(counts).ShouldNotBeEmpty(printed.All);
+        ((string?)answer["figures"]).ShouldNotBeNullOrWhiteSpace(printed.All);
+    }
+}
