@@ -67,8 +67,8 @@ claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 claim: ### Measure one claim: ID=A5 PUBLISH=1
 	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
 
-verify: ## Compute ledger, pages and tables again: SOURCES=folder
-	@$(STUDIES) verify $(if $(SOURCES),--sources $(SOURCES)) $(ARGS)
+verify: ## Compute ledger, pages and tables again: HEAD=hash of a release SOURCES=folder
+	@$(STUDIES) verify $(if $(HEAD),--head $(HEAD)) $(if $(SOURCES),--sources $(SOURCES)) $(ARGS)
 
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
 
 namespace Studies.Commands;
@@ -36,13 +35,39 @@ internal static class StudyFiles
     public static void Write<T>(
         string folder, string name, IReadOnlyList<T> results, TextTable table, string? note = null)
     {
-        var machine = $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
-            + RuntimeInformation.FrameworkDescription + (note is null ? "" : $"; {note}");
+        var machine = MachineRecord.Read(cpuPressure: null);
+        var json = JsonSerializer.Serialize(
+            new
+            {
+                Title = name,
+                Machine = $"{machine.Fingerprint}, {machine.TargetRuntime}{(note is null ? "" : $"; {note}")}",
+                table.WordColumns,
+                table.Headings,
+                table.Rows,
+                Results = results,
+            },
+            Options) + "\n";
         var path = Path.Combine(Directory.CreateDirectory(folder).FullName, name);
-        File.WriteAllText($"{path}.json", JsonSerializer.Serialize(new { machine, results }, Options) + "\n");
-        File.WriteAllText($"{path}.md", $"# {name}\n\n{machine}\n\n{table.ToMarkdown()}");
+        File.WriteAllText($"{path}.json", json);
+        File.WriteAllText($"{path}.md", FormatPage(json));
         Console.WriteLine($"\n{table}\n  results    {Path.Combine(folder, name)}.json");
     }
+
+    /// <summary>Formats the page of a result from its JSON file alone.</summary>
+    public static string FormatPage(string json)
+    {
+        var page = JsonSerializer.Deserialize<ResultPage>(json, Options)!;
+        var table = page.Headings is { } headings ? new TextTable(page.WordColumns, headings) : null;
+        foreach (var row in page.Rows ?? [])
+            table!.Add(row);
+        return string.Join("\n\n", new[] { $"# {page.Title}", page.Machine, page.Text, table?.ToMarkdown().TrimEnd() }
+            .Where(part => part is not null)) + "\n";
+    }
+
+    /// <summary>What the JSON file of a result has for its page, beside the results themselves.</summary>
+    private sealed record ResultPage(
+        string Title, string? Machine, string? Text, int WordColumns, IReadOnlyList<string>? Headings,
+        IReadOnlyList<IReadOnlyList<string>>? Rows);
 }
 
 /// <summary>The part of a page that a program writes, between two comments.</summary>

@@ -5,6 +5,10 @@ internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> he
 {
     private readonly List<IReadOnlyList<string>> _rows = [headings];
 
+    public int WordColumns => wordColumns;
+    public IReadOnlyList<string> Headings => headings;
+    public IEnumerable<IReadOnlyList<string>> Rows => _rows.Skip(1);
+
     public void Add(params IReadOnlyList<string> row) => _rows.Add(row);
 
     public string ToMarkdown()

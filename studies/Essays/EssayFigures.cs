@@ -1,39 +1,41 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// Compares the figures of an essay with the list at its end, a comment that names for each of them, in the same order,
-/// the field of a result that it is taken from. A line of the list is one of these:
+/// Compares the figures of a page with the list at its end, a comment that names for each of them, in the same order,
+/// the field of a result that it is taken from. A list of <c>some figures</c> has only those that were measured, in any
+/// order. A line of the list is one of these:
 /// <code>
 /// name: results/file.md
 /// 0.58 0.54 0.62 = name / first heading of the table / row / column
 /// 26.167 = name / "a piece of one line"
 /// two-thirds = name / first heading of the table / row / column
+/// 23 = name / count / found + quiet
 /// 2014 = given: date
 /// </code>
-/// A row is the text of one cell, or of several with + between them. In the ledger, a row whose rule changed after its
+/// A row is the text of one cell, or of several with + between them; counted are the rows with one of several cells, or
+/// all. In the ledger, a row whose rule changed after its
 /// measurement has no figures to quote. Given are numbers that are not measured, with the kind that they are of. They
 /// are compared with the text only.
 /// </summary>
 internal static partial class EssayFigures
 {
     private const string Given = "given";
+    private const string PartialListStart = "<!-- some figures\n";
 
     private static readonly string ChangedRule = Verdict.ChangedAfterData.GetMark();
 
     private static readonly string[] GivenKinds =
-        ["arithmetic", "date", "definition", "example", "name", "setting", "source"];
+        ["arithmetic", "date", "definition", "example", "name", "setting", "simulation", "source"];
 
-    /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
-    private static readonly string[] OtherPages =
+    /// <summary>The pages that have such a list, or link to results, by their paths relative to docs/.</summary>
+    public static IEnumerable<string> Pages { get; } =
     [
-        "README.md", "claims.md", "course.md", "decisions.md", "ledger.md", "method.md", "metrics.md", "other-tools.md",
-        "question-rows.md", "questions.md", "reference.md", "security.md", "talk.md", "testbed.md",
+        .. ((string[])["", "../load/", "../prometheus/"]).SelectMany(folder =>
+                Directory.GetFiles(ProgramLocator.GetPath("docs", folder), "*.md")
+                    .Select(file => folder + Path.GetFileName(file)))
+            .Append("../README.md").Where(page => PagePattern().IsMatch(GenerateCommand.ReadFile(page)))
+            .Order(StringComparer.Ordinal),
     ];
-
-    /// <summary>The pages with such a list, by their paths relative to docs/.</summary>
-    public static IEnumerable<string> Pages =>
-        Directory.GetFiles(ProgramLocator.GetPath("docs"), "*.md").Select(Path.GetFileName).OfType<string>()
-            .Except(OtherPages).Append("../README.md").Order(StringComparer.Ordinal);
 
     public static IEnumerable<string> FindAllErrors() => Pages.SelectMany(page =>
         FindErrors(page, GenerateCommand.ReadFile(page)).Select(error => $"{page}: {error}"));
@@ -48,6 +50,8 @@ internal static partial class EssayFigures
 
     public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
     {
+        var isPartial = essay.Contains(PartialListStart, StringComparison.Ordinal);
+        essay = essay.Replace(PartialListStart, EssayResults.ListStart, StringComparison.Ordinal);
         if (essay.Split(EssayResults.ListStart) is not [var body, var list])
             return ["There is no list of figures at the end, or more than one."];
         var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
@@ -55,7 +59,11 @@ internal static partial class EssayFigures
         var files = new EssayResults(essay, readFile).Files;
         // All numbers and words of size that a reader sees, without the tables that a program writes.
         var figures = FindFigures(HiddenTextPattern().Replace(essay, "   "));
-        return FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)])
+        var differences = isPartial
+            ? entries.Where(entry => !Contains(figures, entry.Numbers))
+                .Select(entry => $"{string.Join(' ', entry.Numbers)}: not in the text.")
+            : FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)]);
+        return differences
             .Concat(files.Values.Where(path => !body.Contains($"]({path}", StringComparison.Ordinal))
                 .Select(path => $"The essay does not link to {path}."))
             .Concat(entries.Select(entry => FindError(entry, files, readFile)).OfType<string>());
@@ -93,6 +101,7 @@ internal static partial class EssayFigures
             .. parts switch
             {
                 [_, ['"', .. var piece, '"']] => FindLines(text, piece),
+                [_, "count", var cells] => [$"{CountRows(text, cells.Split(" + "))}"],
                 [_, var table, var row, var column] => FindCells(text, table, row, column),
                 _ => [],
             },
@@ -132,6 +141,10 @@ internal static partial class EssayFigures
         }
     }
 
+    private static int CountRows(string text, string[] cells) => text.Split('\n')
+        .Where(line => line.StartsWith('|') && !line.StartsWith("| ---", StringComparison.Ordinal)).Skip(1)
+        .Count(line => cells is ["all"] || line.Split('|').Select(GetPlainText).Any(cells.Contains));
+
     // The numbers must be next to each other in the field, as those of an interval are.
     private static bool HasFigures(string field, string[] numbers)
     {
@@ -141,10 +154,11 @@ internal static partial class EssayFigures
                 && SizeWord.Describes(word, double.Parse(first, CultureInfo.InvariantCulture));
         }
 
-        var values = FindNumbers(field);
-        return Enumerable.Range(0, values.Length)
-            .Any(start => values.Skip(start).Take(numbers.Length).SequenceEqual(numbers));
+        return Contains(FindNumbers(field), numbers);
     }
+
+    private static bool Contains(string[] values, string[] numbers) => Enumerable.Range(0, values.Length)
+        .Any(start => values.Skip(start).Take(numbers.Length).SequenceEqual(numbers));
 
     private static string GetPlainText(string cell) => WebUtility.HtmlDecode(
         MarkupPattern().Replace(LinkPattern().Replace(cell, "${text}"), "")).Trim();
@@ -168,6 +182,9 @@ internal static partial class EssayFigures
             ? new(numbers.Split(' '), field)
             : char.IsAsciiDigit(line[0]) ? new([], line) : null;
     }
+
+    [GeneratedRegex(@"<!-- (some )?figures\n|\]\([./a-z]*results/[a-z0-9-]+/[^)]*\.(md|tsv|csv)\)")]
+    private static partial Regex PagePattern();
 
     /// <summary>Matches what is not text: comments, code blocks, link targets and HTML tags.</summary>
     [GeneratedRegex(@"<!-- generated -->.*?<!-- end -->|<!--.*?-->|```\w*\n.*?```|\]\([^)\n]*\)|<[a-z/][^>\n]*>", RegexOptions.Singleline)]

@@ -1,9 +1,9 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and
-/// tables of essays, the pages of the ledger, the page and the source file of the registry of metrics, and the
-/// schemas of files that people write or read.
+/// Writes the files that follow from other files of this repository, and from no measurement: the pages of results and
+/// their chain of hashes, the pictures and tables of essays, the pages of the ledger, the page and the source file of
+/// the registry of metrics, and the schemas of files that people write or read.
 /// </summary>
 internal sealed class GenerateCommand() : StudyCommand(
     "generate", "Writes the files again that follow from other files.", rounds: null)
@@ -44,6 +44,8 @@ internal sealed class GenerateCommand() : StudyCommand(
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;
         yield return ("README.md", GeneratePage(Readme, ReadFile(Readme))!);
+        yield return (
+            ResultChain.Path, ResultChain.Append(ResultPages.Read(ResultChain.Path), ResultPages.ComputeHashes()));
 
         yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
         var registry = MetricsRegistry.Read();
@@ -66,6 +68,8 @@ internal sealed class GenerateCommand() : StudyCommand(
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
+        foreach (var (path, text) in await ResultPages.CreateAsync(context.Environment.StopToken))
+            Write(context.ResultsFolder, path, text);
         var ledger = Ledger.Read();
         foreach (var (path, text) in CreateFiles().Concat(LedgerPages.Create(ledger)))
             Write(context.ResultsFolder, path, text);

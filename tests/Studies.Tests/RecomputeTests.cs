@@ -1,18 +1,37 @@
 using System.Text.Json.Nodes;
+using Studies.Tests.Claims;
 
 namespace Studies.Tests;
 
 /// <summary>Anyone can compute the ratios again, with a program that shares nothing with the load tool.</summary>
 [Slow]
 [TimeLimit(180)]
-public sealed class RecomputeTests
+public sealed class RecomputeTests : FolderTests
 {
     private const string Program = "docs/recompute.cs";
-    private const int MaxLines = 40;
+    private const string ProgramOfRow = "docs/recompute-row.cs";
+
+    [Theory]
+    [InlineData(Program, 40)]
+    [InlineData(ProgramOfRow, 30)]
+    public void Program_OfTheDocs_HasFewLines(string program, int most) =>
+        File.ReadLines(Path.Combine(Repository.Root, program)).Count().ShouldBeLessThanOrEqualTo(most);
 
     [Fact]
-    public void Program_OfTheDocs_HasFewLines() =>
-        File.ReadLines(Path.Combine(Repository.Root, Program)).Count().ShouldBeLessThanOrEqualTo(MaxLines);
+    public async Task Recompute_RowOfTheArchive_GivesItsRatio()
+    {
+        var row = PlantedRow.Claim.Id;
+        Write($"docs/claims/{row}.yaml", await File.ReadAllTextAsync(
+            Path.Combine(Repository.Root, "docs", "claims", $"{row}.yaml"), TestContext.Current.CancellationToken));
+        PlantedRow.WriteFiles(Path.Combine(Folder, "claims-1"));
+        var record = await PlantedRow.PublishAsync(
+            Path.Combine(Folder, "claims-1"), Path.Combine(Folder, "docs", "archive"), "2026-11-27 12:00");
+        Write(ResultChain.Measurements, MeasurementArchive.Append("", [record]));
+
+        var ratio = record.Metrics[LedgerEntry.Ratio].Value;
+        (await RunAsync(Folder, Path.Combine(Repository.Root, ProgramOfRow), row)).Trim()
+            .ShouldBe($"{row} {ratio:g4} {ratio:g4}");
+    }
 
     [Fact]
     public async Task Recompute_EveryCommittedResultWithSamples_GivesItsRatiosAndIntervals()
@@ -30,15 +49,20 @@ public sealed class RecomputeTests
 
     private static EnumerationOptions All => new() { RecurseSubdirectories = true };
 
-    private static async Task<string[]> RecomputeAsync(string file)
+    private static async Task<string> RunAsync(string folder, string program, string argument)
     {
-        var start = new ProcessStartInfo("dotnet", ["run", Program, file])
+        var start = new ProcessStartInfo("dotnet", ["run", program, argument])
         {
-            WorkingDirectory = Repository.Root,
+            WorkingDirectory = folder,
             RedirectStandardOutput = true,
         };
-        using var program = Process.Start(start)!;
-        var output = await program.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        using var running = Process.Start(start)!;
+        return await running.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+    }
+
+    private static async Task<string[]> RecomputeAsync(string file)
+    {
+        var output = await RunAsync(Repository.Root, Program, file);
         return
         [
             .. from line in output.Split('\n', StringSplitOptions.RemoveEmptyEntries)

@@ -6,17 +6,12 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
     // Digits beyond these depend on the order of additions.
     private const double Tolerance = 1e-9;
 
-    /// <summary>
-    /// Computes a record again from its pack. Only a record of an older rule may be without result files.
-    /// </summary>
-    public async Task<RecordCheck> CheckAsync(ArchiveRecord record, Claim claim, string archiveFolder)
+    /// <summary>Computes a record again from its pack.</summary>
+    /// <returns>What of the record does not follow from its result files.</returns>
+    public async Task<IReadOnlyList<string>> CheckAsync(ArchiveRecord record, Claim claim, string archiveFolder)
     {
         if (record.Raw is not { } raw)
-        {
-            return new(
-                record, HasFiles: false, !record.IsOfRule(claim) ? [] : ["the record names no result files"]);
-        }
-
+            return ["the record names no result files"];
         var folder = Directory.CreateTempSubdirectory("raw-");
         try
         {
@@ -25,7 +20,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         }
         catch (Exception failure) when (failure is FormatException or IOException)
         {
-            return new(record, HasFiles: true, [failure.Message]);
+            return [failure.Message];
         }
         finally
         {
@@ -34,22 +29,23 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
     }
 
     /// <summary>Computes a record again from result files.</summary>
-    public async Task<RecordCheck> CheckFilesAsync(ArchiveRecord record, Claim claim, string folder)
+    public async Task<IReadOnlyList<string>> CheckFilesAsync(ArchiveRecord record, Claim claim, string folder)
     {
         try
         {
             var starts = record.Metrics.Values.Select(metric => metric.Starts).DefaultIfEmpty(1).Max();
-            var files = new RawExperiments(folder);
+            var files = new RawExperiments(folder, record.IsOfRule(claim) ? claim.File.Run : null);
             var again = await ClaimRunner.MeasureAsync(createContext(files, starts), claim);
-            return new(record, HasFiles: true, [.. files.Errors, .. Compare(record, again, claim)]);
+            return [.. files.Errors, .. Compare(record, again, claim)];
         }
-        catch (StudyException failure)
+        catch (StudyException) when (!record.IsOfRule(claim))
         {
-            return new(record, HasFiles: false, record.IsOfRule(claim) ? [failure.Message] : []);
+            // The rule of today reads other files.
+            return [];
         }
-        catch (Exception failure) when (failure is UserErrorException or IOException)
+        catch (Exception failure) when (failure is StudyException or UserErrorException or IOException)
         {
-            return new(record, HasFiles: true, [failure.Message]);
+            return [failure.Message];
         }
     }
 
@@ -86,6 +82,3 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
     private static bool AreEqual(double? one, double? other) =>
         one == other || Math.Abs(one - other ?? double.NaN) <= Tolerance * Math.Abs(other ?? double.NaN);
 }
-
-/// <summary>What of a record does not follow from its result files, and whether it has any.</summary>
-internal sealed record RecordCheck(ArchiveRecord Record, bool HasFiles, IReadOnlyList<string> Errors);

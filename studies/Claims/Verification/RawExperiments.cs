@@ -2,9 +2,11 @@ namespace Studies.Claims.Verification;
 
 /// <summary>
 /// Reads experiments from the result files of a published measurement, in place of making them. The names of
-/// experiments and files are those of <see cref="MeasurementContext"/>.
+/// experiments and files are those of <see cref="MeasurementContext"/>. The run is what the row says; it is null if the
+/// measurement is of another rule.
 /// </summary>
-internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvider.System, () => () => null)
+internal sealed class RawExperiments(string folder, ClaimRun? run)
+    : ExperimentCache(TimeProvider.System, () => () => null)
 {
     private readonly List<string> _errors = [];
 
@@ -26,9 +28,26 @@ internal sealed class RawExperiments(string folder) : ExperimentCache(TimeProvid
 
     private Result ReadResult(string name)
     {
-        var result = Result.Read(Find(name, "*.json"));
-        _errors.AddRange(ResultCheck.FindErrors(result).Select(error => $"{name}: {error}"));
+        var path = Find(name, "*.json");
+        var result = Result.Read(path);
+        _errors.AddRange(ResultCheck.FindErrors(result, JsonElement.Parse(File.ReadAllText(path)), GetLoad(name))
+            .Select(error => $"{name}: {error}"));
         return result;
+    }
+
+    // A row that compares by connections has an experiment for each number.
+    private Dictionary<string, string> GetLoad(string name)
+    {
+        var load = run?.Load.ToDictionary() ?? [];
+        if (run is { IsComparison: true })
+            load["rounds"] = $"{run.Rounds}";
+        foreach (var count in run?.Connections ?? [])
+        {
+            if (name.Contains($"-{count}-connections-", StringComparison.Ordinal))
+                load["connections"] = $"{count}";
+        }
+
+        return load;
     }
 
     private string Find(string subfolder, string pattern)

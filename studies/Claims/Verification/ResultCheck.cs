@@ -1,13 +1,25 @@
 namespace Studies.Claims.Verification;
 
-/// <summary>Finds what no run of the load tool writes: counts, orders and ratios that contradict the rest.</summary>
+/// <summary>
+/// Finds what no run of the load tool for a row writes. That ratios, rates, percentiles, CPU time and allocation follow
+/// from the samples and histograms is checked where a result is read (<see cref="Result.Read"/>).
+/// </summary>
 internal static class ResultCheck
 {
-    // Files have five digits of each number, so a ratio of three of them can be off by 0.015 %. The class that computes
-    // them is internal to the load tool, and computes from all digits.
-    private const double Tolerance = 2e-4;
+    /// <summary>Where the file of a result has the values of options of the load tool.</summary>
+    private static readonly Dictionary<string, (string Part, string Field)> Fields = new()
+    {
+        ["connections"] = ("model", "connections"),
+        ["rate"] = ("model", "rate_per_s"),
+        ["rounds"] = ("plan", "rounds"),
+        ["slice"] = ("plan", "slice_s"),
+        ["slice-warmup"] = ("plan", "slice_warmup_s"),
+        ["timeout"] = ("plan", "timeout_s"),
+        ["warmup"] = ("plan", "warmup_s"),
+    };
 
-    public static IEnumerable<string> FindErrors(Result result)
+    public static IEnumerable<string> FindErrors(
+        Result result, JsonElement json, IEnumerable<KeyValuePair<string, string>> load)
     {
         // A run of a claim about failures is INVALID for its failures.
         if (result.Kind is Result.ComparisonKind && MeasurementContext.FindFault(result) is { } fault)
@@ -28,28 +40,21 @@ internal static class ResultCheck
         foreach (var variant in result.Variants)
         {
             if (variant.Statuses.Values.Sum() + variant.TransportErrors.Values.Sum() != variant.Requests
-                || (result.Kind is Result.ComparisonKind && CountRequests(result, variant) != variant.Requests))
+                || (result.Kind is Result.ComparisonKind && variant.Requests != result.Samples
+                    .Where(sample => sample.Variant == variant.Name).Sum(sample => sample.Requests)))
             {
                 yield return $"the counts of {variant.Name} contradict each other";
             }
+        }
 
-            if (variant.Ratio is { } ratio && !FollowsFromSamples(ratio, variant, result))
-                yield return $"the ratio of {variant.Name} is not that of its samples";
+        foreach (var (option, value) in load)
+        {
+            if (Fields.TryGetValue(option, out var field)
+                && json.GetProperty(field.Part).TryGetProperty(field.Field, out var used)
+                && $"{used}" != value.TrimEnd('s', '/'))
+            {
+                yield return $"{option} is {value} in the row, and {used} in the result";
+            }
         }
     }
-
-    private static long CountRequests(Result result, VariantResult variant) =>
-        GetSamples(result, variant).Sum(sample => sample.Requests);
-
-    private static bool FollowsFromSamples(RatioResult ratio, VariantResult variant, Result result) =>
-        Math.Abs(Math.Log(ratio.Value * GetRate(result, result.BaselineVariant) / GetRate(result, variant)))
-            < Tolerance;
-
-    private static double GetRate(Result result, VariantResult variant) =>
-        GetSamples(result, variant) is var samples
-            ? samples.Sum(sample => sample.Good) / samples.Sum(sample => sample.BusyS)
-            : 0;
-
-    private static Sample[] GetSamples(Result result, VariantResult variant) =>
-        [.. result.Samples.Where(sample => sample.Variant == variant.Name)];
 }

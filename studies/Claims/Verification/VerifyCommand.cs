@@ -14,10 +14,17 @@ internal sealed class VerifyCommand : StudyCommand
         HelpName = "FOLDER",
     };
 
+    private readonly Option<string?> _head = new("--head")
+    {
+        Description = "The head that was published with a release, to find what was changed since.",
+        HelpName = "HASH",
+    };
+
     public VerifyCommand()
         : base("verify", "Computes the archive, the pages and their figures again from the result files.", rounds: null)
     {
         Add(_sources);
+        Add(_head);
     }
 
     protected override async Task<int> RunAsync(StudyContext context)
@@ -25,7 +32,11 @@ internal sealed class VerifyCommand : StudyCommand
         var checks = new CheckReporter();
         var check = new ArchiveCheck((experiments, starts) => new(
             context.Environment, context.LoadRunner, context.ResultsFolder, new(starts), experiments));
-        var ledger = await CheckArchiveAsync(check, checks, context.Environment.StopToken);
+        var stop = context.Environment.StopToken;
+        CheckHead(context.Arguments.GetValue(_head), checks);
+        var ledger = await CheckArchiveAsync(check, checks, stop);
+        Add(checks, "pages of results follow from their JSON files, and these from their samples",
+            await ResultPages.FindErrorsAsync(stop));
         Add(checks, "generated files follow from the results", FindStaleFiles(ledger));
         Add(checks, "figures of pages are those of their results", EssayFigures.FindAllErrors());
         PublicationClaims[] sources = [.. ledger.Library.Sources.Where(source => !source.Publication.AreQuestions)];
@@ -48,48 +59,72 @@ internal sealed class VerifyCommand : StudyCommand
     /// <summary>Finds files that are not what follows from the ledger and the results.</summary>
     public static IEnumerable<string> FindStaleFiles(Ledger ledger) => LedgerPages.Create(ledger)
         .Concat(GenerateCommand.CreateFiles())
-        .Where(file => File.ReadAllText(ProgramLocator.GetPath(file.Path)).ReplaceLineEndings("\n") != file.Text)
+        .Where(file => ResultPages.Read(file.Path) != file.Text)
         .Select(file => $"{file.Path} is not what its results give");
+
+    // The head has two parts: that of the archive, to which lines are added, and the hash of the words of all pages.
+    private static void CheckHead(string? given, CheckReporter checks)
+    {
+        var (chain, pages) = (ResultPages.Read(ResultChain.Path), ResultPages.HashPages());
+        Console.WriteLine($"  head {ResultChain.GetHead(chain)}-{pages}");
+        if (given?.Split('-') is not [var archive, .. var words])
+        {
+            Console.WriteLine("  – not anchored: only the head of a release (HEAD=hash) finds results and pages that "
+                + "were changed alike");
+            return;
+        }
+
+        var added = ResultChain.CountAddedSince(chain, archive);
+        Add(checks, $"the archive begins with that of the head, and has {added} more lines", added is not { } lines
+            ? ["no beginning of the archive has this head"]
+            : ResultChain.FindChanges(
+                chain, lines, ResultPages.ComputeHashes(), ResultPages.Read(ResultChain.Measurements))
+                .Except(GoneRow.ReadAll().Select(row => $"rule of {row.Id}"))
+                .Select(path => $"{path} is not what it was at this head"));
+        if (added is 0 && words is [var hash])
+            checks.Add(hash == pages, "pages have the words that they had at the head");
+        else
+            Console.WriteLine("  – words of pages not compared: something was added since, or the head has one part");
+    }
 
     private static async Task<Ledger> CheckArchiveAsync(
         ArchiveCheck check, CheckReporter checks, CancellationToken stop)
     {
-        const string path = "docs/archive/measurements.jsonl";
-        var text = (await File.ReadAllTextAsync(ProgramLocator.GetPath(path), stop)).ReplaceLineEndings("\n");
-        var archive = ReadArchive(text);
-        if (await ArchiveHistory.ReadVersionsAsync(path, stop) is [_, ..] versions)
+        foreach (var path in (string[])[ResultChain.Measurements, ResultChain.Path])
         {
-            Add(checks, $"the archive begins with each of its {versions.Count} versions in git",
-                ArchiveHistory.FindErrors(text, versions));
-        }
-        else
-        {
-            Console.WriteLine("  – archive not compared with its versions in git: none, or not all of them");
+            if (await ArchiveHistory.ReadVersionsAsync(path, stop) is [_, ..] versions)
+            {
+                Add(checks, $"{path} begins with each of its {versions.Count} versions in git",
+                    ArchiveHistory.FindErrors(ResultPages.Read(path), versions));
+            }
+            else
+            {
+                Console.WriteLine($"  – {path} not compared with its versions in git: none, or not all of them");
+            }
         }
 
+        var archive = ReadArchive(ResultPages.Read(ResultChain.Measurements));
         Add(checks, "each pack of result files has a measurement", RawPack.FindAll(Archive)
             .Select(pack => $"raw/{Path.GetFileName(pack)}")
             .Except(archive.Records.Select(record => record.Raw).OfType<string>())
             .Select(pack => $"no measurement has {pack}"));
         var ledger = Ledger.Create(ClaimCatalog.Library, archive);
         Add(checks, "each measured row is in the ledger, or says why it is gone", GoneRow.FindLost(ledger, archive));
-        var results = new List<RecordCheck>();
+        Add(checks, "each measured row has the rule by which it was measured", ledger.Entries
+            .Where(entry => entry.HasChangedSince).Select(entry => $"{entry.Claim.Id} has another rule"));
+        var errors = new List<string>();
         foreach (var entry in ledger.Entries)
         {
-            foreach (var record in entry.History.Where(record => record.Raw is not null || record == entry.Latest))
-                results.Add(await check.CheckAsync(record, entry.Claim, Archive));
+            foreach (var record in entry.History)
+            {
+                errors.AddRange((await check.CheckAsync(record, entry.Claim, Archive))
+                    .Select(error => $"{record.Claim}: {error}"));
+            }
         }
 
-        var recomputed = results.Count(result => result.HasFiles);
-        Add(checks, $"{recomputed} measurements of the ledger follow from their result files",
-            results.SelectMany(result => result.Errors.Select(error => $"{result.Record.Claim}: {error}")));
-        Console.WriteLine($"  – {archive.Records.Count - recomputed} older measurements, and those of "
-            + $"{string.Join(' ', results.Where(IsCurrent).Select(one => one.Record.Claim).Distinct())}, have no result "
-            + "files that the methods of today read");
+        Add(checks, $"{ledger.Entries.Sum(entry => entry.History.Count)} measurements of the ledger follow from their "
+            + "result files", errors);
         return ledger;
-
-        bool IsCurrent(RecordCheck one) => !one.HasFiles
-            && ledger.Entries.Any(entry => entry.Latest == one.Record && !entry.HasChangedSince);
     }
 
     private static MeasurementArchive ReadArchive(string text)

@@ -1,0 +1,30 @@
+// Computes the ratio of a row again from the archive alone, without code of ours: dotnet run docs/recompute-row.cs Q2
+using System.Formats.Tar;
+using System.IO.Compression;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+string Read(string key) => Regex.Match(
+    File.ReadAllText($"docs/claims/{args[0]}.yaml"), $"^  {key}: (.*)$", RegexOptions.Multiline).Groups[1].Value;
+var (figure, names) = (Read("figure"), Read("compare").Replace("'", "").Trim('[', ']').Split(", "));
+var experiment = Read("same_as") is { Length: > 0 } other ? other : args[0];
+var record = File.ReadLines("docs/archive/measurements.jsonl").Select(line => JsonNode.Parse(line)!)
+    .Last(one => (string?)one["claim"] == args[0]);
+using var pack = new BrotliStream(File.OpenRead($"docs/archive/{record["raw"]}"), CompressionMode.Decompress);
+using var files = new TarReader(pack);
+var logs = new List<double>(); // of the ratios of the starts
+while (files.GetNextEntry() is { } file)
+    if (Regex.IsMatch(file.Name, $"^{experiment}-start-[0-9]+/.*json$")
+        && JsonNode.Parse(file.DataStream!) is { } result)
+        logs.Add(Math.Log(Compute(result, names[0]) / Compute(result, names[1])));
+Console.WriteLine($"{args[0]} {Math.Exp(logs.Average()):g4} {(double)record["metrics"]!["ratio"]!["value"]!:g4}");
+double Compute(JsonNode result, string name)
+{
+    JsonNode[] Find(string part, string key) => [.. result[part]!.AsArray().Where(one => (string?)one![key] == name)!];
+    double Sum(string key) => (double?)Find("starts", "variant")[0][key] // the whole start, where only that is known
+        ?? Find("samples", "variant").Sum(turn => (double)turn[key]!);
+    double Get(string path) =>
+        (double)path.Split('/').Aggregate(Find("variants", "name")[0], (node, key) => node[key]!);
+    return figure switch { "throughput" => Sum("good") / Sum("busy_s"), "cpu" => Sum("cpu_s") / Sum("requests"),
+        "allocation" => Sum("allocated_bytes") / Sum("requests"), "anonymous-memory" => Get("processes/target/anonymous_mb"),
+        "median-time" => Get("latency/p50"), "median-speed" => 1 / Get("latency/p50"), _ => double.NaN };
+}
