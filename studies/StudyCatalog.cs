@@ -3,18 +3,25 @@ namespace Studies;
 /// <summary>All commands of this program: the studies by the questions that they answer, and others.</summary>
 internal static class StudyCatalog
 {
+    private static readonly ILookup<string, GridStudy> Grids = GridFile.ReadAll().ToLookup(study => study.Question);
+
     /// <summary>The studies, as the list of commands shows them: at most 20.</summary>
     public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
-        ("What does a way of calling cost?",
-            [new ChattinessStudy(), new ProtocolStudy(), new TlsStudy(), new DistanceStudy()]),
+        .. Programs.Select(group =>
+            (group.Heading, (IReadOnlyList<StudyCommand>)[.. Grids[group.Heading], .. group.Commands])),
+    ];
+
+    private static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Programs =>
+    [
+        ("What does a way of calling cost?", []),
         ("What do blocked threads and a client for each call cost?",
-            [new BlockingStudy(), new IngestionStudy(), new PortExhaustionStudy()]),
-        ("How far is the front-end from what is possible?", [new OverheadStudy()]),
+            [new BlockingStudy(), new PortExhaustionStudy()]),
+        ("How far is the front-end from what is possible?", []),
         ("What helps when the back-end is slow, fails or is overloaded?",
             [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
         ("Which runtime, and how much CPU and memory, does a service need?",
-            [new RuntimesStudy(), new DotNetVersionsStudy(), new CpuQuotaStudy(), new MemoryLimitStudy()]),
+            []),
         ("Can the load tool be trusted?", [new AaTestStudy(), new LoadCostStudy()]),
     ];
 

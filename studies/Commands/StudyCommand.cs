@@ -9,7 +9,6 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<int>? _rounds;
     private Option<int>? _starts;
-    private bool _hasOneStartWithRounds;
 
     private readonly Option<string?> _folder = new("--out")
     {
@@ -62,9 +61,6 @@ internal abstract class StudyCommand : Command
     protected virtual string? DescribeQuestion(ParseResult arguments) => null;
     protected abstract Task<int> RunAsync(StudyContext context);
 
-    /// <summary>Judges the one comparison of a study: of one process start, or of all starts together.</summary>
-    protected virtual int Judge(LoadRun run) => run.ToolExitCode;
-
     /// <summary>Makes the command accept options that it does not know, and pass them on to another program.</summary>
     protected void PassUnknownOptionsTo(string program)
     {
@@ -82,21 +78,15 @@ internal abstract class StudyCommand : Command
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
     /// <summary>Adds the option --starts to a study that makes exactly one comparison.</summary>
-    protected void AddStartsOption(int standard, bool hasOneStartWithRounds = false)
-    {
-        Add(_starts = StudyOptions.CreateNumber(
-            "--starts", "How often to start the services and measure. The interval then covers how starts differ."
-            + (hasOneStartWithRounds ? " With --rounds: once, unless you set it." : ""),
-            standard, 1, MaxStarts));
-        _hasOneStartWithRounds = hasOneStartWithRounds;
-    }
+    protected void AddStartsOption(int standard) => Add(_starts = StudyOptions.CreateNumber(
+        "--starts", "How often to start the services and measure. With --rounds: once, unless you set it.",
+        standard, 1, MaxStarts));
 
     // Rounds that the user asks for are those of one start, unless the user asks for starts, too.
     protected int GetStarts(ParseResult arguments) => _starts switch
     {
         null => 1,
-        _ when _hasOneStartWithRounds && UserSetRounds(arguments)
-            && arguments.GetResult(_starts) is not { Implicit: false } => 1,
+        _ when UserSetRounds(arguments) && arguments.GetResult(_starts) is not { Implicit: false } => 1,
         _ => arguments.GetValue(_starts),
     };
 
@@ -145,7 +135,7 @@ internal abstract class StudyCommand : Command
         var merged = await load.MergeAsync(
             folder, [.. folders.SelectMany(one => Directory.GetFiles(one, "*.json"))], Name,
             FormatRepeatCommand(arguments, rounds));
-        return Judge(merged);
+        return merged.ToolExitCode;
     }
 
     private async Task<int> InvokeAsync(

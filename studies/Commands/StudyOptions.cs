@@ -18,9 +18,9 @@ internal static class StudyOptions
             DefaultValueFactory = _ => standard,
         };
 
-    public static Option<string?> CreatePublish(string page) => new("--publish")
+    public static Option<string?> CreatePublish(string folder) => new("--publish")
     {
-        Description = $"Write the result for docs/{page}.md, with these words on the state of the machine.",
+        Description = $"Write the result to docs/results/{folder}, with these words on the state of the machine.",
         HelpName = "WORDS",
     };
 

@@ -1,12 +1,9 @@
 namespace Studies.Commands;
 
-/// <summary>A measured ratio with its 99 % interval.</summary>
+/// <summary>A measured ratio with its 95 % interval.</summary>
 internal sealed record StudyRatio(double Value, double? Low, double? High)
 {
-    private const double Confidence = 0.99;
-
-    public static StudyRatio? From(RatioResult? ratio) =>
-        ratio is null ? null : new StudyRatio(ratio.Value, ratio.Lo, ratio.Hi);
+    private const double Confidence = 0.95;
 
     /// <summary>Estimates the ratio of two quantities of the same rounds, with the interval of ten batches.</summary>
     /// <returns>
@@ -22,10 +19,6 @@ internal sealed record StudyRatio(double Value, double? Low, double? High)
         var interval = mean.GetInterval(Confidence);
         return new StudyRatio(mean.Value, interval?.Lo, interval?.Hi);
     }
-
-    /// <summary>Formats a ratio to a baseline, which itself is 1.</summary>
-    public static string Format(StudyRatio? ratio, bool isBaseline) =>
-        ratio?.ToString() ?? (isBaseline ? "1" : TableNumbers.NotMeasured);
 
     public override string ToString() => Low is null
         ? TableNumbers.Format(Value)

@@ -53,10 +53,8 @@ internal static class BlockingPicture
     }
 
     private static string FormatCell(BlockingRow row) => row.LastS is null
-        ? $"**{FormatRange(row.AnsweredPercent).Replace("0.000", "0")} % answered**"
-        : $"all after {FormatRange(row.LastS)} s";
-
-    private static string FormatRange(StartRange? range) => range?.Low == range?.High ? Format(range) : $"{range}";
+        ? $"**{$"{row.AnsweredPercent}".Replace("0.000", "0")} % answered**"
+        : $"all after {row.LastS} s";
 
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 

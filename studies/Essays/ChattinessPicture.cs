@@ -6,27 +6,25 @@ namespace Studies.Essays;
 /// </summary>
 internal static class ChattinessPicture
 {
+    private static readonly string[] Variants = ["sequential", "parallel", "one-call"];
+
     public static string Format(EssayResults essay)
     {
-        var points = essay.ReadResults<Point>("c")
-            .Where(point => ChattinessStudy.Variants.Any(variant => variant.Name == point.Variant));
+        var rows = new ResultTable("", essay.ReadText("c")).Rows;
         return new LinePicture(
             "Response time over the latency of the back-end", "median response time, ms", "latency of the back-end, ms")
             .Format(
             [
-                .. points.GroupBy(point => point.Variant).Select(line => new PictureLine(
-                    FormatLabel(line.First()), Describe(line),
-                    [.. line.Select(point => ((double)point.LatencyMs, point.P50Ms!.Value))])),
+                .. from row in rows
+                   where Variants.Contains(row["variant"])
+                   group row by row["variant"] into line
+                   select LinePicture.CreateLine(
+                       FormatLabel(line.Key, ResultTable.ReadNumber(line.First()["calls"])), "ms", "ms",
+                       line.Select(row =>
+                           (ResultTable.ReadNumber(row["latency"]), ResultTable.ReadNumber(row["p50 ms"])))),
             ]);
     }
 
-    private static string FormatLabel(Point point) =>
-        $"{point.Variant}, {LinePicture.FormatTick(point.Calls)} {(point.Calls is 1 ? "call" : "calls")}";
-
-    private static string Describe(IEnumerable<Point> line) => $"{FormatLabel(line.First())}: "
-        + string.Join(", ", line.Select(result =>
-            $"{LinePicture.FormatTick(result.P50Ms!.Value)} ms at {result.LatencyMs} ms"))
-        + ".";
-
-    private sealed record Point(int LatencyMs, string Variant, double Calls, double? P50Ms);
+    private static string FormatLabel(string variant, double calls) =>
+        string.Create(CultureInfo.InvariantCulture, $"{variant}, {calls:0.##} {(calls is 1 ? "call" : "calls")}");
 }

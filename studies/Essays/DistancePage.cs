@@ -3,35 +3,31 @@ namespace Studies.Essays;
 /// <summary>Writes the result of the study distance into its page, and draws it.</summary>
 internal static class DistancePage
 {
+    private const string Result = "results/distance/distance.md";
+    private static readonly string[] Drawn = ["way of reading", "parallel calls", "one call", "kept connection"];
+
     public static IEnumerable<(string Path, string Text)> CreateFiles(string page)
     {
-        var rows = EssayResults.ReadRows<DistanceRow>(
-            JsonElement.Parse(GenerateCommand.ReadFile("results/distance/distance.json")));
-        yield return ("docs/distance.svg", Draw(rows));
+        var table = new ResultTable(Result, GenerateCommand.ReadFile(Result));
+        yield return ("docs/distance.svg", Draw(table.Rows));
         yield return ("docs/distance.md", GeneratedPart.Replace(page,
-            $"**Over a round trip of {rows[0].RttMs} ms, the way of reading decides {GetReading(rows[0])} % of "
-            + $"the response time, and over {rows[^1].RttMs} ms {GetReading(rows[^1])} %.**\n\n"
+            $"**Over a round trip of {GetTime(table.Rows[0])} ms, the way of reading decides "
+            + $"{GetReading(table.Rows[0])} of the response time, and over {GetTime(table.Rows[^1])} ms "
+            + $"{GetReading(table.Rows[^1])}.**\n\n"
             + "![For each choice, the share of the response time over the round-trip time](distance.svg)\n\n"
-            + FormatTable()));
+            + table.Format()));
     }
 
-    public static string Draw(IReadOnlyList<DistanceRow> rows) =>
+    public static string Draw(IReadOnlyList<IReadOnlyDictionary<string, string>> rows) =>
         new LinePicture(
             "The share of the response time that a choice decides, over the round-trip time",
             "% of the response time", "round trip between front-end and back-end, ms")
-            .Format([.. DistanceQuestion.All.Where(question => question.IsDrawn).Select(question => new PictureLine(
-                question.Name,
-                $"{question.Name}: " + string.Join(", ", rows.Select(
-                    row => $"{LinePicture.FormatTick(row.Percent[question.Name].Median)} % at {row.RttMs} ms")) + ".",
-                [.. rows.Select(row => (row.RttMs, row.Percent[question.Name].Median))]))]);
+            .Format([.. Drawn.Select(name => LinePicture.CreateLine(
+                name, "%", "ms", rows.Select(row => (GetTime(row), ResultTable.ReadNumber(row[$"{name}, %"])))))]);
 
-    // The file has a heading, what is known of the machine, and the table.
-    private static string FormatTable()
-    {
-        const string path = "results/distance/distance.md";
-        var parts = GenerateCommand.ReadFile(path).Split("\n\n", 3);
-        return $"{parts[2]}\n*Measured: {parts[1]} ([result]({path})).*\n";
-    }
+    private static double GetTime(IReadOnlyDictionary<string, string> row) =>
+        ResultTable.ReadNumber(row.First().Value);
 
-    private static StartRange GetReading(DistanceRow row) => row.Percent[DistanceQuestion.All[0].Name];
+    private static string GetReading(IReadOnlyDictionary<string, string> row) =>
+        $"{ResultTable.ReadNumber(row[$"{Drawn[0]}, %"])} %";
 }

@@ -39,7 +39,7 @@ internal sealed class GenerateCommand() : StudyCommand(
     {
         foreach (var (essay, format) in Pictures)
             yield return ($"docs/{essay}.svg", format(new EssayResults(ReadFile($"{essay}.md"), ReadFile)));
-        foreach (var page in (string[])["blocking.md", "corrections.md", "platform-costs.md", "resilience.md"])
+        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md"])
             yield return ($"docs/{page}", GeneratePage(page, ReadFile(page))!);
         foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
             yield return file;
@@ -58,8 +58,8 @@ internal sealed class GenerateCommand() : StudyCommand(
     public static string? GeneratePage(string page, string text) => page switch
     {
         "blocking.md" => BlockingPicture.InsertTable(text, new EssayResults(text, ReadFile)),
-        "corrections.md" => GeneratedPart.Replace(text, GoneRow.FormatTable() + ChangedRows + FirstLedger.FormatChanges(Ledger.Read())),
-        "platform-costs.md" => GeneratedPart.Replace(text, OverheadPage.Text),
+        "corrections.md" => GeneratedPart.Replace(
+            text, GoneRow.FormatTable() + ChangedRows + FirstLedger.FormatChanges(Ledger.Read())),
         "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
         "distance.md" => DistancePage.CreateFiles(text).Last().Text,
         Readme => GeneratedPart.Replace(text, ReadmeTable.Format()),

@@ -22,6 +22,17 @@ internal sealed class ControlGroup : IDisposable
         Directory.CreateDirectory(_folder);
     }
 
+    /// <summary>Whether groups with limits can be created here.</summary>
+    public static bool IsPossible
+    {
+        get
+        {
+            using var group = TryLimitCores(1);
+            using var other = TryLimitMemory(1 << 30);
+            return group is not null && other is not null;
+        }
+    }
+
     /// <summary>Creates a group in which the program may use so many CPU cores.</summary>
     /// <returns>The group; null if no quota can be set here.</returns>
     public static ControlGroup? TryLimitCores(double cores) => TryCreate("cpu", group =>

@@ -74,6 +74,13 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         await service.DisposeAsync();
     }
 
+    /// <summary>Stops all services, the last one first.</summary>
+    public async Task StopAllAsync()
+    {
+        while (_services is [.., var last])
+            await StopAsync(last.Address);
+    }
+
     public async ValueTask DisposeAsync()
     {
         // After one has failed to start, others may still be starting.

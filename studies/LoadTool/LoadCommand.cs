@@ -28,13 +28,6 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         ["-l"] = "--log",
     };
 
-    /// <summary>
-    /// Options of comparisons whose responses take less than about 10 ms. The shorter the trials, the less the speed of
-    /// the machine changes within a round, and the narrower the intervals are after the same time.
-    /// </summary>
-    public static IReadOnlyList<(string Name, string Value)> ShortTrials { get; } =
-        [("--slice", "0.1s"), ("--slice-warmup", "0.1s")];
-
     public string? Scenario { get; init; }
     /// <summary>The files to merge, or the services of ab.</summary>
     public IReadOnlyList<string> Arguments { get; init; } = [];

@@ -14,7 +14,16 @@ internal sealed record LinePicture(string Title, string ValueName, string PlaceN
     private const int Ticks = 5;
     private static readonly string?[] Dashes = [null, "8 4", "2 3", "8 3 2 3"];
 
-    public static string FormatTick(double tick) => tick.ToString("0.##", CultureInfo.InvariantCulture);
+    /// <summary>Creates a line that is described by all of its points.</summary>
+    public static PictureLine CreateLine(
+        string name, string unit, string unitOfPlace, IEnumerable<(double At, double Value)> points)
+    {
+        (double At, double Value)[] all = [.. points];
+        return new(name, $"{name}: " + string.Join(", ", all.Select(point =>
+            $"{FormatTick(point.Value)} {unit} at {FormatTick(point.At)} {unitOfPlace}")) + ".", all);
+    }
+
+    private static string FormatTick(double tick) => tick.ToString("0.##", CultureInfo.InvariantCulture);
 
     public string Format(IReadOnlyList<PictureLine> lines)
     {

@@ -142,7 +142,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             GetRatio(Get(Twice), Get(Half), round => round.P99Ms));
         LoadSheddingRatio[] ratios = [twice, fourTimes, crowd, latency];
         StudyFiles.Write(context.ResultsFolder, $"{Name}-ratios", ratios, 1,
-            ("ratio", ratio => ratio.Name), ("value [99 %]", ratio => ratio.Ratio));
+            ("ratio", ratio => ratio.Name), ("value [95 %]", ratio => ratio.Ratio));
 
         var delay = new[] { Half, Twice, Crowd }.Max(offer => Get(offer).ToolDelayMs);
         checks.Add(delay <= AllowedToolDelayMs,

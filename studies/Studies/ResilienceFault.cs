@@ -32,9 +32,12 @@ internal sealed record StartRange(double Median, double Low, double High)
             ? new(values.Median(), values[0], values[^1])
             : null;
 
-    // One start has no range.
-    public override string ToString() =>
-        Low.Equals(High) ? TableNumbers.Format(Median) : TableNumbers.Format(Median, Low, High);
+    // Starts that do not differ have no range.
+    public override string ToString()
+    {
+        var (low, high) = (TableNumbers.Format(Low), TableNumbers.Format(High));
+        return low == high ? TableNumbers.Format(Median) : $"{TableNumbers.Format(Median)} ({low} to {high})";
+    }
 }
 
 /// <summary>What a mode does with a fault. All times count from the beginning or the end of the fault.</summary>

@@ -4,45 +4,40 @@ namespace Studies.Studies;
 
 /// <summary>A version of .NET and a compiler, with which a program is built.</summary>
 internal sealed record RuntimeBuild(
-    string Name, string Summary, string Framework, params IReadOnlyList<string> Properties)
+    string Name, string Framework, params IReadOnlyList<string> Properties)
 {
-    public const string Baseline = "net10";
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 
     /// <summary>The version of the runtime that is published, too; null for that of the framework.</summary>
     public string? Runtime { get; init; }
 
-    public static RuntimeBuild Usual { get; } = new(Baseline, ".NET 10, compiled while it runs", "net10.0");
-
-    /// <summary>The SDK of .NET 10 compiles for no newer framework, but publishes with a newer runtime.</summary>
-    public static RuntimeBuild Newest { get; } =
-        new("net11", ".NET 11, compiled while it runs; built for .NET 10", "net10.0") { Runtime = "11.0.0" };
-
     /// <summary>All builds. Which of them can be made depends on the package source of the machine.</summary>
     public static IReadOnlyList<RuntimeBuild> All { get; } =
     [
-        new("net8", ".NET 8, compiled while it runs", "net8.0"),
-        new("net9", ".NET 9, compiled while it runs", "net9.0"),
-        Usual,
-        Newest,
-        new("net10-r2r", ".NET 10, ReadyToRun: the aggregator's own code is compiled before it runs, too", "net10.0",
-            "PublishReadyToRun=true"),
-        new("net10-runtime-async", ".NET 10, runtime-async: for the aggregator's own code, not for the framework",
-            "net10.0", "EnablePreviewFeatures=true", "Features=runtime-async=on", "NoWarn=SYSLIB5007%3BCS1591")
+        new("net8", "net8.0"),
+        new("net9", "net9.0"),
+        new("net10", "net10.0"),
+        // The SDK of .NET 10 compiles for no newer framework, but publishes with a newer runtime.
+        new("net11", "net10.0") { Runtime = "11.0.0" },
+        // The aggregator's own code is compiled before it runs, too.
+        new("net10-r2r", "net10.0", "PublishReadyToRun=true"),
+        // For the aggregator's own code, not for the framework.
+        new("net10-runtime-async", "net10.0",
+            "EnablePreviewFeatures=true", "Features=runtime-async=on", "NoWarn=SYSLIB5007%3BCS1591")
         {
             Variables = new Dictionary<string, string> { ["DOTNET_RuntimeAsync"] = "1" },
         },
-        CreateNative("net9-aot", ".NET 9, Native AOT: compiled before it runs", "net9.0"),
-        CreateNative("net10-aot", ".NET 10, Native AOT: compiled before it runs", "net10.0"),
+        CreateNative("net9-aot", "net9.0"),
+        CreateNative("net10-aot", "net10.0"),
     ];
 
     // The compiler links with clang unless it is told otherwise.
-    private static RuntimeBuild CreateNative(string name, string summary, string framework)
+    private static RuntimeBuild CreateNative(string name, string framework)
     {
         List<string> properties = ["PublishAot=true"];
         if (UsesGcc)
             properties.Add("CppCompilerAndLinker=gcc");
-        return new(name, summary, framework, properties);
+        return new(name, framework, properties);
     }
 
     private static bool UsesGcc =>

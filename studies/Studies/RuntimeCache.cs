@@ -17,23 +17,6 @@ internal sealed partial class RuntimeCache(string assembly, string project, para
     public static RuntimeCache OfService(string assembly, string project) =>
         new(assembly, project, "service-defaults", "protos", "prometheus/metrics.yaml");
 
-    /// <summary>Gets the builds that can be made here, and prints them and why the others cannot.</summary>
-    public async Task<List<RuntimeProgram>> GetAllAsync(IEnumerable<RuntimeBuild> builds, CancellationToken stop)
-    {
-        var programs = new List<RuntimeProgram>();
-        foreach (var build in builds)
-        {
-            var program = await GetAsync(build, stop);
-            Console.WriteLine(program.Reason is { } reason
-                ? $"  {build.Name,-20} cannot be built here: {reason}"
-                : $"  {build.Name,-20} {program.Bytes / 1e6,5:0} MB  {build.Summary}");
-            if (program.Reason is null)
-                programs.Add(program);
-        }
-
-        return programs;
-    }
-
     public async Task<RuntimeProgram> GetAsync(RuntimeBuild build, CancellationToken stop)
     {
         var root = Path.Combine(_folder, build.Name);

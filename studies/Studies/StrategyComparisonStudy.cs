@@ -36,7 +36,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(DefaultRounds))
     {
         Add(_set.WithValues(set => Sets.Contains(set) || ProgramLocator.IsFile(set), string.Join(", ", Sets)));
-        AddStartsOption(DefaultStarts, hasOneStartWithRounds: true);
+        AddStartsOption(DefaultStarts);
         AddLiveOption();
         PassUnknownOptionsTo("load compare");
     }

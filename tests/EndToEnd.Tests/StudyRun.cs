@@ -55,9 +55,9 @@ internal sealed class StudyRun : IDisposable
         [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => Result.Read(file.FullName))];
 
     /// <summary>Reads the results that the study wrote itself, as JSON.</summary>
-    public IReadOnlyList<JsonElement> ReadTable(string name, string folder = "table")
+    public IReadOnlyList<JsonElement> ReadTable(string name)
     {
-        var text = File.ReadAllText(Path.Combine(ResultsFolder, folder, $"{name}.json"));
+        var text = File.ReadAllText(Path.Combine(ResultsFolder, $"{name}.json"));
         return [.. JsonElement.Parse(text).GetProperty("results").EnumerateArray()];
     }
 

@@ -11,6 +11,12 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
 
     public TelemetrySink? Sink { get; init; }
 
+    /// <summary>The control group of the program that is loaded; null for none.</summary>
+    public ControlGroup? Quota { get; init; }
+
+    /// <summary>The address of the shared back-end with https; null without.</summary>
+    public Uri? Secure { get; private set; }
+
     private IReadOnlyDictionary<string, string> BackEndVariables =>
         run.MonitorsPeaks ? PeakMonitor.Variables : ReadOnlyDictionary<string, string>.Empty;
 
@@ -40,7 +46,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
             program.Environment[name] = value;
         var role = variant.Program is RunVariant.FrontEnd ? RunVariant.FrontEnd : "aggregator";
         return await FinishAsync(
-            variant, await environment.StartProgramAsync(role, variant.Name, program),
+            variant, await environment.StartProgramAsync(role, variant.Name, Quota?.Contain(program) ?? program),
             backend.Http1);
     }
 
@@ -85,7 +91,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
             return new(await environment.StartBackendAsync(BackEndVariables, run.BackEnd));
         var certificate = environment.TrustCertificate();
         // A name and no number: .NET resumes sessions by the name of the server.
-        var secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
+        var secure = Secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
         return new(await environment.StartBackendAsync(
             certificate.Variables, [$"--urls={FreePort.FindAddress()};{secure}", .. run.BackEnd]))
         {

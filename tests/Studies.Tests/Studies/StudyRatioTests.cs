@@ -7,16 +7,16 @@ public sealed class StudyRatioTests
     [Fact]
     public void FromRounds_KnownRatios_HasGeometricMeanAndStudentInterval()
     {
-        // The logarithms of the ratios are 0.1, 0.2 and 0.3: mean 0.2, deviation 0.1. Student's t for 99 % and two
-        // degrees of freedom is 9.925.
+        // The logarithms of the ratios are 0.1, 0.2 and 0.3: mean 0.2, deviation 0.1. Student's t for 95 % and two
+        // degrees of freedom is 4.303.
         (double?, double?)[] rounds =
             [.. Logs.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
 
         var ratio = StudyRatio.FromRounds([.. rounds, (null, 5), (5, null)])!;
 
         ratio.Value.ShouldBe(Math.Exp(0.2), 1e-9);
-        ratio.Low!.Value.ShouldBe(Math.Exp(0.2 - (9.925 * 0.1 / Math.Sqrt(3))), 1e-4);
-        ratio.High!.Value.ShouldBe(Math.Exp(0.2 + (9.925 * 0.1 / Math.Sqrt(3))), 1e-3);
+        ratio.Low!.Value.ShouldBe(Math.Exp(0.2 - (4.303 * 0.1 / Math.Sqrt(3))), 1e-4);
+        ratio.High!.Value.ShouldBe(Math.Exp(0.2 + (4.303 * 0.1 / Math.Sqrt(3))), 1e-3);
     }
 
     [Fact]
