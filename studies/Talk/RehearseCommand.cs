@@ -114,7 +114,8 @@ internal sealed class RehearseCommand : StudyCommand
                 Options =
                 [
                     ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--name", "noise"),
-                    ("--vary", "strategy=get-from-json,get-from-json"), ("--rounds", "50"), .. LoadCommand.ShortTrials,
+                    ("--vary", "strategy=get-from-json,get-from-json"), ("--rounds", "50"),
+                    ("--slice", "0.1s"), ("--slice-warmup", "0.1s"),
                     // While the process is cold, each round is faster than the one before.
                     ("--warmup", "5s"),
                 ],

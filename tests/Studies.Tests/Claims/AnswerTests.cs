@@ -81,7 +81,10 @@ public sealed class AnswerTests
     {
         Questions.Count().ShouldBeGreaterThan(30);
         Questions.Where(claim => claim.File.Question is null).Select(claim => claim.Id).ShouldBeEmpty();
-        Questions.Where(claim => claim.File is { Design.Starts: < 10, Question.SmallestEffect: not null })
+        Questions.Where(claim => claim.File is
+            {
+                Design: { Starts: < 10, FewStarts: null }, Question.SmallestEffect: not null,
+            })
             .Select(claim => claim.Id).ShouldBeEmpty();
     }
 

@@ -122,8 +122,7 @@ public sealed class PlantedMeasurementTests
     // What the starts count is added, so that the first one has all of it.
     private static ScriptOutcome CreateOutcome(ClaimFile file, string experiment, World world)
     {
-        var counts = file.Criterion.Conditions.Where(one => file.Design.Starts is 1 || one.Comparison is "==")
-            .Select(one => one.Metric).ToHashSet();
+        var counts = file.Counterexample.Metrics.Where(one => one.Value.Count is 1).Select(one => one.Key).ToHashSet();
         var isFirst = experiment.EndsWith("-start-1", StringComparison.Ordinal);
         return new(
             world.Metrics.Where(metric => !counts.Contains(metric.Key)).ToDictionary(),
