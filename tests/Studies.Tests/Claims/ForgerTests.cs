@@ -114,9 +114,15 @@ public sealed class ForgerTests : IDisposable
     /// <summary>Replaces the archive with one measurement of one row.</summary>
     private async Task PlantAsync()
     {
-        Directory.Delete(GetPath("docs/archive/raw"), recursive: true);
+        DeletePacks();
         PlantedRow.WriteFiles(Results);
         Publish(await PlantedRow.PublishAsync(Results, GetPath("docs/archive"), Date));
+    }
+
+    private void DeletePacks()
+    {
+        foreach (var pack in RawPack.FindAll(GetPath("docs/archive")))
+            File.Delete(pack);
     }
 
     private void Publish(ArchiveRecord record) =>
@@ -124,13 +130,13 @@ public sealed class ForgerTests : IDisposable
 
     private async Task ForgeRowAsync(bool hasSamples)
     {
-        Directory.Delete(GetPath("docs/archive/raw"), recursive: true);
+        DeletePacks();
         ChangeCpu(0.6);
         var record = await PlantedRow.PublishAsync(Results, GetPath("docs/archive"), Date);
         if (!hasSamples)
         {
             ChangeCpu(1 / 0.6, ofFigures: false);
-            Directory.Delete(GetPath("docs/archive/raw"), recursive: true);
+            DeletePacks();
             record = record with { Raw = RawPack.Save(Results, GetPath("docs/archive")) };
         }
 
