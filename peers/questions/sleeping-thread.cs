@@ -22,14 +22,11 @@ var isShort = Environment.GetEnvironmentVariable("SHORT") is "1";
 Service[] services = [new(0, 0), new(1, 0), new(2, 0), new(4, 0), new(1, 1), new(4, 4)];
 Array.ForEach(services, service => service.Start());
 Array.ForEach(services, service => service.Connect(Connections));
-foreach (var longest in (int[])(isShort ? [1] : [3, 1]))
+Array.ForEach(services, service => WarmUp(service, isShort ? 1 : 4));
+for (var round = 0; round < (isShort ? 1 : 6); round++)
 {
     Random.Shared.Shuffle(services);
-    foreach (var service in services)
-    {
-        WarmUp(service, longest);
-        service.Rates.Add(Load(service, isShort ? 0.3 : 1.5));
-    }
+    Array.ForEach(services, service => service.Rates.Add(Load(service, 0.5)));
 }
 
 Array.ForEach(services, service => service.Stop());
@@ -55,7 +52,7 @@ Service Find(int sleeping, int raised) => services.Single(one => (one.Sleepers, 
 
 double Compare(int sleeping, int raised) => Find(sleeping, raised).Rates.Average() / none.Average();
 
-// Until a second goes by in which the runtime compiles nothing; two seconds at least the first time.
+// Until a second goes by in which the runtime compiles nothing.
 static void WarmUp(Service service, int longest)
 {
     var compiled = -1L;
