@@ -4,7 +4,7 @@
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // What retries bring and cost while a back-end fails (docs/claims/Q25.yaml, Q25b.yaml):
-//   dotnet run -c Release peers/questions/retries-under-load.cs [-- --faults overload]
+//   dotnet run -c Release peers/questions/retries-under-load.cs -- [--faults overload] --start 1
 using System.Diagnostics;
 using System.Net;
 using System.Text.Json;
@@ -18,7 +18,7 @@ var isShort = Environment.GetEnvironmentVariable("SHORT") is "1";
 var lead = (isShort ? 1 : 20) * PerSecond;
 var total = (isShort ? 1 : 6) * PerSecond;
 // The last one decides the ratio.
-string[] kinds = args is [.., "--faults", var named] ? [named] : ["independent", "outages"];
+string[] kinds = args is ["--faults", var named, ..] ? [named] : ["independent", "outages"];
 var outages = Enumerable.Range(0, 60).Select(second => second + Random.Shared.NextDouble() * 0.8).ToArray();
 var watch = new Stopwatch();
 

@@ -2,7 +2,7 @@
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Whether calls to other names are late while the DNS is slow for one (docs/claims/Q28.yaml, Q28b.yaml):
-//   dotnet run -c Release peers/questions/slow-dns.cs [-- --minimum 200]
+//   dotnet run -c Release peers/questions/slow-dns.cs -- [--minimum 200] --start 1
 // It needs Linux with user namespaces, unshare and mount (util-linux) and ip (iproute2): a network with a resolver.
 using System.Diagnostics;
 using System.Net;
@@ -26,7 +26,7 @@ const string Script = """
 string[] options = ["--map-root-user", "--mount", "--net", "sh", "-c", Script, "sh", .. files];
 try
 {
-    var minimum = args is [.., "--minimum", var given] ? given : "0";
+    var minimum = args is ["--minimum", var given, ..] ? given : "0";
     using var inside = Process.Start("unshare", [.. options, Environment.ProcessPath!, minimum]);
     await inside.WaitForExitAsync();
     if (inside.ExitCode is 0)
