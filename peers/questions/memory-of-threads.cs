@@ -12,10 +12,7 @@ using System.Text.Json;
 
 const int Burst = 400;
 const string ServerVariable = "QUESTION_SERVER";
-var isShort = Environment.GetEnvironmentVariable("SHORT") is "1";
-var (operation, middle) = isShort
-    ? (TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(1))
-    : (TimeSpan.FromSeconds(6), TimeSpan.FromSeconds(4));
+var (operation, middle) = (TimeSpan.FromSeconds(6), TimeSpan.FromSeconds(4));
 if (Environment.GetEnvironmentVariable(ServerVariable) is { } kind)
 {
     await ServeAsync(kind is "sync");
