@@ -18,7 +18,7 @@ internal static class MeasuredBuild
             hash.AppendData(File.ReadAllBytes(ProgramLocator.GetPath(file)));
         }
 
-        return Convert.ToHexStringLower(hash.GetHashAndReset())[..12];
+        return Convert.ToHexStringLower(hash.GetHashAndReset())[..32];
     }
 
     private static IEnumerable<string> FindFiles() => Services

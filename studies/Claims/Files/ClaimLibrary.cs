@@ -38,7 +38,7 @@ internal sealed record Claim(ClaimFile File)
 internal static class Hashing
 {
     public static string Hash(string text) => Convert
-        .ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ReplaceLineEndings("\n"))))[..12];
+        .ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ReplaceLineEndings("\n"))))[..32];
 }
 
 /// <summary>A publication, its claims in the order of the ledger, and its statements.</summary>

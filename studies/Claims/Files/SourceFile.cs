@@ -82,7 +82,7 @@ internal sealed partial record SourceFile
     }
 
     public string ComputeHash() =>
-        Hashing.Hash(string.Join('\n', Statements.Select(statement => Normalize(statement.Quote))));
+        Hashing.Hash(string.Join('\n', Statements.Select(statement => Normalize(statement.Quote))))[..12];
 
     // A quoted number must not be a part of another one.
     private static string FormatPattern(string quote) => (char.IsAsciiDigit(quote[0]) ? @"(?<![\d.,])" : "")

@@ -81,10 +81,8 @@ public sealed class AnswerTests
     {
         Questions.Count().ShouldBeGreaterThan(30);
         Questions.Where(claim => claim.File.Question is null).Select(claim => claim.Id).ShouldBeEmpty();
-        Questions.Where(claim => claim.File is
-            {
-                Design: { Starts: < 10, FewStarts: null }, Question.SmallestEffect: not null,
-            })
+        Questions.Where(claim => claim.File.Question!.SmallestEffect is not null)
+            .Where(claim => claim.File.Design is { Starts: < 10, FewStarts: null })
             .Select(claim => claim.Id).ShouldBeEmpty();
     }
 

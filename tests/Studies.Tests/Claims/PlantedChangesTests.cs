@@ -176,7 +176,7 @@ public sealed partial class PlantedChangesTests : FolderTests
 
     private static JsonNode DrawVariant(JsonNode file, Random random) => file["variants"]![random.Next(2)]!;
 
-    private static JsonNode FindRatio(JsonNode file, string name) =>
+    private static JsonObject FindRatio(JsonNode file, string name) =>
         file["variants"]!.AsArray().Select(variant => variant![name]).OfType<JsonObject>().Single();
 
     private static ArchiveRecord GetLatest(string archive) => MeasurementArchive.Parse(archive).Records[^1];

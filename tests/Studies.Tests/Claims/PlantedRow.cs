@@ -116,7 +116,7 @@ internal static class PlantedRow
         return result;
     }
 
-    private static JsonNode Shuffle(Random random)
+    private static JsonArray Shuffle(Random random)
     {
         int[] turns = [0, 1];
         random.Shuffle(turns);

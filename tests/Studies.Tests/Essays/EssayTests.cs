@@ -1,5 +1,3 @@
-using Studies.Tests.Claims;
-
 namespace Studies.Tests.Essays;
 
 public sealed partial class EssayTests
