@@ -9,7 +9,7 @@ internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims, IReadOnlyList
     public static FirstLedger Read() => JsonSerializer.Deserialize<FirstLedger>(
         File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "2026-11-25.json")), StrictYaml.Options)!;
 
-    /// <summary>Formats the rows whose ratio lies outside of the interval of the first ledger, or is not told now.</summary>
+    /// <summary>Formats the rows whose interval does not meet that of the first ledger.</summary>
     public static string FormatChanges(Ledger ledger)
     {
         var table = new TextTable(6, "row", "first ledger", "its verdict", "now", "verdict", "processor");

@@ -14,7 +14,7 @@ internal sealed class GenerateCommand() : StudyCommand(
 
         ## Rows whose ratio changed
 
-        Both were measured with the same rule. In between, the services became warm, and all rows have the same build of them.
+        Between the two measurements, the services became warm, and all rows have one build of them.
 
 
         """;

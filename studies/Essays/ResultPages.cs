@@ -61,7 +61,7 @@ internal static class ResultPages
         .Concat(ClaimCatalog.Library.Claims.Select(claim => (Path: $"rule of {claim.Id}", claim.Hash)))
         .ToDictionary(file => file.Path, file => file.Hash);
 
-    /// <summary>Computes the hash of the words of all pages, and of the files that people write for the ledger.</summary>
+    /// <summary>Computes the hash of the words of all pages, and of the files that people write.</summary>
     public static string HashPages() => ResultChain.GetHead(string.Concat(
         ((string[])["docs", "load", "prometheus"]).SelectMany(FindFiles).Append("README.md")
             .Where(path => HasEnd(path, ".md") || HasEnd(path, ".yaml")).Order(StringComparer.Ordinal)

@@ -6,7 +6,7 @@ namespace Studies.Claims.Archive;
 /// <summary>
 /// docs/archive/results.jsonl: what was published, with its hash, in the order of publication: the files of
 /// docs/results, the archive of measurements, and the rules of rows. Lines are only ever added: what changes or goes
-/// has a further line. The head, which is the hash of the file, can be kept elsewhere: whoever has it finds every change to
+/// has a further line. The head, the hash of the file, can be kept elsewhere: whoever has it finds every change to
 /// what was published before it, and needs no git for it.
 /// </summary>
 internal static class ResultChain

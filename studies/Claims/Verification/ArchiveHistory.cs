@@ -6,14 +6,14 @@ namespace Studies.Claims.Verification;
 /// </summary>
 internal static class ArchiveHistory
 {
-    // The archive was written again once, before anything was published (docs/corrections.md).
-    private static readonly DateTimeOffset FirstVersion = new(2026, 11, 25, 0, 0, 0, TimeSpan.Zero);
-
     public static IEnumerable<string> FindErrors(string archive, IEnumerable<(string Commit, string Text)> versions) =>
         versions.Where(version => !archive.StartsWith(version.Text, StringComparison.Ordinal))
             .Select(version => $"the archive of commit {version.Commit} is not the beginning of today's");
 
-    /// <summary>Reads the versions of a file, whose path is relative to the repository.</summary>
+    /// <summary>
+    /// Reads the versions of a file, whose path is relative to the repository, since it was last empty: then the archive
+    /// began again (docs/corrections.md).
+    /// </summary>
     /// <returns>The versions; none if there is no git, or if it has not the whole history.</returns>
     public static async Task<IReadOnlyList<(string Commit, string Text)>> ReadVersionsAsync(
         string path, CancellationToken stop)
@@ -26,14 +26,12 @@ internal static class ArchiveHistory
         }
 
         // A branch that was merged has lines of its own, which the merge wrote behind those of the main branch.
-        var log = await RunGitAsync($"log --first-parent --format=%H,%aI -- {path}", stop);
-        foreach (var line in log.Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        var log = await RunGitAsync($"log --first-parent --format=%H -- {path}", stop);
+        foreach (var commit in log.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
-            if (line.Split(',') is [var commit, var date]
-                && DateTimeOffset.Parse(date, CultureInfo.InvariantCulture) >= FirstVersion)
-            {
-                versions.Add((commit, (await RunGitAsync($"show {commit}:{path}", stop)).ReplaceLineEndings("\n")));
-            }
+            if (await RunGitAsync($"show {commit}:{path}", stop) is not [_, ..] text)
+                break;
+            versions.Add((commit, text.ReplaceLineEndings("\n")));
         }
 
         return versions;
