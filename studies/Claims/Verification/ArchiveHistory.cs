@@ -11,8 +11,8 @@ internal static class ArchiveHistory
             .Select(version => $"the archive of commit {version.Commit} is not the beginning of today's");
 
     /// <summary>
-    /// Reads the versions of a file, whose path is relative to the repository, since it was last empty: then the archive
-    /// began again (docs/corrections.md).
+    /// Reads the versions of a file, whose path is relative to the repository, since it was last empty: the archive
+    /// began again then (docs/corrections.md).
     /// </summary>
     /// <returns>The versions; none if there is no git, or if it has not the whole history.</returns>
     public static async Task<IReadOnlyList<(string Commit, string Text)>> ReadVersionsAsync(
