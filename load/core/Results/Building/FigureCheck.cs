@@ -69,8 +69,10 @@ internal static class FigureCheck
             yield return ($"upper end of the {name}", stored?.Hi, again?.Hi);
         }
 
-        // Samples count requests, and these figures count responses; of several starts, they are means.
+        // Of variants that share a process, and of several starts, these figures are not the totals of samples, which
+        // count requests instead of responses.
         if (variant.TransportErrors.Values.Sum() > 0 || !table.HasOneStart
+            || table.GetShareOutside(variant.Name) is null
             || variant.Processes.GetValueOrDefault(MonitoredProcess.Target) is not { } target)
         {
             yield break;
