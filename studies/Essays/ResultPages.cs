@@ -21,6 +21,10 @@ internal static class ResultPages
                     .Select(path => $"{path} has no JSON file"),
                 .. pages.Where(page => !File.Exists(ProgramLocator.GetPath(page.Path)) || Read(page.Path) != page.Text)
                     .Select(page => $"{page.Path} is not what its JSON file gives"),
+                .. from file in Files.Where(IsOfLoadTool)
+                   let flaw = Result.Read(ProgramLocator.GetPath(file)).FindFlaw()
+                   where flaw is not null
+                   select $"{file} {flaw}",
             ];
         }
         catch (StudyException failure)

@@ -96,7 +96,7 @@ internal static class ResultReader
         { Kind: Result.RunKind } when !HasPossibleRate(result.Variants[0]) =>
             "has a throughput that is not that of its requests and its time",
         _ when result.Provenance.Any(row => row is not [_, _]) => "has a provenance that is no list of pairs",
-        _ => FindHistogramFlaw(result.Variants) ?? FigureCheck.FindFlaw(result),
+        _ => FindHistogramFlaw(result.Variants),
     };
 
     // A request ends with a status or a transport error, and only one with a response has a latency.

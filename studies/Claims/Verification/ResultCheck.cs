@@ -2,7 +2,7 @@ namespace Studies.Claims.Verification;
 
 /// <summary>
 /// Finds what no run of the load tool for a row writes. That ratios, rates, percentiles, CPU time and allocation follow
-/// from the samples and histograms is checked where a result is read (<see cref="Result.Read"/>).
+/// from the samples and histograms is checked with it (<see cref="Result.FindFlaw"/>).
 /// </summary>
 internal static class ResultCheck
 {
@@ -21,6 +21,9 @@ internal static class ResultCheck
     public static IEnumerable<string> FindErrors(
         Result result, JsonElement json, IEnumerable<KeyValuePair<string, string>> load)
     {
+        if (result.FindFlaw() is { } flaw)
+            yield return $"the result {flaw}";
+
         // A run of a claim about failures is INVALID for its failures.
         if (result.Kind is Result.ComparisonKind && MeasurementContext.FindFault(result) is { } fault)
             yield return fault;

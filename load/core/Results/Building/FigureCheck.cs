@@ -69,16 +69,16 @@ internal static class FigureCheck
             yield return ($"upper end of the {name}", stored?.Hi, again?.Hi);
         }
 
-        // Of variants that share a process, and of several starts, these figures are not the totals of samples, which
-        // count requests instead of responses.
+        // Samples count requests, and these figures count responses; of several starts, they are means.
         if (variant.TransportErrors.Values.Sum() > 0 || !table.HasOneStart
-            || table.GetShareOutside(variant.Name) is null
             || variant.Processes.GetValueOrDefault(MonitoredProcess.Target) is not { } target)
         {
             yield break;
         }
 
-        yield return ("CPU time", target.CpuMs, 1000 * table.GetTotal(variant.Name, ComparedMetric.CpuTime));
+        // Of variants that share a process, the CPU time is not that of the samples alone.
+        if (table.GetShareOutside(variant.Name) is not null)
+            yield return ("CPU time", target.CpuMs, 1000 * table.GetTotal(variant.Name, ComparedMetric.CpuTime));
         yield return ("allocation", target.AllocKb, table.GetTotal(variant.Name, ComparedMetric.Allocation) / 1000);
     }
 }
