@@ -25,6 +25,9 @@ public sealed class QuestionProgramTests
 
         var printed = await ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);
 
+        Assert.SkipWhen(
+            printed.ExitCode is 1 && printed.All.Contains("This needs Linux that lets everybody make a user namespace", StringComparison.Ordinal),
+            "no user namespaces here");
         printed.ExitCode.ShouldBe(0, printed.All);
         var answer = JsonNode.Parse(printed.Output.TrimEnd().Split('\n')[^1])!.AsObject();
         answer.Select(part => part.Key).ShouldBe(["values", "counts", "figures"], printed.All);
