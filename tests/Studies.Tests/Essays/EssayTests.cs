@@ -83,7 +83,7 @@ public sealed partial class EssayTests
     }
 
     /// <summary>
-    /// Changes 200 digits in all pages that list all their figures, but for those in code, links and comments.
+    /// Changes 500 digits in all pages that list all their figures, but for those in code, links and comments.
     /// </summary>
     [Fact]
     public void Digit_ChangedInAnyPage_IsFound()
@@ -92,7 +92,7 @@ public sealed partial class EssayTests
         var texts = FullPages.ToDictionary(page => page, GenerateCommand.ReadFile);
         var digits = texts.SelectMany(page => FindDigits(page.Value).Select(at => (Page: page.Key, At: at))).ToArray();
         var missed = new List<string>();
-        for (var change = 0; change < 200; change++)
+        for (var change = 0; change < 500; change++)
         {
             var (page, at) = digits[random.Next(digits.Length)];
             var (before, after) = (texts[page][..at], texts[page][(at + 1)..]);
@@ -101,7 +101,7 @@ public sealed partial class EssayTests
                 missed.Add($"{page}: {before[Math.Max(0, at - 40)..]}«{digit}»");
         }
 
-        missed.Count.ShouldBeLessThanOrEqualTo(4, string.Join('\n', missed));
+        missed.Count.ShouldBeLessThanOrEqualTo(10, string.Join('\n', missed));
     }
 
     [Theory]
