@@ -22,7 +22,7 @@ internal static class ResultPages
                 .. pages.Where(page => !File.Exists(ProgramLocator.GetPath(page.Path)) || Read(page.Path) != page.Text)
                     .Select(page => $"{page.Path} is not what its JSON file gives"),
                 .. from file in Files.Where(IsOfLoadTool)
-                   let flaw = FigureCheck.FindFlaw(Result.Read(ProgramLocator.GetPath(file)))
+                   let flaw = Result.Read(ProgramLocator.GetPath(file)).FindFlaw()
                    where flaw is not null
                    select $"{file} {flaw}",
             ];

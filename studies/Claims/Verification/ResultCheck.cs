@@ -2,7 +2,7 @@ namespace Studies.Claims.Verification;
 
 /// <summary>
 /// Finds what no run of the load tool for a row writes. That ratios, rates, percentiles, CPU time and allocation follow
-/// from the samples and histograms is checked with it (<see cref="FigureCheck"/>).
+/// from the samples and histograms is checked with it (<see cref="Result.FindFlaw"/>).
 /// </summary>
 internal static class ResultCheck
 {
@@ -21,7 +21,7 @@ internal static class ResultCheck
     public static IEnumerable<string> FindErrors(
         Result result, JsonElement json, IEnumerable<KeyValuePair<string, string>> load)
     {
-        if (FigureCheck.FindFlaw(result) is { } flaw)
+        if (result.FindFlaw() is { } flaw)
             yield return $"the result {flaw}";
 
         // A run of a claim about failures is INVALID for its failures.

@@ -4,7 +4,7 @@ namespace TwoTier.Load.Results.Building;
 /// Compares the figures of a result with those that follow from its samples and histograms. Levels, such as memory, are
 /// in neither.
 /// </summary>
-public static class FigureCheck
+internal static class FigureCheck
 {
     // Figures that are no ratios have five digits.
     private const double Tolerance = 2e-4;
