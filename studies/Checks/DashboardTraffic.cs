@@ -38,10 +38,11 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend)
     {
         var paths = new List<string>();
-        foreach (var strategy in new[] { "get-from-json", "webclient-sync" })
+        foreach (var (strategy, rate) in new[] { ("get-from-json", "400/s"), ("webclient-sync", "300/s") })
         {
             var url = RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={strategy}");
-            var run = await RunAsync(strategy, "32s", [url], null, ("--connections", "4"), ("--monitor", "target"));
+            var run = await RunAsync(
+                strategy, "32s", [url], null, ("--rate", rate), ("--connections", "20"), ("--monitor", "target"));
             paths.Add(run.Path!);
         }
 

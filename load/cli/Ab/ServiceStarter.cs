@@ -99,14 +99,10 @@ internal sealed class StartedServices(
     public bool HasEnded(int side) => processes[side]?.HasExited is true;
 
     /// <summary>Creates the error of a side, with the last lines of its service if it was started.</summary>
-    /// <exception cref="OperationCanceledException">The user has stopped the measurement, with its services.</exception>
-    public async Task<ServiceException> FailAsync(int side, string problem, string when = "while it was measured")
-    {
-        stopped.ThrowIfCancellationRequested();
-        return processes[side] is { } process
+    public async Task<ServiceException> FailAsync(int side, string problem, string when = "while it was measured") =>
+        processes[side] is { } process
             ? await process.FailAsync(GetName(side), problem, when)
             : new ServiceException($"{GetName(side)} {problem} {when}");
-    }
 
     public override async ValueTask DisposeAsync()
     {

@@ -66,13 +66,14 @@ internal sealed class ComparisonRunner(
                 longest = time.GetElapsedTime(began) > longest ? time.GetElapsedTime(began) : longest;
             }
         }
+        catch (Exception e) when (
+            stop.IsCancellationRequested && e is OperationCanceledException or TargetUnreachableException)
+        {
+            // What was measured is reported. Targets that were stopped with the measurement did not fail.
+        }
         catch (TargetUnreachableException e) when (progress.Rounds.EndedStarts > 0)
         {
             Failure = e;
-        }
-        catch (OperationCanceledException) when (stop.IsCancellationRequested)
-        {
-            // What was measured is reported.
         }
         finally
         {
