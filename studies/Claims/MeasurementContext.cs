@@ -48,7 +48,11 @@ internal sealed class MeasurementContext(
 
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>
-        experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync));
+        experiments.GetOrMeasureAsync(name, async () =>
+        {
+            await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
+            return await RunAsync("run", name, scenario, await startAsync(new ProcessStart(services, 1)));
+        });
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
@@ -110,39 +114,31 @@ internal sealed class MeasurementContext(
         return output.ExitCode;
     }
 
-    // What is no measurement is done again, in services that are started again and warmed up for longer.
+    // What is no measurement is done again with the same services, which are warmer by then.
     private async Task<Result> CompareAsync(string name, string? scenario, int start, StartServices startAsync)
     {
+        await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
+        var options = await startAsync(new ProcessStart(services, start));
         for (var tries = 1; ; tries++)
         {
-            var (seed, factor) = (start + (100 * (tries - 1)), tries);
-            var result = await RunAsync(
-                "compare", name, scenario, start,
-                async process => [.. (await startAsync(process)).Select(option => Lengthen(option, factor))],
-                ("--seed", $"{seed}"));
+            var seed = start + (100 * (tries - 1));
+            var result = await RunAsync("compare", name, scenario, [.. options, ("--seed", $"{seed}")]);
             if (FindFault(result) is not { } fault)
                 return result;
             Console.WriteLine($"     – {name}: {fault}{(tries < MostTries ? "; once more" : "")}");
             Directory.Delete(GetFolder(name), recursive: true);
             if (tries == MostTries)
-                throw new StudyException($"{fault}, in each of {MostTries} starts of the services");
+                throw new StudyException($"{fault}, in each of {MostTries} measurements of the same services");
         }
     }
 
-    private static (string Name, string Value) Lengthen((string Name, string Value) option, int factor) =>
-        option is ("--warmup", var length)
-            ? (option.Name, $"{factor * int.Parse(length.TrimEnd('s'), CultureInfo.InvariantCulture)}s")
-            : option;
-
     private async Task<Result> RunAsync(
-        string verb, string name, string? scenario, int start, StartServices startAsync,
-        params (string, string)[] options)
+        string verb, string name, string? scenario, IReadOnlyList<(string Name, string Value)> options)
     {
-        await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
         var command = new LoadCommand(verb, GetFolder(name))
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options = [.. await startAsync(new ProcessStart(services, start)), .. options, ("--name", name)],
+            Options = [.. options, ("--name", name)],
         };
         var run = await load.RunWithoutDisplayAsync(
             command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
