@@ -19,7 +19,7 @@ internal static class ScriptRun
         var values = starts[0].Values.Keys.Select(name => KeyValuePair.Create(
             name, Metric.FromStarts(starts.Select(one => one.Values[name]))));
         var counts = starts[0].Counts.Keys.Select(name => KeyValuePair.Create(
-            name, Metric.Exact(starts.Sum(one => one.Counts[name]))));
+            name, Metric.Exact(starts.Sum(one => one.Counts[name])) with { Starts = starts.Count }));
         return new Measurement
         {
             Metrics = values.Concat(counts).ToDictionary(),
