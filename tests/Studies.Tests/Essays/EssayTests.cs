@@ -86,6 +86,7 @@ public sealed partial class EssayTests
     /// Changes 500 digits in all pages that list all their figures, but for those in code, links and comments.
     /// </summary>
     [Fact]
+    [TimeLimit(180)]
     public void Digit_ChangedInAnyPage_IsFound()
     {
         var random = new Random(45);
