@@ -113,6 +113,12 @@ public abstract class LoadTest
         MaxOtherCpuShare = MaxOtherCpuShare,
     };
 
+    /// <summary>
+    /// Finds a figure of a result that does not follow from its samples and histograms: one that was changed.
+    /// </summary>
+    /// <returns>The flaw, as the end of a sentence about the result; null if there is none.</returns>
+    public static string? FindFlaw(Result result) => FigureCheck.FindFlaw(result);
+
     internal static Threshold ParseThreshold(string text) =>
         Parse(nameof(Thresholds), () => Threshold.Parse(text));
 

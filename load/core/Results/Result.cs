@@ -136,10 +136,6 @@ public sealed record Result
     /// </exception>
     public static Result Read(string path) => ResultReader.Read(path);
 
-    /// <summary>Finds a figure that does not follow from the samples and histograms: one that was changed.</summary>
-    /// <returns>The flaw, as the end of a sentence about the result; null if there is none.</returns>
-    public string? FindFlaw() => FigureCheck.FindFlaw(this);
-
     /// <summary>Writes a result file, which <see cref="Read"/> and the command <c>load report</c> read.</summary>
     /// <exception cref="IOException">The file cannot be written.</exception>
     public void Write(string path) =>
