@@ -21,7 +21,7 @@ export const NAVIGATION = {
     'docs/which-client.md', 'docs/resilience.md', 'docs/hedging-over-http2.md', 'docs/load-shedding.md',
     'docs/beside-go.md', 'docs/which-protocol.md', 'docs/tls.md', 'docs/platform-costs.md', 'docs/dotnet-11.md',
     'docs/chattiness.md', 'docs/distance.md', 'docs/odd-servers.md'],
-  Details: ['docs/method.md', 'docs/metrics.md', 'prometheus/drill.md', 'docs/security.md', 'docs/decisions.md'],
+  Details: ['docs/method.md', 'prometheus/drill.md', 'docs/security.md', 'docs/decisions.md'],
 };
 
 /** The names in the navigation of pages whose titles say too little beside the others. */

@@ -1,6 +1,3 @@
-using YamlDotNet.Serialization;
-using YamlDotNet.Serialization.NamingConventions;
-
 namespace Studies.Metrics;
 
 /// <summary>The registry of metrics, which is the only list of all metrics.</summary>
@@ -9,26 +6,20 @@ internal sealed record MetricsRegistry(IReadOnlyDictionary<string, IReadOnlyList
     public IEnumerable<RegisteredMetric> All => Groups.Values.SelectMany(group => group);
 
     public static MetricsRegistry Read() => new(
-        new DeserializerBuilder().WithNamingConvention(CamelCaseNamingConvention.Instance).WithEnforceRequiredMembers()
-            .Build().Deserialize<Dictionary<string, List<RegisteredMetric>>>(
-                File.ReadAllText(ProgramLocator.GetPath("prometheus", "metrics.yaml")))
-            .ToDictionary(group => group.Key, IReadOnlyList<RegisteredMetric> (group) => group.Value));
+        StrictYaml.ReadFile<Dictionary<string, IReadOnlyList<RegisteredMetric>>>(
+            ProgramLocator.GetPath("prometheus", "metrics.yaml")));
 }
 
 /// <summary>An entry of the registry of metrics, prometheus/metrics.yaml.</summary>
-internal sealed class RegisteredMetric
+/// <param name="Name">The name in Prometheus.</param>
+/// <param name="Type">The kind of metric: counter, gauge, histogram or rule.</param>
+/// <param name="Unit">The unit, such as seconds or requests.</param>
+/// <param name="From">The programs that have the metric: frontend, backend, go, load, rule or prometheus.</param>
+/// <param name="Labels">The names of the labels, without le.</param>
+/// <param name="Meaning">What is measured.</param>
+internal sealed record RegisteredMetric(
+    string Name, string Type, string Unit, string[] From, string[] Labels, string Meaning)
 {
-    public required string Name { get; init; }
-
-    /// <summary>The kind of metric: counter, gauge, histogram or rule.</summary>
-    public required string Type { get; init; }
-    public required string Unit { get; init; }
-
-    /// <summary>The programs that have the metric: frontend, backend, go, load, rule or prometheus.</summary>
-    public required string[] From { get; init; }
-    public required string[] Labels { get; init; }
-    public required string Meaning { get; init; }
-
     /// <summary>The values of the labels of the series that exist from the start.</summary>
     public string[][] Zeros { get; init; } = [];
 
@@ -41,6 +32,7 @@ internal sealed class RegisteredMetric
     /// <summary>The only .NET meter whose instrument is meant; null for any.</summary>
     public string? Meter { get; init; }
 
+    [JsonIgnore]
     public bool IsOfDotnet => From.Contains("frontend") || From.Contains("backend");
 
     public string GetInstrumentName()
@@ -52,8 +44,8 @@ internal sealed class RegisteredMetric
     }
 
     /// <summary>Returns whether the name in a query is this metric, or one of the series of this histogram.</summary>
-    public bool Matches(string name) =>
-        name == Name || (Type is "histogram" && name.StartsWith($"{Name}_", StringComparison.Ordinal)
+    public bool Matches(string name) => name == Name
+        || (Type is "histogram" && name.StartsWith($"{Name}_", StringComparison.Ordinal)
             && name[(Name.Length + 1)..] is "bucket" or "sum" or "count");
 
     private static string WithoutSuffix(string name, string suffix) =>

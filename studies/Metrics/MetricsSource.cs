@@ -31,19 +31,15 @@ internal static class MetricsSource
         var initializer = metric.Meter is { } meter ? $" {{ Meter = \"{meter}\" }}"
             : metric.Zeros is [] ? "" : $" {{ Zeros = [{string.Join(",\n", metric.Zeros.Select(FormatList))}] }}";
         var entry = $"new({string.Join(",\n", arguments.Select(argument => $"\"{argument}\""))}){initializer},";
-        var (text, line) = (new StringBuilder(), "       ");
+        List<string> lines = ["       "];
         foreach (var word in entry.Split('\n'))
         {
-            if (line.Length + 1 + word.Length > MaxColumns)
-            {
-                text.Append(line).Append('\n');
-                line = "           ";
-            }
-
-            line += $" {word}";
+            if (lines[^1].Length + 1 + word.Length > MaxColumns)
+                lines.Add("           ");
+            lines[^1] += $" {word}";
         }
 
-        return text.Append(line).ToString();
+        return string.Join('\n', lines);
     }
 
     private static string FormatList(string[] labels) =>

@@ -1,6 +1,6 @@
-using YamlDotNet.RepresentationModel;
+using Studies.Claims.Files;
 
-namespace Studies.Metrics;
+namespace EndToEnd.Tests;
 
 /// <summary>A place where a query reads a metric.</summary>
 internal sealed partial record MetricUse(string Name, string Kind, string Place)
@@ -8,16 +8,13 @@ internal sealed partial record MetricUse(string Name, string Kind, string Place)
     public static IEnumerable<MetricUse> FindAll() =>
         [.. FindInDashboards(), .. FindInRules(), .. FindInScenarios()];
 
-    public static IEnumerable<string> FindNames(string query)
-    {
-        var text = LabelValuesPattern().Replace(query, "$1");
-        text = IgnoredTextPattern().Replace(TextPattern().Replace(text, ""), " ");
-        return NamePattern().Matches(text).Select(name => name.Value).Distinct();
-    }
+    public static IEnumerable<string> FindNames(string query) =>
+        NamePattern().Matches(IgnoredTextPattern().Replace(LabelValuesPattern().Replace(query, "$1"), " "))
+            .Select(name => name.Value).Distinct();
 
     private static IEnumerable<MetricUse> FindInDashboards() =>
         from path in Directory.EnumerateFiles(ProgramLocator.GetPath("grafana", "dashboards"), "*.json")
-        let board = JsonDocument.Parse(File.ReadAllText(path)).RootElement
+        let board = JsonElement.Parse(File.ReadAllText(path))
         let title = board.GetProperty("title").GetString()!.Split(" / ")[^1]
         from query in FindQueries(board)
         from name in FindNames(query)
@@ -37,35 +34,26 @@ internal sealed partial record MetricUse(string Name, string Kind, string Place)
 
     private static IEnumerable<MetricUse> FindInRules() =>
         from path in Directory.EnumerateFiles(ProgramLocator.GetPath("prometheus", "rules"), "*.yml")
-        from @group in (YamlSequenceNode)ReadYaml(path)["groups"]
-        from rule in (YamlSequenceNode)@group["rules"]
-        let kind = ((YamlMappingNode)rule).Children.ContainsKey("record") ? "rule" : "alert"
-        let place = $"{rule[kind is "rule" ? "record" : "alert"]}"
-        from name in FindNames($"{rule["expr"]}").Concat(kind is "rule" ? [place] : [])
+        from @group in StrictYaml.ReadFile<JsonElement>(path).GetProperty("groups").EnumerateArray()
+        from rule in @group.GetProperty("rules").EnumerateArray()
+        let kind = rule.TryGetProperty("record", out _) ? "rule" : "alert"
+        let place = $"{rule.GetProperty(kind is "rule" ? "record" : "alert")}"
+        from name in FindNames($"{rule.GetProperty("expr")}").Concat(kind is "rule" ? [place] : [])
         select new MetricUse(name, kind, place);
 
     private static IEnumerable<MetricUse> FindInScenarios() =>
         from path in Directory.EnumerateFiles(ProgramLocator.GetPath("load", "scenarios"), "*.yaml")
-        from entry in ReadYaml(path).Children
-        where $"{entry.Key}" is "metric" or "reconcile"
-        from value in ((YamlMappingNode)entry.Value).Children.Values
-        select new MetricUse($"{value}", "scenario", Path.GetFileNameWithoutExtension(path));
-
-    private static YamlMappingNode ReadYaml(string path)
-    {
-        var yaml = new YamlStream();
-        yaml.Load(new StringReader(File.ReadAllText(path)));
-        return (YamlMappingNode)yaml.Documents[0].RootNode;
-    }
+        from entry in StrictYaml.ReadFile<JsonElement>(path).EnumerateObject()
+        where entry.Name is "metric" or "reconcile"
+        from metric in entry.Value.EnumerateObject()
+        select new MetricUse($"{metric.Value}", "scenario", Path.GetFileNameWithoutExtension(path));
 
     [GeneratedRegex(@"label_values\((.*), ?\w+\)")]
     private static partial Regex LabelValuesPattern();
 
-    [GeneratedRegex("\"[^\"]*\"")]
-    private static partial Regex TextPattern();
-
-    /// <summary>Matches label selectors, ranges, lists of labels and comments.</summary>
-    [GeneratedRegex(@"\{[^}]*\}|\[[^\]]*\]|\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)|#.*")]
+    /// <summary>Matches label selectors, texts, ranges, lists of labels and comments.</summary>
+    [GeneratedRegex(
+        """\{("[^"]*"|[^"}])*\}|"[^"]*"|\[[^\]]*\]|\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)|#.*""")]
     private static partial Regex IgnoredTextPattern();
 
     /// <summary>Matches words that are neither functions nor operators.</summary>
