@@ -1,25 +1,17 @@
-
 namespace Studies.Claims;
 
-/// <summary>What an interval leaves of a reader's decision, if effects below a limit do not matter.</summary>
+/// <summary>
+/// What an interval leaves of a reader's decision, if effects below a limit do not matter: it lies beyond a limit
+/// (more, less), on one side of 1 with a limit in it (perhaps), between the limits (none), or contains 1 and a limit
+/// (open).
+/// </summary>
 internal enum Effect
 {
-    /// <summary>The whole interval lies beyond the upper limit.</summary>
     More,
-
-    /// <summary>The whole interval lies above 1, and the upper limit within it.</summary>
     PerhapsMore,
-
-    /// <summary>The whole interval lies between the limits.</summary>
     None,
-
-    /// <summary>The whole interval lies below 1, and the lower limit within it.</summary>
     PerhapsLess,
-
-    /// <summary>The whole interval lies beyond the lower limit.</summary>
     Less,
-
-    /// <summary>The interval contains 1 and a limit.</summary>
     Open,
     Yes,
     No,
@@ -53,12 +45,14 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
 
         if (!file.Criterion.Conditions.All(condition => metrics.ContainsKey(condition.Metric)))
             return null;
-        return file.Criterion.Decide(metrics).Verdict switch
+        var effect = file.Criterion.Decide(metrics).Verdict switch
         {
-            Verdict.Holds => new(Effect.Yes, Bold(question.Counted[Question.Yes]), question.Advice[Question.Yes]),
-            Verdict.CannotTell => new(Effect.Open, Bold("cannot tell"), question.Advice[Question.Open]),
-            _ => new(Effect.No, Bold(question.Counted[Question.No]), question.Advice[Question.No]),
+            Verdict.Holds => Effect.Yes,
+            Verdict.CannotTell => Effect.Open,
+            _ => Effect.No,
         };
+        var key = GetKey(effect);
+        return new Answer(effect, $"**{question.Counted.GetValueOrDefault(key, "cannot tell")}**", question.Advice[key]);
     }
 
     /// <summary>Judges an interval. The limits are as far from 1 in both directions, in logarithms.</summary>
@@ -73,27 +67,28 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             _ => Effect.Open,
         };
 
+    /// <summary>Gets the key of the words for an effect: more, less, none, open, yes or no.</summary>
+    public static string GetKey(Effect effect) => effect switch
+    {
+        Effect.PerhapsMore => "more",
+        Effect.PerhapsLess => "less",
+        _ => effect.ToString().ToLowerInvariant(),
+    };
+
     private static Answer Create(Question question, Metric ratio, double smallest)
     {
         var effect = Judge(ratio, smallest);
         var (range, quantity) = (FormatRange(ratio.Lo!.Value, ratio.Hi!.Value), question.Quantity);
         var than = $"{(ratio is { Lo: >= 1, Hi: >= LargeRatio } ? "as" : "than")} {question.Than}";
+        var (isPerhaps, advice) = (effect is Effect.PerhapsMore or Effect.PerhapsLess, question.Advice[GetKey(effect)]);
         var text = effect switch
         {
             Effect.None => $"**no difference in {quantity} that matters**: {range} {than}",
             Effect.Open => $"**cannot tell**: {range} {quantity} {than}",
-            Effect.PerhapsMore or Effect.PerhapsLess => $"**{range} {quantity}** {than}; it may matter or not",
-            _ => $"**{range} {quantity}** {than}",
+            _ => $"**{range} {quantity}** {than}{(isPerhaps ? "; it may matter or not" : "")}",
         };
-        return new Answer(effect, $"{question.Subject}: {text}", effect switch
-        {
-            Effect.More => question.Advice["more"],
-            Effect.Less => question.Advice["less"],
-            Effect.None => question.Advice["none"],
-            Effect.PerhapsMore => $"Where a small effect counts: {question.Advice["more"]}",
-            Effect.PerhapsLess => $"Where a small effect counts: {question.Advice["less"]}",
-            _ => question.Advice[Question.Open],
-        });
+        return new Answer(
+            effect, $"{question.Subject}: {text}", isPerhaps ? $"Where a small effect counts: {advice}" : advice);
     }
 
     private static string? FormatAbsolute(Question question, Metric? difference)
@@ -111,19 +106,16 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
         ( >= 1, >= LargeRatio) => $"{LedgerNumbers.Format(low)} to {LedgerNumbers.Format(high)} times as much",
         ( >= 1, _) => $"{FormatPercent(low - 1, high - 1)} more",
         (_, <= 1) => $"{FormatPercent(1 - high, 1 - low)} less",
-        _ => $"between {FormatPercent(1 - low)} less and {FormatPercent(high - 1)} more",
+        _ => $"between {FormatNumber(1 - low)} % less and {FormatNumber(high - 1)} % more",
     };
 
-    private static string FormatPercent(double low, double high) =>
-        FormatNumber(low) is var first && FormatNumber(high) is var second && first == second
-            ? $"{first} %"
-            : $"{first} to {second} %";
-
-    private static string FormatPercent(double share) => $"{FormatNumber(share)} %";
+    private static string FormatPercent(double low, double high) => (FormatNumber(low), FormatNumber(high)) switch
+    {
+        var (first, second) when first == second => $"{first} %",
+        var (first, second) => $"{first} to {second} %",
+    };
 
     // Two digits at least, where it matters: near zero, and near everything.
     private static string FormatNumber(double share) => (share * Percent).ToString(
         share is < 0.0995 or (> 0.95 and < 1) ? "0.0" : "0", CultureInfo.InvariantCulture);
-
-    private static string Bold(string text) => $"**{text}**";
 }

@@ -6,42 +6,22 @@ namespace Studies.Claims;
 /// </summary>
 internal static class AnswersMarkdown
 {
-    public static string Format(Ledger ledger)
-    {
-        var page = new StringBuilder();
-        foreach (var asked in ReadAll())
-        {
-            var entry = ledger.Entries.Single(one => one.Claim.Id == asked.Row);
-            page.AppendLine($"**{asked.Question}** {FormatAnswer(asked, entry)} *{asked.Condition}* "
-                + $"[More]({asked.Link}) · [{asked.Row}]({FormatRow(entry)})\n");
-        }
-
-        return page.ToString().ReplaceLineEndings("\n");
-    }
-
-    public static IReadOnlyList<AskedQuestion> ReadAll() => StrictYaml.Read<AnswersFile>(
-        "answers.yaml", File.ReadAllText(ProgramLocator.GetPath("docs", "claims", "answers.yaml"))).Answers;
+    public static string Format(Ledger ledger) => string.Concat(
+        from asked in StrictYaml.ReadFile<AnswersFile>(ProgramLocator.GetPath("docs", "claims", "answers.yaml")).Answers
+        let entry = ledger.Entries.Single(one => one.Claim.Id == asked.Row)
+        let page = entry.Claim.File.Question is null ? "claims.md" : "question-rows.md"
+        select $"**{asked.Question}** {FormatAnswer(asked, entry)} *{asked.Condition}* "
+            + $"[More]({asked.Link}) · [{asked.Row}]({page}#{entry.Claim.Anchor})\n\n");
 
     private static string FormatAnswer(AskedQuestion asked, LedgerEntry entry)
     {
         if (entry.MeasuredRatio is not { Lo: { } low, Hi: { } high })
             return "*Not yet measured.*";
-        var key = entry.Answer is { } answer ? GetKey(answer.Effect) : entry.Decision.Verdict.GetText();
+        var key = entry.Answer is { } answer ? Answer.GetKey(answer.Effect) : entry.Decision.Verdict.GetText();
         return asked.Words.GetValueOrDefault(key, asked.Words["open"])
             .Replace("{range}", Answer.FormatRange(low, high), StringComparison.Ordinal)
             .Replace("{absolute}", entry.Answer?.Absolute, StringComparison.Ordinal);
     }
-
-    private static string GetKey(Effect effect) => effect switch
-    {
-        Effect.More or Effect.PerhapsMore => "more",
-        Effect.Less or Effect.PerhapsLess => "less",
-        _ => effect.ToString().ToLowerInvariant(),
-    };
-
-    private static string FormatRow(LedgerEntry entry) => entry.Claim.File.Question is null
-        ? $"claims.md#{entry.Claim.Id.ToLowerInvariant()}"
-        : $"question-rows.md#{entry.Claim.Id.ToLowerInvariant()}";
 
     private sealed record AnswersFile(int Version, IReadOnlyList<AskedQuestion> Answers);
 }

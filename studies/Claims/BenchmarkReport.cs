@@ -22,17 +22,14 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
     // A benchmark has one class for each garbage collector. The ratio is the geometric mean of their ratios.
     private double GetRatio(string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
     {
-        var ratios = Find(method)
-            .Join(Find(baseline), one => one.Type, other => other.Type, (one, other) => figure(one) / figure(other))
-            .OfType<double>()
-            .ToArray();
+        var cases = Benchmarks.Where(benchmark => benchmark.Parameters == parameters).ToLookup(one => one.Method);
+        var ratios = cases[method]
+            .Join(cases[baseline], one => one.Type, other => other.Type, (one, other) => figure(one) / figure(other))
+            .OfType<double>().ToArray();
         return ratios is []
             ? throw new StudyException(
                 $"There are no results of the benchmarks {method} and {baseline} with the parameters '{parameters}'.")
             : Math.Exp(ratios.Average(Math.Log));
-
-        IEnumerable<BenchmarkCase> Find(string name) =>
-            Benchmarks.Where(benchmark => benchmark.Method == name && benchmark.Parameters == parameters);
     }
 }
 

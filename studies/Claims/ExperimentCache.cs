@@ -49,17 +49,19 @@ internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPress
 internal sealed record MeasurementConditions(DateTimeOffset Started, double? CpuPressure);
 
 /// <summary>The share of time in which some process waited for a core, as Linux reports it.</summary>
-internal sealed class PressureStall
+internal static class PressureStall
 {
     private const string Source = "/proc/pressure/cpu";
-    private readonly long _started = Stopwatch.GetTimestamp();
-    private readonly double? _stalled = ReadStalledSeconds();
 
-    public static PressureStall Start() => new();
-
-    public double? Read() => ReadStalledSeconds() - _stalled is { } seconds
-        ? Math.Round(100 * seconds / Stopwatch.GetElapsedTime(_started).TotalSeconds, 1)
-        : null;
+    /// <summary>Begins to observe.</summary>
+    /// <returns>What reads the share since then, in percent; it reads null where the system reports none.</returns>
+    public static Func<double?> Start()
+    {
+        var (started, before) = (Stopwatch.GetTimestamp(), ReadStalledSeconds());
+        return () => ReadStalledSeconds() - before is { } seconds
+            ? Math.Round(100 * seconds / Stopwatch.GetElapsedTime(started).TotalSeconds, 1)
+            : null;
+    }
 
     private static double? ReadStalledSeconds() => OperatingSystem.IsLinux() && File.Exists(Source)
         && File.ReadLines(Source).FirstOrDefault()?.Split("total=") is [_, var total]

@@ -13,20 +13,19 @@ internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims, IReadOnlyList
     public static string FormatChanges(Ledger ledger)
     {
         var table = new TextTable(6, "row", "first ledger", "its verdict", "now", "verdict", "processor");
-        foreach (var entry in ledger.Entries)
-        {
-            if (Read().Claims.FirstOrDefault(row => row.Id == entry.Claim.Id) is not { } old
-                || old.Metrics.GetValueOrDefault(LedgerEntry.Ratio) is not { } before
-                || entry.MeasuredRatio is not { } now || (now.Lo <= before.Hi && now.Hi >= before.Lo))
-            {
-                continue;
-            }
-
-            table.Add(
-                $"**{entry.Claim.Id}**", LedgerNumbers.Format(before), old.Verdict, LedgerNumbers.Format(now),
-                entry.Decision.Verdict.GetText(), string.Join(", ", entry.Cells.Select(cell => cell.Processor)));
-        }
-
+        var changed =
+            from entry in ledger.Entries
+            join old in Read().Claims on entry.Claim.Id equals old.Id
+            let before = old.Metrics.GetValueOrDefault(LedgerEntry.Ratio)
+            let now = entry.MeasuredRatio
+            where before is not null && now is not null && !(now.Lo <= before.Hi && now.Hi >= before.Lo)
+            select (string[])
+            [
+                $"**{old.Id}**", LedgerNumbers.Format(before), old.Verdict, LedgerNumbers.Format(now),
+                entry.Decision.Verdict.GetText(), string.Join(", ", entry.Cells.Select(cell => cell.Processor)),
+            ];
+        foreach (var cells in changed)
+            table.Add(cells);
         return table.ToMarkdown();
     }
 }

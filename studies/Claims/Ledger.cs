@@ -24,11 +24,7 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
     {
         PublicationClaims[] sources =
             [.. Library.Sources.Where(source => source.Publication.AreQuestions == questions)];
-        return this with
-        {
-            Library = Library with { Sources = sources },
-            Entries = [.. sources.SelectMany(GetEntries)],
-        };
+        return new(Library with { Sources = sources }, [.. sources.SelectMany(GetEntries)]);
     }
 }
 

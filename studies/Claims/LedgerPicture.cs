@@ -6,65 +6,56 @@ namespace Studies.Claims;
 /// </summary>
 internal static class LedgerPicture
 {
-    public const double LabelLeft = 38;
-    public const double AxisLeft = 258;
+    private const double LabelLeft = 38;
+    private const double AxisLeft = 258;
     private const double AxisRight = 448;
     private const double MarkCenter = 467;
-    public const double RowHeight = 19;
-    public const double HeadingHeight = 26;
-    public const double LineHeight = 18;
-    public const double AxisHeight = 40;
-
-    public static bool IsDrawn(LedgerEntry entry) => GetReasonNotDrawn(entry) is null;
+    private const double RowHeight = 19;
+    private const double HeadingHeight = 26;
+    private const double LineHeight = 18;
 
     public static string Format(Ledger ledger)
     {
-        LedgerEntry[] rows = [.. ledger.Library.Sources.SelectMany(ledger.GetEntries).Where(IsDrawn)];
-        var legend = new LedgerLegend(rows);
-        var top = legend.Bottom;
-        var headings = ledger.Library.Sources.Count(source => ledger.GetEntries(source).Any(IsDrawn));
-        var bottom = top + (headings * HeadingHeight) + (rows.Length * RowHeight);
+        var sources = ledger.Library.Sources
+            .Select(source => (source.Publication, Rows: ledger.GetEntries(source).Where(IsDrawn).ToArray()))
+            .Where(source => source.Rows is not []).ToArray();
+        var rows = sources.SelectMany(source => source.Rows).ToArray();
         var picture = new SvgPicture(
-            "Published ratios, and the same ratios measured again",
-            string.Join(' ', rows.Select(Describe)),
-            bottom + AxisHeight);
-        var axis = CreateAxis(rows.SelectMany(GetValues));
-        legend.AddTo(picture);
+            "Published ratios, and the same ratios measured again", string.Join(' ', rows.Select(Describe)));
+        var axis = new LogAxis(rows.SelectMany(GetValues), AxisLeft, AxisRight);
+        var top = AddLegend(picture, rows.Select(row => row.Decision.Verdict).Distinct().Order());
+        var bottom = top + (sources.Length * HeadingHeight) + (rows.Length * RowHeight);
         AddGrid(picture, axis, top, bottom);
         var y = top;
-        foreach (var source in ledger.Library.Sources)
+        foreach (var (publication, drawn) in sources)
         {
-            LedgerEntry[] drawn = [.. ledger.GetEntries(source).Where(IsDrawn)];
-            if (drawn is [])
-                continue;
             y += HeadingHeight;
             picture.AddText(
-                0, y - SvgPicture.HalfLetter, $"{source.Publication.Letter}. {source.Publication.Name}",
-                size: SvgPicture.FontSize, isBold: true, colour: Palette.Ink, maxWidth: AxisLeft);
+                0, y - SvgPicture.HalfLetter, $"{publication.Letter}. {publication.Name}", size: SvgPicture.FontSize,
+                isBold: true, colour: Palette.Ink, maxWidth: AxisLeft);
             foreach (var entry in drawn)
             {
                 var center = y + (RowHeight / 2);
-                picture.AddGroup(
-                    $"row-{entry.Claim.Id}",
-                    entry.Decision.Verdict is Verdict.ChangedAfterData,
-                    () => AddRow(picture, axis, center, source.Publication, entry));
+                picture.AddGroup($"row-{entry.Claim.Id}", entry.Decision.Verdict is Verdict.ChangedAfterData,
+                    () => AddRow(picture, axis, center, publication, entry));
                 y += RowHeight;
             }
         }
 
-        return picture.Format();
+        return picture.Format(bottom + 40);
     }
 
     /// <summary>Formats the sentence below the picture, which counts the rows that it leaves out.</summary>
     public static string FormatCaption(Ledger ledger)
     {
-        var drawn = ledger.Entries.Count(IsDrawn);
-        var left = ledger.Entries.Select(GetReasonNotDrawn).OfType<string>().GroupBy(reason => reason)
-            .OrderByDescending(group => group.Count())
-            .Select(group => $"{group.Count()} {group.Key}");
-        return $"The picture has {drawn} of {ledger.Entries.Count} rows, on a logarithmic scale. Pale dots are "
-            + $"single starts, the first one at the top. It leaves out {string.Join(", ", left)}.";
+        var left = ledger.Entries.Select(GetReasonNotDrawn).OfType<string>()
+            .CountBy(reason => reason).OrderByDescending(reason => reason.Value)
+            .Select(reason => $"{reason.Value} {reason.Key}");
+        return $"The picture has {ledger.Entries.Count(IsDrawn)} of {ledger.Entries.Count} rows, on a logarithmic scale. "
+            + $"Pale dots are single starts, the first one at the top. It leaves out {string.Join(", ", left)}.";
     }
+
+    private static bool IsDrawn(LedgerEntry entry) => GetReasonNotDrawn(entry) is null;
 
     private static string? GetReasonNotDrawn(LedgerEntry entry) => entry switch
     {
@@ -80,45 +71,80 @@ internal static class LedgerPicture
         GetPublished(entry)!.Value,
     ];
 
-    public static LogAxis CreateAxis(IEnumerable<double> values) => new(values.Append(1), AxisLeft, AxisRight);
-
     private static double? GetPublished(LedgerEntry entry) => entry.Claim.File.Published.GetRatio();
 
     private static string Describe(LedgerEntry entry) => $"{entry.Claim.Id}: "
         + $"published {LedgerNumbers.Format(GetPublished(entry))}, measured "
         + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Decision.Verdict.GetText()}.";
 
-    private static void AddRow(
-        SvgPicture picture, LogAxis axis, double center, Publication publication, LedgerEntry entry)
+    /// <summary>Adds what is drawn, and the marks of the verdicts, in as few lines as they need.</summary>
+    /// <returns>The place below the legend.</returns>
+    private static double AddLegend(SvgPicture picture, IEnumerable<Verdict> verdicts)
     {
-        var (id, ratio) = (entry.Claim.Id, entry.MeasuredRatio!);
-        picture.AddText(0, center + SvgPicture.HalfLetter, id, isBold: true, maxWidth: LabelLeft);
-        if (publication.RowNames.TryGetValue(id, out var name))
-            picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: AxisLeft - LabelLeft);
-        var measured = axis.Place(ratio.Value);
-        RatioMarks.AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
-        var published = axis.Place(GetPublished(entry)!.Value);
-        picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);
-        RatioMarks.AddPublished(picture, published, center);
-        RatioMarks.AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
-        picture.AddText(
-            MarkCenter, center + SvgPicture.HalfLetter, entry.Decision.Verdict.GetMark(), TextAnchor.Middle,
-            SvgPicture.FontSize, colour: Palette.Ink);
+        const double gap = 14;
+        var (left, line) = (0.0, 16.0);
+        Add("published", (x, y) => AddPublished(picture, x - (gap / 2), y));
+        Add("measured, with its 95 % interval", (x, y) => AddMeasured(picture, x, x - gap, x + gap, y));
+        Add("single starts", (x, y) => AddStarts(picture, [x - 4, x, x - 2, x + 2], y));
+        foreach (var verdict in verdicts)
+            Add($"{verdict.GetMark()} {verdict.GetText()}{(verdict is Verdict.ChangedAfterData ? " (pale)" : "")}");
+        return line + LineHeight;
+
+        void Add(string text, Action<double, double>? addMark = null)
+        {
+            var markWidth = addMark is null ? 0 : 2.5 * gap;
+            var width = markWidth + TextWidth.Estimate(text, SvgPicture.SmallFontSize);
+            if (left + width > SvgPicture.Width)
+                (left, line) = (0, line + LineHeight);
+            addMark?.Invoke(left + gap, line - SvgPicture.HalfLetter);
+            picture.AddText(left + markWidth, line, text);
+            left += width + gap;
+        }
     }
 
-    public static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)
+    private static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)
     {
-        const double gap = 4;
-        foreach (var tick in axis.GetTicks(tick =>
-            TextWidth.Estimate(LogAxis.FormatTick(tick), SvgPicture.SmallFontSize) + gap))
+        foreach (var tick in axis.GetTicks())
         {
-            var (x, isOne) = (axis.Place(tick), Math.Abs(tick - 1) < 1e-9);
-            picture.AddLine(x, top, x, bottom + 4, isOne ? Palette.Quiet : Palette.Grid);
-            picture.AddText(x, bottom + LineHeight, LogAxis.FormatTick(tick), TextAnchor.Middle);
+            var x = axis.Place(tick);
+            picture.AddLine(x, top, x, bottom + 4, tick is 1 ? Palette.Quiet : Palette.Grid);
+            picture.AddText(x, bottom + LineHeight, LogAxis.FormatTick(tick), isCentered: true);
         }
 
         picture.AddText(
-            (AxisLeft + AxisRight) / 2, bottom + (2 * LineHeight) - 2, "ratio, logarithmic scale", TextAnchor.Middle,
-            colour: Palette.Quiet);
+            (AxisLeft + AxisRight) / 2, bottom + 34, "ratio, logarithmic scale", isCentered: true, colour: Palette.Quiet);
+    }
+
+    private static void AddRow(
+        SvgPicture picture, LogAxis axis, double center, Publication publication, LedgerEntry entry)
+    {
+        var (id, ratio, baseline) = (entry.Claim.Id, entry.MeasuredRatio!, center + SvgPicture.HalfLetter);
+        picture.AddText(0, baseline, id, isBold: true, maxWidth: LabelLeft);
+        if (publication.RowNames.TryGetValue(id, out var name))
+            picture.AddText(LabelLeft, baseline, name, maxWidth: AxisLeft - LabelLeft);
+        AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
+        var (published, measured) = (axis.Place(GetPublished(entry)!.Value), axis.Place(ratio.Value));
+        picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);
+        AddPublished(picture, published, center);
+        AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
+        picture.AddText(
+            MarkCenter, baseline, entry.Decision.Verdict.GetMark(), isCentered: true, SvgPicture.FontSize,
+            colour: Palette.Ink);
+    }
+
+    private static void AddPublished(SvgPicture picture, double published, double center) =>
+        picture.AddDot(published, center, 4, Palette.Page, Palette.Quiet);
+
+    // A dot for each start, the first one at the top.
+    private static void AddStarts(SvgPicture picture, double[] starts, double center)
+    {
+        foreach (var (index, x) in starts.Index())
+            picture.AddDot(x, center + (13 * (((index + 0.5) / starts.Length) - 0.5)), 0.8, Palette.Rule, Palette.Rule);
+    }
+
+    private static void AddMeasured(SvgPicture picture, double estimate, double low, double high, double center)
+    {
+        picture.AddRectangle(low, center - 3.5, high - low, 7, Palette.Ink, opacity: 0.4);
+        picture.AddRectangle(estimate - 1.25, center - 6, 2.5, 12, Palette.Ink);
     }
 }

@@ -2,8 +2,7 @@ namespace Studies.Claims;
 
 /// <summary>What claims are measured with. A measurement that several claims need is made only once.</summary>
 internal sealed class MeasurementContext(
-    TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form,
-    ExperimentCache experiments)
+    TestbedEnvironment environment, LoadToolRunner load, string folder, int? starts, ExperimentCache experiments)
 {
     /// <summary>The format of the files of experiments whose programs write none.</summary>
     public static JsonSerializerOptions ExperimentFormat { get; } = new() { IncludeFields = true };
@@ -14,31 +13,19 @@ internal sealed class MeasurementContext(
 
     public LoadToolRunner LoadRunner => load;
 
-    public string GetFolder(string name) => Path.Combine(folder, name);
-
-    public int GetStarts(Design design) => form.GetStarts(design);
-
-    public async Task<Metric> RepeatAsync(Design design, Func<int, Task<double>> measureAsync)
+    /// <summary>Measures each start of a design, from 1 on.</summary>
+    public async Task<IReadOnlyList<T>> RepeatAsync<T>(Design design, Func<int, Task<T>> measureAsync)
     {
-        var values = new List<double>();
-        for (var start = 1; start <= GetStarts(design); start++)
-            values.Add(await measureAsync(start));
-        return Metric.FromStarts(values);
-    }
-
-    public async Task<IReadOnlyList<Result>> CompareAsync(
-        Design design, string name, string? scenario, StartServices startAsync)
-    {
-        var results = new List<Result>();
-        for (var start = 1; start <= GetStarts(design); start++)
-        {
-            var number = start;
-            results.Add(await experiments.GetOrMeasureAsync(
-                $"{name}-start-{number}", () => CompareAsync($"{name}-start-{number}", scenario, number, startAsync)));
-        }
-
+        var results = new List<T>();
+        for (var start = 1; start <= design.GetStarts(starts); start++)
+            results.Add(await measureAsync(start));
         return results;
     }
+
+    public Task<IReadOnlyList<Result>> CompareAsync(
+        Design design, string name, string? scenario, StartServices startAsync) =>
+        RepeatAsync(design, start => experiments.GetOrMeasureAsync(
+            $"{name}-start-{start}", () => CompareAsync($"{name}-start-{start}", scenario, start, startAsync)));
 
     /// <summary>Finds why a comparison is no measurement for the ledger; null if it is one.</summary>
     public static string? FindFault(Result result) =>
@@ -57,7 +44,7 @@ internal sealed class MeasurementContext(
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
-        var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}-{start}"));
+        var artifacts = Path.GetFullPath(GetPath($"bench-{classes}-{start}"));
         var filter = parameters is null ? $"*{classes}*" : $"*{classes}*({parameters})";
         string[] length = ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
         var benchmarks = ProgramLocator.CreateStartInfo(
@@ -72,7 +59,7 @@ internal sealed class MeasurementContext(
     public Task<TestRun> RunTestsAsync(string project, string classes) =>
         experiments.GetOrMeasureAsync($"{project}-{classes}", async () =>
     {
-        var report = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{project}.ctrf.json");
+        var report = GetPath($"{project}.ctrf.json");
         File.Delete(report);
         await RunWithLogFileAsync(
             new ProcessStartInfo("dotnet",
@@ -92,8 +79,7 @@ internal sealed class MeasurementContext(
         {
             var experiment = await measureAsync();
             await File.WriteAllTextAsync(
-                Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.json"),
-                JsonSerializer.Serialize(experiment, ExperimentFormat));
+                GetPath($"{name}.json"), JsonSerializer.Serialize(experiment, ExperimentFormat));
             return experiment;
         });
 
@@ -103,14 +89,16 @@ internal sealed class MeasurementContext(
         experiments.GetOrMeasureAsync(name, async () =>
         {
             await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-            return await sendAsync(services, GetFolder(name));
+            return await sendAsync(services, GetPath(name));
         });
+
+    /// <summary>Gets the path of a file or folder of results, whose folder exists then.</summary>
+    private string GetPath(string name) => Path.Combine(Directory.CreateDirectory(folder).FullName, name);
 
     private async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
     {
         var output = await ProcessRunner.CaptureAsync(program, environment.StopToken);
-        await File.WriteAllTextAsync(
-            Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), output.All);
+        await File.WriteAllTextAsync(GetPath($"{name}.log"), output.All);
         return output.ExitCode;
     }
 
@@ -126,7 +114,7 @@ internal sealed class MeasurementContext(
             if (FindFault(result) is not { } fault)
                 return result;
             Console.WriteLine($"     – {name}: {fault}{(tries < MostTries ? "; once more" : "")}");
-            Directory.Delete(GetFolder(name), recursive: true);
+            Directory.Delete(GetPath(name), recursive: true);
             if (tries == MostTries)
                 throw new StudyException($"{fault}, in each of {MostTries} measurements of the same services");
         }
@@ -135,13 +123,12 @@ internal sealed class MeasurementContext(
     private async Task<Result> RunAsync(
         string verb, string name, string? scenario, IReadOnlyList<(string Name, string Value)> options)
     {
-        var command = new LoadCommand(verb, GetFolder(name))
+        var command = new LoadCommand(verb, GetPath(name))
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options = [.. options, ("--name", name)],
         };
-        var run = await load.RunWithoutDisplayAsync(
-            command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
+        var run = await load.RunWithoutDisplayAsync(command, GetPath($"{name}.log"));
         return run.HasResult
             ? run.ReadResult()
             : throw new StudyException(
@@ -154,8 +141,5 @@ internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices
 /// <summary>The services of one process start, and its number.</summary>
 internal sealed record ProcessStart(TestbedEnvironment Environment, int Number);
 
-/// <summary>How often to measure, where the user gave another number than one series of the claim's file.</summary>
-internal sealed record MeasurementDepth(int? GivenStarts)
-{
-    public int GetStarts(Design design) => GivenStarts ?? design.StartsOfSeries;
-}
+/// <summary>What became of the requests of a burst, and their median latency in milliseconds.</summary>
+internal sealed record BurstOutcome(long Requests, long Errors, double DurationS, double Rps, double? P50 = null);

@@ -6,6 +6,11 @@ namespace Studies.Claims;
 /// </summary>
 internal static class QuestionsMarkdown
 {
+    private const string Heading = """
+        | id | measured [95 % interval] | what to do | cores, processor | TLS | round-trip | .NET | the thread |
+        |---|---|---|---|---|---|---|---|
+        """;
+
     private static readonly (Effect Effect, string Text)[] Effects =
     [
         (Effect.More, "more"), (Effect.Less, "less"), (Effect.PerhapsMore, "more, which may matter or not"),
@@ -16,11 +21,8 @@ internal static class QuestionsMarkdown
     public static string Format(Ledger ledger)
     {
         var questions = ledger.Select(questions: true);
-        var page = new StringBuilder();
-        page.AppendLine($"Answers: **{FormatCounts(questions)}.** {LedgerMarkdown.FormatSeries(questions)}");
-        foreach (var source in questions.Library.Sources)
-            AppendSource(page, questions, source);
-        return page.ToString().ReplaceLineEndings("\n");
+        return $"Answers: **{FormatCounts(questions)}.** {LedgerTable.FormatSeries(questions)}\n"
+            + LedgerTable.Format(questions, Heading, entry => FormatCells(questions, entry));
     }
 
     private static string FormatCounts(Ledger questions)
@@ -33,45 +35,31 @@ internal static class QuestionsMarkdown
             .Select(effect => $"{effect.Text} {effect.Count}"));
     }
 
-    private static void AppendSource(StringBuilder page, Ledger ledger, PublicationClaims source)
+    private static string[] FormatCells(Ledger ledger, LedgerEntry entry)
     {
-        var publication = source.Publication;
-        page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n");
-        page.AppendLine($"*{publication.Title}*\n");
-        page.AppendLine("""
-            | id | measured [95 % interval] | what to do | cores, processor | TLS | round-trip | .NET | the thread |
-            |---|---|---|---|---|---|---|---|
-            """);
-        foreach (var entry in ledger.GetEntries(source))
-        {
-            var (file, conditions) = (entry.Claim.File, entry.Claim.File.Question!.Conditions);
-            string[] cells =
-            [
-                $"<a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml)",
-                FormatAnswer(entry), entry.Answer?.Advice ?? "",
-                RowStarts.FormatProcessors(entry, ledger.Library.Explanations.Processors), conditions.Tls,
-                conditions.RoundTrip, conditions.Dotnet,
-                $"{FormatThread(file)}{LedgerMarkdown.FormatSmall(FormatAgreement(ledger, entry))}",
-            ];
-            page.AppendLine($"| {string.Join(" | ", cells)} |");
-        }
-
-        LedgerMarkdown.AppendLeftOut(page, source);
+        var conditions = entry.Claim.File.Question!.Conditions;
+        return
+        [
+            FormatAnswer(entry), entry.Answer?.Advice ?? "",
+            LedgerTable.FormatProcessors(entry, ledger.Library.Explanations.Processors),
+            conditions.Tls, conditions.RoundTrip, conditions.Dotnet,
+            FormatThread(entry.Claim.File)
+                + LedgerTable.FormatSmall(FormatAgreement(entry), LedgerTable.FormatErratum(ledger, entry)),
+        ];
     }
 
     private static string FormatAnswer(LedgerEntry entry) => entry switch
     {
         { Latest: null } => $"{entry.Claim.File.Statement}: *not yet measured*"
-            + LedgerMarkdown.FormatSmall(entry.Decision.Explanation ?? ""),
+            + LedgerTable.FormatSmall(entry.Decision.Explanation),
         { Answer: null } => $"{entry.Claim.File.Statement}: *one measurement has no interval*",
-        { Answer.Text: var text } => text + LedgerMarkdown.FormatSmall(
+        { Answer: { } answer } => answer.Text + LedgerTable.FormatSmall(
             string.Join(" and ", entry.Cells.Select(cell => cell.Metrics.GetValueOrDefault(LedgerEntry.Ratio))
                 .OfType<Metric>().Select(ratio => $"× {LedgerNumbers.Format(ratio)}")),
-            entry.Answer!.Absolute,
-            RowStarts.Format(entry),
-            LedgerMarkdown.FormatFigures(entry),
+            answer.Absolute,
+            LedgerTable.FormatStarts(entry),
+            LedgerTable.FormatFigures(entry),
             entry.HasChangedSince ? "↻ the rule changed after this measurement" : null),
-        _ => "",
     };
 
     // A thread without figures is quoted.
@@ -80,18 +68,13 @@ internal static class QuestionsMarkdown
             ? $"“{words.Trim()}”"
             : file.Published.Figures;
 
-    private static string FormatAgreement(Ledger ledger, LedgerEntry entry)
+    private static string FormatAgreement(LedgerEntry entry) => entry.Decision.Verdict switch
     {
-        var (verdict, _) = entry.Decision;
-        var text = verdict switch
-        {
-            Verdict.NotMeasured => "",
-            Verdict.Holds => "agrees",
-            Verdict.Differs => "the same direction, another size",
-            Verdict.NoLongerHolds => "not so here",
-            Verdict.ChangedAfterData => $"↻ the verdict before was: {entry.Latest!.Verdict}",
-            _ => "whether this agrees cannot be told",
-        };
-        return string.Join("; ", new[] { text, LedgerMarkdown.FormatErratum(ledger, entry) }.OfType<string>());
-    }
+        Verdict.NotMeasured => "",
+        Verdict.Holds => "agrees",
+        Verdict.Differs => "the same direction, another size",
+        Verdict.NoLongerHolds => "not so here",
+        Verdict.ChangedAfterData => $"↻ the verdict before was: {entry.Latest!.Verdict}",
+        _ => "whether this agrees cannot be told",
+    };
 }

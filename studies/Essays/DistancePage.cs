@@ -1,33 +1,20 @@
 namespace Studies.Essays;
 
-/// <summary>Writes the result of the study distance into its page, and draws it.</summary>
+/// <summary>Writes the result of the study distance into its page.</summary>
 internal static class DistancePage
 {
-    private const string Result = "results/distance/distance.md";
-    private static readonly string[] Drawn = ["way of reading", "parallel calls", "one call", "kept connection"];
+    private const string Result = "distance";
 
-    public static IEnumerable<(string Path, string Text)> CreateFiles(string page)
+    public static string Format(EssayResults results)
     {
-        var table = new ResultTable(Result, GenerateCommand.ReadFile(Result));
-        yield return ("docs/distance.svg", Draw(table.Rows));
-        yield return ("docs/distance.md", GeneratedPart.Replace(page,
-            $"**Over a round trip of {GetTime(table.Rows[0])} ms, the way of reading decides "
-            + $"{GetReading(table.Rows[0])} of the response time, and over {GetTime(table.Rows[^1])} ms "
-            + $"{GetReading(table.Rows[^1])}.**\n\n"
-            + "![For each choice, the share of the response time over the round-trip time](distance.svg)\n\n"
-            + table.Format()));
+        var parts = results.ReadText(Result).Split("\n\n", 3);
+        var table = MarkdownTable.ReadAll(parts[2]).Single();
+        return $"**Over a round trip of {Read(0, "round trip, ms")} ms, the way of reading decides "
+            + $"{Read(0, "way of reading, %")} % of the response time, and over {Read(^1, "round trip, ms")} ms "
+            + $"{Read(^1, "way of reading, %")} %.**\n\n"
+            + $"{parts[2]}\n*Measured: {parts[1]} ([result]({results.Files[Result]})).*\n";
+
+        double Read(Index row, string heading) =>
+            table.ReadNumber(table.Rows[row.GetOffset(table.Rows.Count)], heading);
     }
-
-    public static string Draw(IReadOnlyList<IReadOnlyDictionary<string, string>> rows) =>
-        new LinePicture(
-            "The share of the response time that a choice decides, over the round-trip time",
-            "% of the response time", "round trip between front-end and back-end, ms")
-            .Format([.. Drawn.Select(name => LinePicture.CreateLine(
-                name, "%", "ms", rows.Select(row => (GetTime(row), ResultTable.ReadNumber(row[$"{name}, %"])))))]);
-
-    private static double GetTime(IReadOnlyDictionary<string, string> row) =>
-        ResultTable.ReadNumber(row.First().Value);
-
-    private static string GetReading(IReadOnlyDictionary<string, string> row) =>
-        $"{ResultTable.ReadNumber(row[$"{Drawn[0]}, %"])} %";
 }

@@ -13,9 +13,8 @@ namespace Studies.Essays;
 /// 2014 = given: date
 /// </code>
 /// A row is the text of one cell, or of several with + between them; counted are the rows with one of several cells, or
-/// all. In the ledger, a row whose rule changed after its
-/// measurement has no figures to quote. Given are numbers that are not measured, with the kind that they are of. They
-/// are compared with the text only.
+/// all. In the ledger, a row whose rule changed after its measurement has no figures to quote. Given are numbers that
+/// are not measured, with the kind that they are of. They are compared with the text only.
 /// </summary>
 internal static partial class EssayFigures
 {
@@ -40,13 +39,9 @@ internal static partial class EssayFigures
     public static IEnumerable<string> FindAllErrors() => Pages.SelectMany(page =>
         FindErrors(page, GenerateCommand.ReadFile(page)).Select(error => $"{page}: {error}"));
 
-    /// <summary>
-    /// Compares a text with the results that a page names, by their paths relative to the page, and its generated part
-    /// with what is generated.
-    /// </summary>
-    public static IEnumerable<string> FindErrors(string page, string text) =>
-        FindStalePart(page, text).Concat(FindErrors(
-            text, path => GenerateCommand.ReadFile(Path.Combine(Path.GetDirectoryName(page)!, path))));
+    /// <summary>Compares a text with the results that a page names, by their paths relative to the page.</summary>
+    public static IEnumerable<string> FindErrors(string page, string text) => FindErrors(
+        text, path => GenerateCommand.ReadFile(Path.Combine(Path.GetDirectoryName(page)!, path)));
 
     public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
     {
@@ -54,29 +49,20 @@ internal static partial class EssayFigures
         essay = essay.Replace(PartialListStart, EssayResults.ListStart, StringComparison.Ordinal);
         if (essay.Split(EssayResults.ListStart) is not [var body, var list])
             return ["There is no list of figures at the end, or more than one."];
-        var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        var entries = lines.Select(FigureEntry.Parse).OfType<FigureEntry>().ToArray();
+        var entries = list.Split("-->")[0].Split('\n').Select(FigureEntry.Parse).OfType<FigureEntry>().ToArray();
         var files = new EssayResults(essay, readFile).Files;
         // All numbers and words of size that a reader sees, without the tables that a program writes.
         var figures = FindFigures(HiddenTextPattern().Replace(essay, "   "));
-        var differences = isPartial
-            ? entries.Where(entry => !Contains(figures, entry.Numbers))
-                .Select(entry => $"{string.Join(' ', entry.Numbers)}: not in the text.")
-            : FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)]);
-        return differences
-            .Concat(files.Values.Where(path => !body.Contains($"]({path}", StringComparison.Ordinal))
-                .Select(path => $"The essay does not link to {path}."))
-            .Concat(entries.Select(entry => FindError(entry, files, readFile)).OfType<string>());
-    }
-
-    private static IEnumerable<string> FindStalePart(string page, string text)
-    {
-        if (!text.Contains(GeneratedPart.Start, StringComparison.Ordinal))
-            return [];
-        var generated = GenerateCommand.GeneratePage(page, text);
-        return generated == text
-            ? []
-            : [generated is null ? "Nothing generates what it marks as generated." : "Its generated part is stale."];
+        return
+        [
+            .. isPartial
+                ? entries.Where(entry => !Contains(figures, entry.Numbers))
+                    .Select(entry => $"{string.Join(' ', entry.Numbers)}: not in the text.")
+                : FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)]),
+            .. files.Values.Where(path => !body.Contains($"]({path}", StringComparison.Ordinal))
+                .Select(path => $"The essay does not link to {path}."),
+            .. entries.Select(entry => FindError(entry, files, readFile)).OfType<string>(),
+        ];
     }
 
     private static string[] FindDifferences(string[] figures, string[] listed)
@@ -117,61 +103,36 @@ internal static partial class EssayFigures
     private static IEnumerable<string> FindLines(string text, string piece) => text.Split('\n')
         .Where(line => !line.StartsWith('|') && line.Contains(piece, StringComparison.Ordinal)).Distinct();
 
-    private static IEnumerable<string> FindCells(string text, string table, string row, string column)
-    {
-        var (keys, headings) = (row.Split(" + "), Array.Empty<string>());
-        foreach (var line in text.Split('\n'))
-        {
-            if (!line.StartsWith('|'))
-            {
-                headings = [];
-                continue;
-            }
+    private static IEnumerable<string> FindCells(string text, string table, string row, string column) =>
+        from one in MarkdownTable.ReadAll(text)
+        let at = Array.IndexOf(one.Headings, column)
+        where one.Headings[0] == table && at >= 0
+        from cells in one.Rows
+        where row.Split(" + ").All(cells.Contains)
+        select cells.Any(cell => cell.Contains(ChangedRule, StringComparison.Ordinal))
+            ? "the rule changed after this measurement"
+            : cells[at];
 
-            string[] cells = [.. line.Trim().Trim('|').Split('|').Select(GetPlainText)];
-            if (headings is [])
-                headings = cells;
-            else if (headings[0] == table && keys.All(key => cells.Contains(key))
-                && Array.IndexOf(headings, column) is >= 0 and var at)
-            {
-                yield return line.Contains(ChangedRule, StringComparison.Ordinal)
-                    ? "the rule changed after this measurement"
-                    : cells[at];
-            }
-        }
-    }
-
-    private static int CountRows(string text, string[] cells) => text.Split('\n')
-        .Where(line => line.StartsWith('|') && !line.StartsWith("| ---", StringComparison.Ordinal)).Skip(1)
-        .Count(line => cells is ["all"] || line.Split('|').Select(GetPlainText).Any(cells.Contains));
+    private static int CountRows(string text, string[] cells) => MarkdownTable.ReadAll(text)
+        .SelectMany(table => table.Rows).Count(row => cells is ["all"] || row.Any(cells.Contains));
 
     // The numbers must be next to each other in the field, as those of an interval are.
     private static bool HasFigures(string field, string[] numbers)
     {
-        if (numbers is [var word] && SizeWord.TryGetValue(word) is not null)
-        {
-            return FindNumbers(field) is [var first, ..]
-                && SizeWord.Describes(word, double.Parse(first, CultureInfo.InvariantCulture));
-        }
-
-        return Contains(FindNumbers(field), numbers);
+        string[] found = [.. FindFigures(field).Where(figure => char.IsAsciiDigit(figure[0]))];
+        return numbers is [var word] && SizeWord.TryGetValue(word) is not null
+            ? found is [var first, ..] && SizeWord.Describes(word, double.Parse(first, CultureInfo.InvariantCulture))
+            : Contains(found, numbers);
     }
 
     private static bool Contains(string[] values, string[] numbers) => Enumerable.Range(0, values.Length)
         .Any(start => values.Skip(start).Take(numbers.Length).SequenceEqual(numbers));
 
-    private static string GetPlainText(string cell) => WebUtility.HtmlDecode(
-        MarkupPattern().Replace(LinkPattern().Replace(cell, "${text}"), "")).Trim();
-
-    private static string[] FindNumbers(string text) =>
-        [.. NumberPattern().Matches(text).Select(number => SeparatorPattern().Replace(number.Value, ""))];
-
     private static string[] FindFigures(string text) =>
     [
-        .. NumberPattern().Matches(text)
-            .Select(number => (number.Index, Text: SeparatorPattern().Replace(number.Value, "")))
-            .Concat(SizeWordPattern().Matches(text).Select(word => (word.Index, Text: SizeWord.Normalize(word.Value))))
-            .OrderBy(figure => figure.Index).Select(figure => figure.Text),
+        .. FigurePattern().Matches(text).Select(figure => char.IsAsciiDigit(figure.Value[0])
+            ? SeparatorPattern().Replace(figure.Value, "")
+            : figure.Value.ToLowerInvariant().Replace(' ', '-')),
     ];
 
     /// <summary>One or several numbers, or a word of size, and the field that they are taken from.</summary>
@@ -180,7 +141,7 @@ internal static partial class EssayFigures
         /// <summary>Reads a line of the list; null for one that names a file.</summary>
         public static FigureEntry? Parse(string line) => line.Split(" = ", 2) is [var numbers, var field]
             ? new(numbers.Split(' '), field)
-            : char.IsAsciiDigit(line[0]) ? new([], line) : null;
+            : line is [>= '0' and <= '9', ..] ? new([], line) : null;
     }
 
     [GeneratedRegex(@"<!-- (some )?figures\n|\]\([./a-z]*results/[a-z0-9-]+/[^)]*\.(md|tsv|csv)\)")]
@@ -190,18 +151,11 @@ internal static partial class EssayFigures
     [GeneratedRegex(@"<!-- generated -->.*?<!-- end -->|<!--.*?-->|```\w*\n.*?```|\]\([^)\n]*\)|<[a-z/][^>\n]*>", RegexOptions.Singleline)]
     private static partial Regex HiddenTextPattern();
 
-    [GeneratedRegex(@"(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]
-    private static partial Regex NumberPattern();
-
-    [GeneratedRegex(SizeWord.Pattern, RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
-    private static partial Regex SizeWordPattern();
+    [GeneratedRegex(
+        @"(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?|" + SizeWord.Pattern,
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex FigurePattern();
 
     [GeneratedRegex(@"[ ,\u00a0\u202f]")]
     private static partial Regex SeparatorPattern();
-
-    [GeneratedRegex(@"\[(?<text>[^\]]*)\]\([^)]*\)")]
-    private static partial Regex LinkPattern();
-
-    [GeneratedRegex(@"<[^>]*>|[`*]")]
-    private static partial Regex MarkupPattern();
 }

@@ -2,8 +2,8 @@ namespace Studies.Essays;
 
 /// <summary>
 /// Writes the files that follow from other files of this repository, and from no measurement: the pages of results and
-/// their chain of hashes, the pictures and tables of essays, the pages of the ledger, the page and the source file of
-/// the registry of metrics, and the schemas of files that people write or read.
+/// their chain of hashes, the pictures and tables of essays, the pages of the ledger, the source file of the registry
+/// of metrics, and the schemas of files that the load tool reads and writes.
 /// </summary>
 internal sealed class GenerateCommand() : StudyCommand(
     "generate", "Writes the files again that follow from other files.", rounds: null)
@@ -24,9 +24,19 @@ internal sealed class GenerateCommand() : StudyCommand(
     /// <summary>How the pictures of essays are drawn from the results that their lists of figures name.</summary>
     private static readonly Dictionary<string, Func<EssayResults, string>> Pictures = new()
     {
-        ["blocking"] = BlockingPicture.Format,
-        ["chattiness"] = ChattinessPicture.Format,
-        ["resilience"] = ResiliencePicture.Format,
+        ["blocking"] = BlockingPage.Draw,
+        ["chattiness"] = ChattinessPage.Draw,
+        ["resilience"] = ResiliencePage.Draw,
+    };
+
+    /// <summary>The generated parts of pages, by their paths relative to docs/.</summary>
+    private static readonly Dictionary<string, Func<EssayResults, string>> Parts = new()
+    {
+        ["blocking.md"] = BlockingPage.FormatTable,
+        ["corrections.md"] = _ => GoneRow.FormatTable() + ChangedRows + FirstLedger.FormatChanges(Ledger.Read()),
+        ["distance.md"] = DistancePage.Format,
+        ["resilience.md"] = ResiliencePage.FormatTable,
+        [Readme] = _ => ReadmeTable.Format(),
     };
 
     protected override string DefaultFolder => ProgramLocator.RepositoryRoot;
@@ -37,49 +47,29 @@ internal sealed class GenerateCommand() : StudyCommand(
     /// <summary>Creates the files that need no other program, by their paths in the repository.</summary>
     public static IEnumerable<(string Path, string Text)> CreateFiles()
     {
-        foreach (var (essay, format) in Pictures)
-            yield return ($"docs/{essay}.svg", format(new EssayResults(ReadFile($"{essay}.md"), ReadFile)));
-        foreach (var page in (string[])["blocking.md", "corrections.md", "resilience.md"])
-            yield return ($"docs/{page}", GeneratePage(page, ReadFile(page))!);
-        foreach (var file in DistancePage.CreateFiles(ReadFile("distance.md")))
-            yield return file;
-        yield return ("README.md", GeneratePage(Readme, ReadFile(Readme))!);
+        foreach (var (essay, draw) in Pictures)
+            yield return ($"docs/{essay}.svg", draw(new EssayResults(ReadFile($"{essay}.md"), ReadFile)));
+        foreach (var page in Parts.Keys)
+            yield return (page is Readme ? "README.md" : $"docs/{page}", GeneratePage(page, ReadFile(page))!);
         yield return (
             ResultChain.Path, ResultChain.Append(ResultPages.Read(ResultChain.Path), ResultPages.ComputeHashes()));
-
-        yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
-        var registry = MetricsRegistry.Read();
-        yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));
-        yield return ("service-defaults/Metrics/RegisteredMetrics.g.cs", MetricsSource.Format(registry));
+        yield return (
+            "service-defaults/Metrics/RegisteredMetrics.g.cs", MetricsSource.Format(MetricsRegistry.Read()));
     }
 
     /// <summary>Writes the generated part of a page again, whose path is relative to docs/.</summary>
     /// <returns>The page; null if nothing generates a part of it.</returns>
-    public static string? GeneratePage(string page, string text) => page switch
-    {
-        "blocking.md" => BlockingPicture.InsertTable(text, new EssayResults(text, ReadFile)),
-        "corrections.md" => GeneratedPart.Replace(
-            text, GoneRow.FormatTable() + ChangedRows + FirstLedger.FormatChanges(Ledger.Read())),
-        "resilience.md" => ResiliencePicture.InsertTable(text, new EssayResults(text, ReadFile)),
-        "distance.md" => DistancePage.CreateFiles(text).Last().Text,
-        Readme => GeneratedPart.Replace(text, ReadmeTable.Format()),
-        _ => null,
-    };
+    public static string? GeneratePage(string page, string text) => Parts.TryGetValue(page, out var format)
+        ? GeneratedPart.Replace(text, format(new EssayResults(text, ReadFile)))
+        : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        foreach (var (path, text) in await ResultPages.CreateAsync(context.Environment.StopToken))
+        var pages = await ResultPages.CreateAsync(context.Environment.StopToken);
+        foreach (var (path, text) in pages.Concat(CreateFiles()).Concat(LedgerPages.Create(Ledger.Read())))
             Write(context.ResultsFolder, path, text);
-        var ledger = Ledger.Read();
-        foreach (var (path, text) in CreateFiles().Concat(LedgerPages.Create(ledger)))
-            Write(context.ResultsFolder, path, text);
-        foreach (var kind in (string[])["scenario", "result"])
-        {
-            var schema = await ReadSchemaAsync(kind);
-            var version = JsonElement.Parse(schema).TryGetProperty("$id", out var id) ? $"{id}".Split(':')[^1] : "1";
-            Write(context.ResultsFolder, $"docs/schemas/{kind}.v{version}.schema.json", schema);
-        }
-
+        foreach (var name in (string[])["scenario.v1", "result.v3"])
+            Write(context.ResultsFolder, $"docs/schemas/{name}.schema.json", await ReadSchemaAsync(name.Split('.')[0]));
         return ExitCode.Success;
     }
 

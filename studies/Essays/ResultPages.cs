@@ -1,3 +1,5 @@
+using TwoTier.Load;
+
 namespace Studies.Essays;
 
 /// <summary>The pages of docs/results, each of which follows from the JSON file beside it.</summary>
@@ -12,25 +14,18 @@ internal static class ResultPages
     /// </summary>
     public static async Task<IReadOnlyList<string>> FindErrorsAsync(CancellationToken stop)
     {
-        try
-        {
-            var pages = await CreateAsync(stop);
-            return
-            [
-                .. FindFiles(Folder).Where(path => HasEnd(path, ".md")).Except(pages.Select(page => page.Path))
-                    .Select(path => $"{path} has no JSON file"),
-                .. pages.Where(page => !File.Exists(ProgramLocator.GetPath(page.Path)) || Read(page.Path) != page.Text)
-                    .Select(page => $"{page.Path} is not what its JSON file gives"),
-                .. from file in Files.Where(IsOfLoadTool)
-                   let flaw = Result.Read(ProgramLocator.GetPath(file)).FindFlaw()
-                   where flaw is not null
-                   select $"{file} {flaw}",
-            ];
-        }
-        catch (StudyException failure)
-        {
-            return [failure.Message];
-        }
+        var pages = await CreateAsync(stop);
+        return
+        [
+            .. FindFiles(Folder).Where(path => HasEnd(path, ".md")).Except(pages.Select(page => page.Path))
+                .Select(path => $"{path} has no JSON file"),
+            .. pages.Where(page => !File.Exists(ProgramLocator.GetPath(page.Path)) || Read(page.Path) != page.Text)
+                .Select(page => $"{page.Path} is not what its JSON file gives"),
+            .. from file in Files.Where(IsOfLoadTool)
+               let flaw = LoadTest.FindFlaw(Result.Read(ProgramLocator.GetPath(file)))
+               where flaw is not null
+               select $"{file} {flaw}",
+        ];
     }
 
     /// <summary>Creates the pages, by their paths: the load tool writes the reports of its results again.</summary>
@@ -61,15 +56,15 @@ internal static class ResultPages
     public static Dictionary<string, string> ComputeHashes() => FindFiles(Folder)
         .Where(path => !HasEnd(path, ".md"))
         .Concat(FindFiles("docs/archive").Where(path => HasEnd(path, ".json"))).Append(ResultChain.Measurements)
-        .Select(path => (Path: path, Hash: ResultChain.Hash(Read(path))))
-        .Concat(ClaimCatalog.Library.Claims.Select(claim => (Path: $"rule of {claim.Id}", claim.Hash)))
-        .ToDictionary(file => file.Path, file => file.Hash);
+        .Select(path => (Path: path, Hash: Hashing.HashWhole(Read(path))))
+        .Concat(ClaimCatalog.Library.Claims.Select(claim => ($"rule of {claim.Id}", claim.Hash)))
+        .ToDictionary();
 
     /// <summary>Computes the hash of the words of all pages, and of the files that people write.</summary>
-    public static string HashPages() => ResultChain.GetHead(string.Concat(
+    public static string HashPages() => Hashing.Hash(string.Concat(
         ((string[])["docs", "load", "prometheus"]).SelectMany(FindFiles).Append("README.md")
             .Where(path => HasEnd(path, ".md") || HasEnd(path, ".yaml")).Order(StringComparer.Ordinal)
-            .Select(path => $"{ResultChain.Hash(Read(path))}  {path}\n")));
+            .Select(path => $"{Hashing.HashWhole(Read(path))}  {path}\n")));
 
     public static string Read(string path) =>
         File.ReadAllText(ProgramLocator.GetPath(path)).ReplaceLineEndings("\n");

@@ -2,19 +2,11 @@ using System.Xml.Linq;
 
 namespace Studies.Pictures;
 
-/// <summary>The end or the middle of a text that stands at the given place.</summary>
-internal enum TextAnchor
-{
-    Start,
-    Middle,
-    End,
-}
-
 /// <summary>
 /// Writes a picture as SVG that follows the reader's light or dark theme. Texts that overlap or leave the picture are
 /// refused. Lengths are in units of which a picture is 480 wide: it is shown at 640 pixels, and on a phone at 360.
 /// </summary>
-internal sealed class SvgPicture
+internal sealed class SvgPicture(string title, string description)
 {
     public const double Width = 480;
     public const double FontSize = 13;
@@ -30,22 +22,14 @@ internal sealed class SvgPicture
     private const double Ascent = 0.78;
     private const double Descent = 0.24;
     private static readonly XNamespace Svg = "http://www.w3.org/2000/svg";
-    private readonly string _title;
-    private readonly string _description;
-    private readonly double _height;
     private readonly HashSet<PaletteColour> _colours = [Palette.Page];
     private readonly List<TextBox> _texts = [];
     private XElement _shapes = new(Svg + "g");
 
-    public SvgPicture(string title, string description, double height) =>
-        (_title, _description, _height) = (title, description, height);
-
     public void AddGroup(string name, bool isPale, Action draw)
     {
         var outer = _shapes;
-        _shapes = new XElement(Svg + "g", new XAttribute("id", name));
-        if (isPale)
-            _shapes.Add(new XAttribute("opacity", "0.65"));
+        _shapes = Create("g", ("id", name), ("opacity", isPale ? "0.65" : null));
         draw();
         outer.Add(_shapes);
         _shapes = outer;
@@ -54,111 +38,78 @@ internal sealed class SvgPicture
     public void AddLine(double x1, double y1, double x2, double y2, PaletteColour colour, double width = 1) =>
         Add("line", null, colour, ("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2), ("stroke-width", width));
 
-    /// <summary>Adds a line through several points. The dashes are lengths of lines and gaps; null for none.</summary>
-    public void AddPolyline(
-        IEnumerable<(double X, double Y)> points, PaletteColour colour, double width, string? dashes = null)
-    {
-        var line = Add("polyline", null, colour, ("stroke-width", width));
-        var places = points.Select(point => $"{FormatNumber(point.X)},{FormatNumber(point.Y)}");
-        line.Add(new XAttribute("points", string.Join(' ', places)));
-        if (dashes is not null)
-            line.Add(new XAttribute("stroke-dasharray", dashes));
-    }
-
-    public void AddRectangle(double x, double y, double width, double height, PaletteColour fill, double opacity = 1)
-    {
-        var shape = Add("rect", fill, null, ("x", x), ("y", y), ("width", width), ("height", height));
-        if (opacity < 1)
-            shape.Add(new XAttribute("opacity", FormatNumber(opacity)));
-    }
-
-    public void AddBar(
-        double left, double right, double center, double height, PaletteColour fill, double opacity = 1) =>
-        AddRectangle(left, center - (height / 2), right - left, height, fill, opacity);
+    public void AddRectangle(
+        double x, double y, double width, double height, PaletteColour fill, double? opacity = null) =>
+        Add("rect", fill, null, ("x", x), ("y", y), ("width", width), ("height", height), ("opacity", opacity));
 
     /// <summary>Adds a disc, or a ring if the inner colour differs from the outer one.</summary>
     public void AddDot(double x, double y, double radius, PaletteColour inner, PaletteColour outer) =>
         Add("circle", inner, outer, ("cx", x), ("cy", y), ("r", radius), ("stroke-width", 1.5));
 
     public void AddText(
-        double x, double y, string text, TextAnchor anchor = TextAnchor.Start, double size = SmallFontSize,
-        bool isBold = false, PaletteColour? colour = null, double maxWidth = Width)
+        double x, double y, string text, bool isCentered = false, double size = SmallFontSize, bool isBold = false,
+        PaletteColour? colour = null, double maxWidth = Width)
     {
         var width = TextWidth.Estimate(text, size, isBold);
-        var left = anchor switch { TextAnchor.Start => x, TextAnchor.Middle => x - (width / 2), _ => x - width };
+        var left = isCentered ? x - (width / 2) : x;
         var box = new TextBox(text, left, y - (size * Ascent), left + width, y + (size * Descent));
         if (width > maxWidth)
             throw new InvalidOperationException($"'{text}' is {width:0} wide, and {maxWidth:0} are free.");
-        if (left < 0 || box.Right > Width || box.Top < 0 || box.Bottom > _height)
+        if (left < 0 || box.Right > Width || box.Top < 0)
             throw new InvalidOperationException($"'{text}' leaves the picture.");
         if (_texts.FirstOrDefault(box.Overlaps) is { } other)
             throw new InvalidOperationException($"'{text}' overlaps '{other.Text}'.");
         _texts.Add(box);
-        var element = Add("text", colour ?? Palette.Text, null, ("x", x), ("y", y), ("font-size", size));
-        if (anchor is not TextAnchor.Start)
-            element.Add(new XAttribute("text-anchor", anchor is TextAnchor.Middle ? "middle" : "end"));
-        if (isBold)
-            element.Add(new XAttribute("font-weight", "600"));
-        element.Add(text);
+        Add("text", colour ?? Palette.Text, null, ("x", x), ("y", y), ("font-size", size),
+            ("text-anchor", isCentered ? "middle" : null),
+            ("font-weight", isBold ? "600" : null)).Add(text);
     }
 
-    public string Format()
+    /// <summary>Writes the picture, below which no text may be.</summary>
+    public string Format(double height)
     {
-        const double width = Width + (2 * Margin);
-        var height = _height + (2 * Margin);
-        var start = FormatNumber(-Margin);
-        var picture = new XElement(
-            Svg + "svg",
-            new XAttribute("viewBox", $"{start} {start} {FormatNumber(width)} {FormatNumber(height)}"),
-            new XAttribute("width", FormatNumber(ShownWidth)),
-            new XAttribute("height", FormatNumber(height * ShownWidth / width)),
-            new XAttribute("role", "img"),
-            new XAttribute("aria-labelledby", "title description"),
-            new XAttribute("font-family", Fonts),
-            new XAttribute("fill", "none"),
-            new XElement(Svg + "title", new XAttribute("id", "title"), _title),
-            new XElement(Svg + "desc", new XAttribute("id", "description"), _description),
+        if (_texts.FirstOrDefault(text => text.Bottom > height) is { } low)
+            throw new InvalidOperationException($"'{low.Text}' leaves the picture.");
+        var (left, width, whole) = (FormatNumber(-Margin), Width + (2 * Margin), height + (2 * Margin));
+        var picture = Create("svg",
+            ("viewBox", $"{left} {left} {FormatNumber(width)} {FormatNumber(whole)}"), ("width", ShownWidth),
+            ("height", whole * ShownWidth / width), ("role", "img"), ("aria-labelledby", "title description"),
+            ("font-family", Fonts), ("fill", "none"));
+        picture.Add(
+            new XElement(Svg + "title", new XAttribute("id", "title"), title),
+            new XElement(Svg + "desc", new XAttribute("id", "description"), description),
             new XElement(Svg + "style", FormatStyle()),
-            new XElement(
-                Svg + "rect",
-                new XAttribute("x", start),
-                new XAttribute("y", start),
-                new XAttribute("width", "100%"),
-                new XAttribute("height", "100%"),
-                new XAttribute("class", $"{Palette.Page.Name}-fill")),
+            Create("rect", ("x", left), ("y", left), ("width", "100%"), ("height", "100%"),
+                ("class", $"{Palette.Page.Name}-fill")),
             _shapes.Elements());
         return picture.ToString().ReplaceLineEndings("\n") + "\n";
     }
 
     // The themes of a page and of the system can differ: the picture has a background of its own.
-    private string FormatStyle()
-    {
-        var style = new StringBuilder("\n");
-        foreach (var colour in Palette.All.Where(_colours.Contains))
-            style.AppendLine(CultureInfo.InvariantCulture, $"    {FormatRules(colour.Name, colour.Light)}");
-        style.AppendLine("    @media (prefers-color-scheme: dark) {");
-        foreach (var colour in Palette.All.Where(_colours.Contains))
-            style.AppendLine(CultureInfo.InvariantCulture, $"      {FormatRules(colour.Name, colour.Dark)}");
-        return style.Append("    }\n  ").ToString();
-    }
+    private string FormatStyle() =>
+        $"\n{FormatRules("    ", colour => colour.Light)}    @media (prefers-color-scheme: dark) {{\n"
+            + $"{FormatRules("      ", colour => colour.Dark)}    }}\n  ";
 
-    private static string FormatRules(string name, string colour) =>
-        $".{name}-fill {{ fill: {colour} }} .{name}-line {{ stroke: {colour} }}";
+    private string FormatRules(string indent, Func<PaletteColour, string> getHex) =>
+        string.Concat(Palette.All.Where(_colours.Contains).Select(colour =>
+            $"{indent}.{colour.Name}-fill {{ fill: {getHex(colour)} }} .{colour.Name}-line {{ stroke: {getHex(colour)} }}\n"));
 
     private XElement Add(
-        string name, PaletteColour? fill, PaletteColour? stroke, params (string Name, double Value)[] numbers)
+        string name, PaletteColour? fill, PaletteColour? stroke, params (string Name, object? Value)[] attributes)
     {
-        List<string> classes = [];
-        if (fill is not null)
-            classes.Add($"{fill.Name}-fill");
-        if (stroke is not null)
-            classes.Add($"{stroke.Name}-line");
+        string?[] classes = [fill is null ? null : $"{fill.Name}-fill", stroke is null ? null : $"{stroke.Name}-line"];
         _colours.UnionWith(new[] { fill, stroke }.OfType<PaletteColour>());
-        var shape = new XElement(Svg + name, new XAttribute("class", string.Join(' ', classes)));
-        shape.Add(numbers.Select(number => new XAttribute(number.Name, FormatNumber(number.Value))));
+        var shape = Create(name, [("class", string.Join(' ', classes.OfType<string>())), .. attributes]);
         _shapes.Add(shape);
         return shape;
     }
+
+    private static XElement Create(string name, params (string Name, object? Value)[] attributes) => new(
+        Svg + name,
+        from attribute in attributes
+        where attribute.Value is not null
+        select new XAttribute(
+            attribute.Name, attribute.Value is double number ? FormatNumber(number) : attribute.Value!));
 
     private static string FormatNumber(double number) => number.ToString("0.##", CultureInfo.InvariantCulture);
 

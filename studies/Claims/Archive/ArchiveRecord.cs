@@ -5,7 +5,8 @@ namespace Studies.Claims.Archive;
 /// <summary>A measurement of a claim: a line of docs/archive/measurements.jsonl. Lines are only ever added.</summary>
 internal sealed record ArchiveRecord
 {
-    private const string DateFormat = "yyyy-MM-dd HH:mm";
+    public const string DateFormat = "yyyy-MM-dd HH:mm";
+    private const int CommitDigits = 8;
 
     public required string Claim { get; init; }
 
@@ -35,6 +36,10 @@ internal sealed record ArchiveRecord
     /// <summary>Whether the rule of a claim has stayed the same since this measurement.</summary>
     public bool IsOfRule(Claim claim) => claim.Hash == RuleHash;
 
+    /// <summary>Formats the first digits of the commit; without one, the version.</summary>
+    public string FormatCommit() =>
+        Commit.Split('+')[^1] is { Length: > CommitDigits } commit ? commit[..CommitDigits] : Commit;
+
     public DateTime GetTime() => DateTime.ParseExact(Date, DateFormat, CultureInfo.InvariantCulture);
 }
 
@@ -53,10 +58,7 @@ internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, d
         RuntimeInformation.FrameworkDescription,
         cpuPressure);
 
-    private static string ReadCpuModel() => OperatingSystem.IsLinux() && File.Exists(CpuInfo)
-        ? File.ReadLines(CpuInfo)
-            .Where(line => line.StartsWith("model name", StringComparison.Ordinal))
-            .Select(line => line.Split(':', 2)[1].Trim())
-            .FirstOrDefault("unknown model")
-        : "unknown model";
+    private static string ReadCpuModel() => (OperatingSystem.IsLinux() && File.Exists(CpuInfo)
+        ? File.ReadLines(CpuInfo).FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))
+        : null)?.Split(':', 2)[1].Trim() ?? "unknown model";
 }

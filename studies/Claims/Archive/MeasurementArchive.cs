@@ -10,7 +10,8 @@ namespace Studies.Claims.Archive;
 /// </summary>
 internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
 {
-    private static readonly JsonSerializerOptions Options = new()
+    /// <summary>The format of a line of the archive, and of one of the chain of results.</summary>
+    public static JsonSerializerOptions Options { get; } = new()
     {
         PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
@@ -26,10 +27,17 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         string? previous = null;
         foreach (var (index, line) in text.Split('\n', StringSplitOptions.RemoveEmptyEntries).Index())
         {
-            var record = Deserialize(line, index + 1);
-            if (record.Previous != previous)
-                throw new FormatException($"Line {index + 1}: a line before it was changed or removed.");
-            records.Add(record);
+            try
+            {
+                records.Add(JsonSerializer.Deserialize<ArchiveRecord>(line, Options)!);
+            }
+            catch (JsonException e)
+            {
+                throw new FormatException($"Line {index + 1} of the archive: {e.Message}", e);
+            }
+
+            if (records[^1].Previous != previous)
+                throw new FormatException($"Line {index + 1} of the archive: a line before it was changed or removed.");
             previous = Hashing.Hash(line);
         }
 
@@ -49,16 +57,4 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
     }
 
     public IReadOnlyList<ArchiveRecord> GetHistory(string id) => [.. Records.Where(record => record.Claim == id)];
-
-    private static ArchiveRecord Deserialize(string line, int number)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<ArchiveRecord>(line, Options)!;
-        }
-        catch (JsonException e)
-        {
-            throw new FormatException($"Line {number}: {e.Message}", e);
-        }
-    }
 }

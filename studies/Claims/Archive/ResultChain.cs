@@ -1,6 +1,3 @@
-using System.Security.Cryptography;
-using System.Text.Encodings.Web;
-
 namespace Studies.Claims.Archive;
 
 /// <summary>
@@ -14,14 +11,6 @@ internal static class ResultChain
     public const string Path = "docs/archive/results.jsonl";
     public const string Measurements = "docs/archive/measurements.jsonl";
 
-    private const int HeadDigits = 32;
-
-    private static readonly JsonSerializerOptions Options = new()
-    {
-        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
-
     /// <summary>Adds a line for each file that is new, has changed or has gone.</summary>
     public static string Append(string chain, IReadOnlyDictionary<string, string> files)
     {
@@ -31,20 +20,14 @@ internal static class ResultChain
         var gone = last.Where(line => line.Value is not null && !files.ContainsKey(line.Key))
             .Select(line => new Line(line.Key, null));
         return chain + string.Concat(changed.Concat(gone).OrderBy(line => line.Path, StringComparer.Ordinal)
-            .Select(line => $"{JsonSerializer.Serialize(line, Options)}\n"));
+            .Select(line => $"{JsonSerializer.Serialize(line, MeasurementArchive.Options)}\n"));
     }
-
-    public static string GetHead(string chain) => Hash(chain)[..HeadDigits];
-
-    /// <summary>Computes the SHA-256 of a text with the line endings of Unix, as hexadecimal digits.</summary>
-    public static string Hash(string text) =>
-        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ReplaceLineEndings("\n"))));
 
     /// <summary>Counts the lines that were added after a head.</summary>
     /// <returns>The number of lines; null if no beginning of the chain has this head.</returns>
     public static int? CountAddedSince(string chain, string head) =>
         Enumerable.Range(0, GetLines(chain).Length).Cast<int?>()
-            .FirstOrDefault(added => GetHead(Cut(chain, added!.Value)) == head);
+            .FirstOrDefault(added => Hashing.Hash(Cut(chain, added!.Value)) == head);
 
     /// <summary>
     /// Finds what was published before the last lines of a chain, and is not what it was: of the archive of
@@ -55,15 +38,19 @@ internal static class ResultChain
         from line in Read(Cut(chain, added))
         where line.Value is not null && files.GetValueOrDefault(line.Key) != line.Value
             && (line.Key is not Measurements || Enumerable.Range(0, GetLines(measurements).Length + 1)
-                .All(count => Hash(Cut(measurements, count)) != line.Value))
+                .All(count => Hashing.HashWhole(Cut(measurements, count)) != line.Value))
         select line.Key;
 
     // The last line of a path counts.
     private static Dictionary<string, string?> Read(string chain)
     {
         var files = new Dictionary<string, string?>();
-        foreach (var line in GetLines(chain).Select(line => JsonSerializer.Deserialize<Line>(line, Options)!))
+        foreach (var text in GetLines(chain))
+        {
+            var line = JsonSerializer.Deserialize<Line>(text, MeasurementArchive.Options)!;
             files[line.Path] = line.Hash;
+        }
+
         return files;
     }
 

@@ -43,15 +43,14 @@ internal static class ClaimRunner
                 [.. run.Variants.Select(variant => (Func<Task<StartedVariant>>)(() => services.StartAsync(variant)))]);
             // A scenario names a back-end to monitor, so each variant must name its own. Without a scenario, variants
             // that share a back-end need one monitor only.
-            var sharesMonitor = run.Scenario is null && started.DistinctBy(one => one.Backend).Count() is 1;
+            var hasScenario = run.Scenario is not null;
+            var sharesMonitor = !hasScenario && started.DistinctBy(one => one.Backend).Count() is 1;
             return
             [
-                .. run.Scenario is null
-                    ? new[] { ("--url", RequestUrls.GetRandomCustomerUrl(started[0].Target)) }
-                    : [],
+                .. hasScenario ? [] : new[] { ("--url", RequestUrls.GetRandomCustomerUrl(started[0].Target)) },
                 ("--baseline", run.Variants[0].Name),
                 ("--vary", VariantDefinition.Format(started.Select(variant => variant.Define(
-                    !sharesMonitor && (run.Scenario is not null || variant.Target != variant.Backend))))),
+                    !sharesMonitor && (hasScenario || variant.Target != variant.Backend))))),
                 .. sharesMonitor ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [],
                 ("--rounds", $"{run.Rounds}"), .. VariantRun.CreateLoad(run),
             ];
@@ -81,59 +80,47 @@ internal static class ClaimRunner
         foreach (var (name, ratio) in run.Ratios)
         {
             var parameters = ratio is [_, _, var given] ? given : "";
-            metrics[name] = await context.RepeatAsync(claim.File.Design, async start =>
+            metrics[name] = Metric.FromStarts(await context.RepeatAsync(claim.File.Design, async start =>
             {
                 var report = await context.RunBenchmarksAsync(run.Class, start, run.Parameters);
                 return figure is RunFigure.BenchmarkAllocation
                     ? report.GetAllocationRatio(ratio[0], ratio[1], parameters)
                     : report.GetTimeRatio(ratio[0], ratio[1], parameters);
-            });
+            }));
         }
 
-        return new Measurement
-        {
-            Metrics = metrics,
-            Figures = string.Join(", ", run.Ratios.Values.Select(ratio => $"{ratio[0]} against {ratio[1]}")
-                .Distinct()),
-        };
+        return new(
+            metrics, string.Join(", ", run.Ratios.Values.Select(ratio => $"{ratio[0]} against {ratio[1]}").Distinct()));
     }
 
     // For what one process shows alone: the two are never loaded at the same time.
     private static async Task<Measurement> CompareOneByOneAsync(
         MeasurementContext context, Claim claim, string unit, Func<RunVariant, int, Task<double>> measureAsync)
     {
-        var (run, figures) = (claim.File.Run, "");
-        var ratio = await context.RepeatAsync(claim.File.Design, async start =>
+        var run = claim.File.Run;
+        var starts = await context.RepeatAsync(claim.File.Design, async start =>
         {
             // The baseline is the first, but the first burst is that to the variant.
             RunVariant[] order = run.Burst is null ? [run.Baseline!, run.Variant!] : [run.Variant!, run.Baseline!];
             var measured = new Dictionary<RunVariant, double>();
             foreach (var variant in order)
                 measured[variant] = await measureAsync(variant, start);
-            figures = FormatLastStart(run, measured[run.Variant!], measured[run.Baseline!], unit);
-            return measured[run.Variant!] / measured[run.Baseline!];
+            return (Variant: measured[run.Variant!], Baseline: measured[run.Baseline!]);
         });
-        return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
+        return Measurement.FromMetric(
+            LedgerEntry.Ratio, Metric.FromStarts(starts.Select(start => start.Variant / start.Baseline)),
+            $"in the last start {LedgerNumbers.Format(starts[^1].Variant)} {unit} with {run.Variant!.Name}, against "
+                + $"{LedgerNumbers.Format(starts[^1].Baseline)} {unit} with {run.Baseline!.Name}");
     }
-
-    private static string FormatLastStart(ClaimRun run, double variant, double baseline, string unit) =>
-        $"in the last start {LedgerNumbers.Format(variant)} {unit} with {run.Variant!.Name}, against "
-            + $"{LedgerNumbers.Format(baseline)} {unit} with {run.Baseline!.Name}";
 
     private static async Task<Measurement> CountFailuresAsync(MeasurementContext context, ClaimRun run)
     {
         var one = await VariantRun.RunAsync(context, run, run.Baseline!);
         var other = await VariantRun.RunAsync(context, run, run.Variant!);
-        return new Measurement
-        {
-            Metrics = new Dictionary<string, Metric>
-            {
-                ["failed"] = Metric.Exact(other.Errors),
-                ["failed_baseline"] = Metric.Exact(one.Errors),
-            },
-            Figures = $"{other.Errors} of {other.Requests} requests failed with {run.Variant!.Name}, and {one.Errors} "
-                + $"of {one.Requests} with {run.Baseline!.Name}",
-        };
+        return new(
+            new() { ["failed"] = Metric.Exact(other.Errors), ["failed_baseline"] = Metric.Exact(one.Errors) },
+            $"{other.Errors} of {other.Requests} requests failed with {run.Variant!.Name}, and {one.Errors} "
+                + $"of {one.Requests} with {run.Baseline!.Name}");
     }
 
     private static async Task<Measurement> CountFailuresOfBurstAsync(MeasurementContext context, ClaimRun run)

@@ -17,8 +17,10 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
     /// <summary>The address of the shared back-end with https; null without.</summary>
     public Uri? Secure { get; private set; }
 
+    private static IReadOnlyDictionary<string, string> NoVariables => ReadOnlyDictionary<string, string>.Empty;
+
     private IReadOnlyDictionary<string, string> BackEndVariables =>
-        run.MonitorsPeaks ? PeakMonitor.Variables : ReadOnlyDictionary<string, string>.Empty;
+        run.MonitorsPeaks ? PeakMonitor.Variables : NoVariables;
 
     /// <summary>Starts the program that is loaded, and what it calls.</summary>
     public async Task<StartedVariant> StartAsync(RunVariant variant)
@@ -34,7 +36,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         var backend = await (_shared ??= StartBackendAsync());
         if (variant.Program is RunVariant.BackEnd)
             return await FinishAsync(variant, backend.Http1, backend.Http1);
-        var program = await CreateStartInfoAsync(backend.Secure ?? backend.Http1, variant);
+        var program = await CreateStartInfoAsync(Secure ?? backend.Http1, variant);
         IEnumerable<string> settings =
         [
             .. variant.Settings, .. variant.SendsTelemetry ? Sink!.Settings : [],
@@ -84,20 +86,16 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         if (run.Http2)
         {
             var (http1, http2) = await environment.StartBackendWithHttp2Async(run.BackEnd);
-            return new(http1) { Http2 = http2 };
+            return new(http1, http2, NoVariables);
         }
 
         if (!run.Tls)
-            return new(await environment.StartBackendAsync(BackEndVariables, run.BackEnd));
-        var certificate = environment.TrustCertificate();
+            return new(await environment.StartBackendAsync(BackEndVariables, run.BackEnd), null, NoVariables);
+        var trust = environment.TrustCertificate().Variables;
         // A name and no number: .NET resumes sessions by the name of the server.
-        var secure = Secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
+        Secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
         return new(await environment.StartBackendAsync(
-            certificate.Variables, [$"--urls={FreePort.FindAddress()};{secure}", .. run.BackEnd]))
-        {
-            Secure = secure,
-            Variables = certificate.Variables,
-        };
+            trust, [$"--urls={FreePort.FindAddress()};{Secure}", .. run.BackEnd]), null, trust);
     }
 
     private async Task<ProcessStartInfo> CreateStartInfoAsync(Uri backend, RunVariant variant) =>
@@ -106,14 +104,8 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
                 "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"])
             : (await GetProgramAsync(variant, environment.StopToken)).CreateStartInfo(backend);
 
-    private sealed record BackEndAddresses(Uri Http1)
-    {
-        public Uri? Http2 { get; init; }
-        public Uri? Secure { get; init; }
-
-        /// <summary>The environment variables of a program that trusts the back-end's certificate.</summary>
-        public IReadOnlyDictionary<string, string> Variables { get; init; } = ReadOnlyDictionary<string, string>.Empty;
-    }
+    // The variables are those of a program that calls the back-end, such as its trust in the certificate.
+    private sealed record BackEndAddresses(Uri Http1, Uri? Http2, IReadOnlyDictionary<string, string> Variables);
 }
 
 internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backend)

@@ -39,11 +39,8 @@ internal sealed class ClaimsCommand : StudyCommand
     {
         _ids.Validators.Add(result =>
         {
-            string[] known =
-            [
-                .. ClaimCatalog.Library.Claims.Select(claim => claim.Id),
-                .. ClaimCatalog.Library.Sources.Select(source => source.Publication.Letter),
-            ];
+            var known = ClaimCatalog.Library.Claims.Select(claim => claim.Id)
+                .Concat(ClaimCatalog.Library.Sources.Select(source => source.Publication.Letter));
             foreach (var token in result.Tokens.Where(token => !known.Contains(token.Value)))
                 result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}.");
         });
@@ -54,9 +51,8 @@ internal sealed class ClaimsCommand : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts));
-        var ids = context.Arguments.GetValue(_ids) ?? [];
-        var records = await MeasureAsync(context, depth, ids);
+        var records = await MeasureAsync(
+            context, context.Arguments.GetValue(_processStarts), context.Arguments.GetValue(_ids) ?? []);
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
         if (context.Get(_publishOption))
         {
@@ -81,38 +77,32 @@ internal sealed class ClaimsCommand : StudyCommand
     }
 
     /// <summary>Whether a record is of the claim as it is, and has all of its starts.</summary>
-    public static bool IsMeasured(ArchiveRecord record, Claim claim, MeasurementDepth depth) =>
-        record.Claim == claim.Id && record.RuleHash == claim.Hash && record.Metrics.Values.All(metric =>
-            metric.IsExact || metric.Starts >= depth.GetStarts(claim.File.Design));
+    public static bool IsMeasured(ArchiveRecord record, Claim claim, int? starts) =>
+        record.Claim == claim.Id && record.IsOfRule(claim) && record.Metrics.Values.All(metric =>
+            metric.IsExact || metric.Starts >= claim.File.Design.GetStarts(starts));
 
-    private static async Task<List<ArchiveRecord>> MeasureAsync(
-        StudyContext context, MeasurementDepth depth, string[] ids)
+    private static async Task<List<ArchiveRecord>> MeasureAsync(StudyContext context, int? starts, string[] ids)
     {
-        var experiments = new ExperimentCache(TimeProvider.System, () => PressureStall.Start().Read);
+        var experiments = new ExperimentCache(TimeProvider.System, PressureStall.Start);
         var measurements = new MeasurementContext(
-            context.Environment, context.LoadRunner, context.ResultsFolder, depth, experiments);
+            context.Environment, context.LoadRunner, context.ResultsFolder, starts, experiments);
         var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
         var records = File.Exists(path)
             ? MeasurementArchive.Parse(await File.ReadAllTextAsync(path)).Records.ToList()
             : [];
         Claim[] claims = [.. Select(ids)];
-        var progress = new ClaimProgress(depth,
-            claims.Where(claim => !records.Any(record => IsMeasured(record, claim, depth))), TimeProvider.System);
-        foreach (var claim in claims)
+        foreach (var (index, claim) in claims.Index())
         {
             var file = claim.File;
             var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
-            Console.WriteLine($"\n{file.Id,-4} {file.Statement}{edition}");
-            if (records.FirstOrDefault(record => IsMeasured(record, claim, depth)) is { } done)
+            Console.WriteLine($"\n{file.Id,-4} {file.Statement}{edition} ({index + 1} of {claims.Length} rows)");
+            if (records.FirstOrDefault(record => IsMeasured(record, claim, starts)) is { } done)
             {
                 Console.WriteLine($"     – measured in this folder on {done.Date} UTC, with this file");
                 continue;
             }
 
-            Console.WriteLine($"     {progress.Format(FormatDuration)}");
-
             var (measurement, conditions) = await experiments.ObserveAsync(() => MeasureAsync(measurements, claim));
-            progress.Complete(claim);
             if (measurement.NotMeasuredReason is { } reason)
             {
                 Console.WriteLine($"     – not measured: {reason}");
@@ -129,7 +119,7 @@ internal sealed class ClaimsCommand : StudyCommand
                 RunHash = claim.RunHash,
                 Build = MeasuredBuild.ComputeHash(file.Run),
                 Verdict = decision.Verdict.GetText(),
-                Date = conditions.Started.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
+                Date = conditions.Started.ToString(ArchiveRecord.DateFormat, CultureInfo.InvariantCulture),
                 Commit = Version,
                 Machine = MachineRecord.Read(conditions.CpuPressure),
                 Metrics = measurement.Metrics,
@@ -161,7 +151,6 @@ internal sealed class ClaimsCommand : StudyCommand
     {
         foreach (var (name, metric) in measurement.Metrics)
             Console.WriteLine($"       {name} = {LedgerNumbers.Format(metric)} {metric.Unit}".TrimEnd());
-
         var open = decision.Explanation is { } text ? $": {text}" : "";
         Console.WriteLine($"     {decision.Verdict.GetMark()} {decision.Verdict.GetText()}{open}");
         if (measurement.Figures.Length > 0)

@@ -19,12 +19,10 @@ internal static class ClientOf2014
     }
 
     /// <summary>Reads the file of a burst, that of this client or of the load tool.</summary>
-    public static BurstOutcome Read(string path) => Path.GetFileName(path) is ResultFile
-        ? JsonSerializer.Deserialize<BurstOutcome>(File.ReadAllText(path))!
-        : ReadBurst(path);
-
-    public static BurstOutcome ReadBurst(string path)
+    public static BurstOutcome Read(string path)
     {
+        if (Path.GetFileName(path) is ResultFile)
+            return JsonSerializer.Deserialize<BurstOutcome>(File.ReadAllText(path))!;
         var burst = Result.Read(path).SingleVariant.GetParts(PartKind.Burst)[0];
         return new(burst.Requests, burst.Errors, burst.MeasuredS!.Value, burst.Throughput.Rate, burst.Latency.P50);
     }

@@ -6,11 +6,11 @@ internal static class ComparisonReader
     private static readonly Dictionary<RunFigure, Level> Levels = new()
     {
         [RunFigure.Throughput] = new(variant => variant.Throughput.Rate, "req/s"),
-        [RunFigure.Cpu] = new(variant => 1000 * variant.Target.CpuMs, "µs of CPU time per request") { Unit = "µs" },
+        [RunFigure.Cpu] = new(variant => 1000 * variant.Target.CpuMs, "µs of CPU time per request", "µs"),
         [RunFigure.MedianSpeed] = new(variant => 1 / variant.Latency.P50, "requests in a row per ms"),
-        [RunFigure.MedianTime] = new(variant => variant.Latency.P50, "ms at the median") { Unit = "ms" },
-        [RunFigure.Allocation] = new(variant => variant.Target.AllocKb, "kB allocated per request") { Unit = "kB" },
-        [RunFigure.AnonymousMemory] = new(variant => variant.Target.AnonymousMb, "MB") { Unit = "MB" },
+        [RunFigure.MedianTime] = new(variant => variant.Latency.P50, "ms at the median", "ms"),
+        [RunFigure.Allocation] = new(variant => variant.Target.AllocKb, "kB allocated per request", "kB"),
+        [RunFigure.AnonymousMemory] = new(variant => variant.Target.AnonymousMb, "MB", "MB"),
         [RunFigure.WorkingSet] = new(variant => variant.Target.WorkingSetMb, "MB"),
         [RunFigure.BackEndWorkingSet] = new(variant => variant.Backend.WorkingSetMb, "MB"),
     };
@@ -35,13 +35,11 @@ internal static class ComparisonReader
                 Metric.FromStarts(pairs.Select(pair => pair.Variant!.Value - pair.Baseline!.Value), unit);
         }
 
-        return new()
-        {
-            Metrics = metrics,
-            Figures = $"{LedgerNumbers.Format(pairs.Select(pair => pair.Variant!.Value).Median())} {level.Text} with "
+        return new(
+            metrics,
+            $"{LedgerNumbers.Format(pairs.Select(pair => pair.Variant!.Value).Median())} {level.Text} with "
                 + $"{run.Compare[0]}, and {LedgerNumbers.Format(pairs.Select(pair => pair.Baseline!.Value).Median())} "
-                + $"with {run.Compare[1]} (medians of {Starts(starts.Count)})",
-        };
+                + $"with {run.Compare[1]} (medians of {starts.Count} {(starts.Count is 1 ? "start" : "starts")})");
     }
 
     /// <summary>
@@ -53,26 +51,19 @@ internal static class ComparisonReader
     {
         var ratios = comparisons.ToDictionary(
             comparison => comparison.Key, comparison => Read(comparison.Value, run).Metrics[LedgerEntry.Ratio]);
-        return new Measurement
-        {
-            Metrics = ratios.Where(one => one.Key != reference).ToDictionary(
+        return new(
+            ratios.Where(one => one.Key != reference).ToDictionary(
                 one => $"at_{one.Key}",
                 one => Metric.FromStarts(
                     one.Value.StartValues!.Zip(ratios[reference].StartValues!, (ratio, other) => ratio / other))),
-            Figures = "by connections, the ratio is " + string.Join(
-                ", ", ratios.Select(one => $"{LedgerNumbers.Format(one.Value.Value)} with {one.Key}")),
-        };
+            "by connections, the ratio is " + string.Join(
+                ", ", ratios.Select(one => $"{LedgerNumbers.Format(one.Value.Value)} with {one.Key}")));
     }
-
-    private static string Starts(int count) => count is 1 ? "1 start" : $"{count} starts";
 
     private static VariantResult Find(Result result, string variant) =>
         result.Variants.SingleOrDefault(one => one.Name == variant)
             ?? throw new StudyException($"a result has no variant {variant}");
 
-    private sealed record Level(Func<VariantResult, double?> Read, string Text)
-    {
-        /// <summary>The unit of the difference, if that helps a reader.</summary>
-        public string? Unit { get; init; }
-    }
+    // The unit is that of the difference, if that helps a reader.
+    private sealed record Level(Func<VariantResult, double?> Read, string Text, string? Unit = null);
 }

@@ -8,23 +8,15 @@ internal static class ScriptRun
 {
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim, ClaimRun run)
     {
-        var starts = new List<ScriptOutcome>();
-        for (var start = 1; start <= context.GetStarts(claim.File.Design); start++)
-        {
-            var number = start;
-            starts.Add(await context.MeasureOnceAsync(
-                $"{run.Experiment}-start-{start}", () => RunAsync(run, number, context.Environment.StopToken)));
-        }
-
+        var starts = await context.RepeatAsync(claim.File.Design, start => context.MeasureOnceAsync(
+            $"{run.Experiment}-start-{start}", () => RunAsync(run, start, context.Environment.StopToken)));
         var values = starts[0].Values.Keys.Select(name => KeyValuePair.Create(
             name, Metric.FromStarts(starts.Select(one => one.Values[name]))));
         var counts = starts[0].Counts.Keys.Select(name => KeyValuePair.Create(
             name, Metric.Exact(starts.Sum(one => one.Counts[name])) with { Starts = starts.Count }));
-        return new Measurement
-        {
-            Metrics = values.Concat(counts).ToDictionary(),
-            Figures = (starts.Count is 1 ? "" : $"in the last of {starts.Count} starts ") + starts[^1].Figures,
-        };
+        return new(
+            values.Concat(counts).ToDictionary(),
+            (starts.Count is 1 ? "" : $"in the last of {starts.Count} starts ") + starts[^1].Figures);
     }
 
     private static async Task<ScriptOutcome> RunAsync(ClaimRun run, int start, CancellationToken stop)

@@ -40,7 +40,7 @@ internal static class VariantRun
 
             // Without any response in time, there is no file.
             return sent.Path is { } path
-                ? ClientOf2014.ReadBurst(path)
+                ? ClientOf2014.Read(path)
                 : ClientOf2014.CreateResult(size, size, seconds: 1);
         });
     }

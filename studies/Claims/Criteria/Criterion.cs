@@ -86,17 +86,8 @@ internal sealed partial record Condition(string Metric, string Comparison, doubl
 
     private sealed class ConditionConverter : JsonConverter<Condition>
     {
-        public override Condition Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
-        {
-            try
-            {
-                return Parse(reader.GetString()!);
-            }
-            catch (Exception e) when (e is FormatException or InvalidOperationException)
-            {
-                throw new JsonException(e.Message, e);
-            }
-        }
+        public override Condition Read(
+            ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => Parse(reader.GetString()!);
 
         public override void Write(Utf8JsonWriter writer, Condition value, JsonSerializerOptions options) =>
             writer.WriteStringValue(value.ToString());

@@ -18,23 +18,12 @@ internal enum Verdict
 
 internal static class VerdictText
 {
-    public static string GetMark(this Verdict verdict) => verdict switch
-    {
-        Verdict.Holds => "●",
-        Verdict.Differs => "◐",
-        Verdict.NoLongerHolds => "○",
-        Verdict.CannotTell => "?",
-        Verdict.ChangedAfterData => "↻",
-        Verdict.NotMeasured => "–",
-        _ => "",
-    };
+    /// <summary>The marks, in the order of the verdicts.</summary>
+    private const string Marks = "●◐○?↻–";
 
-    public static string GetText(this Verdict verdict) => verdict switch
-    {
-        Verdict.NoLongerHolds => "no longer holds",
-        Verdict.CannotTell => "cannot tell",
-        Verdict.ChangedAfterData => "changed after data",
-        Verdict.NotMeasured => "not yet measured",
-        _ => verdict.ToString().ToLowerInvariant(),
-    };
+    public static string GetMark(this Verdict verdict) => $"{Marks[(int)verdict]}";
+
+    public static string GetText(this Verdict verdict) => verdict is Verdict.NotMeasured
+        ? "not yet measured"
+        : JsonNamingPolicy.KebabCaseLower.ConvertName($"{verdict}").Replace('-', ' ');
 }

@@ -26,6 +26,9 @@ internal sealed record Claim(ClaimFile File)
 
     public string Id => File.Id;
 
+    /// <summary>The anchor of the row in its page.</summary>
+    public string Anchor => Id.ToLowerInvariant();
+
     public static Claim Parse(string name, string text, Func<string, ClaimRun?>? find = null)
     {
         var file = StrictYaml.Read<ClaimFile>(name, text);
@@ -37,8 +40,11 @@ internal sealed record Claim(ClaimFile File)
 
 internal static class Hashing
 {
-    public static string Hash(string text) => Convert
-        .ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ReplaceLineEndings("\n"))))[..32];
+    /// <summary>Computes the first half of the SHA-256 of a text with the line endings of Unix.</summary>
+    public static string Hash(string text) => HashWhole(text)[..32];
+
+    public static string HashWhole(string text) =>
+        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ReplaceLineEndings("\n"))));
 }
 
 /// <summary>A publication, its claims in the order of the ledger, and its statements.</summary>
@@ -51,33 +57,27 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
 
     public static ClaimLibrary Read(string folder)
     {
-        var publications = StrictYaml.Read<PublicationsFile>(
-            "publications.yaml", File.ReadAllText(Path.Combine(folder, "publications.yaml")));
-        var explanations = StrictYaml.Read<ExplanationsFile>(
-            "explanations.yaml", File.ReadAllText(Path.Combine(folder, "explanations.yaml")));
-        Claim[] claims =
-        [
-            .. Directory.GetFiles(folder, "*.yaml")
-                .Where(path => char.IsUpper(Path.GetFileName(path)[0]))
-                .Select(path => Claim.Parse(Path.GetFileName(path), File.ReadAllText(path), FindRun))
-                .OrderBy(claim => claim.Id[0])
-                .ThenBy(claim => int.Parse(claim.Id[1..].TrimEnd([.. "abcdefghijklmnopqrstuvwxyz"]), null))
-                .ThenBy(claim => claim.Id, StringComparer.Ordinal),
-        ];
-        var known = publications.Publications.Select(publication => publication.Id).ToHashSet();
-        return claims.FirstOrDefault(claim => !known.Contains(claim.File.Publication)) is { } lost
-            ? throw new FormatException($"{lost.Id}.yaml: unknown publication '{lost.File.Publication}'.")
+        string GetPath(string name) => Path.Combine(folder, $"{name}.yaml");
+        var publications = StrictYaml.ReadFile<PublicationsFile>(GetPath("publications")).Publications;
+        var claims = Directory.GetFiles(folder, "*.yaml")
+            .Where(path => char.IsUpper(Path.GetFileName(path)[0]))
+            .Select(path => Claim.Parse(Path.GetFileName(path), File.ReadAllText(path), FindRun))
+            .OrderBy(claim => claim.Id[0])
+            .ThenBy(claim => int.Parse(claim.Id[1..].TrimEnd([.. "abcdefghijklmnopqrstuvwxyz"]), null))
+            .ThenBy(claim => claim.Id, StringComparer.Ordinal)
+            .ToLookup(claim => claim.File.Publication);
+        return claims.FirstOrDefault(group => publications.All(one => one.Id != group.Key)) is { } lost
+            ? throw new FormatException($"{lost.First().Id}.yaml: unknown publication '{lost.Key}'.")
             : new ClaimLibrary(
                 [
-                    .. publications.Publications.Select(publication => new PublicationClaims(
-                        publication, [.. claims.Where(claim => claim.File.Publication == publication.Id)],
-                        SourceFile.TryRead(Path.Combine(folder, "..", "sources"), publication.Id))),
+                    .. publications.Select(publication => new PublicationClaims(
+                        publication, [.. claims[publication.Id]],
+                        SourceFile.TryRead(Path.Combine(folder, "..", "sources", $"{publication.Id}.yaml")))),
                 ],
-                explanations);
+                StrictYaml.ReadFile<ExplanationsFile>(GetPath("explanations")));
 
-        ClaimRun? FindRun(string id) => Path.Combine(folder, $"{id}.yaml") is var path && File.Exists(path)
-            ? StrictYaml.Read<ClaimFile>($"{id}.yaml", File.ReadAllText(path)).Run
-            : null;
+        ClaimRun? FindRun(string id) =>
+            File.Exists(GetPath(id)) ? StrictYaml.ReadFile<ClaimFile>(GetPath(id)).Run : null;
     }
 
     public RowKind GetKind(string id) => Explanations.Kinds.GetValueOrDefault(id);

@@ -1,32 +1,18 @@
-using System.ComponentModel;
-
 namespace Studies.Claims.Files;
 
 /// <summary>
 /// The statements of a publication that were measured, or that could be: docs/sources/&lt;id&gt;.yaml. Each is a row of
 /// the ledger, or is left out with a reason.
 /// </summary>
-internal sealed partial record SourceFile
+/// <param name="Version">The version of this format.</param>
+/// <param name="Id">The id of the publication in publications.yaml.</param>
+/// <param name="Text">How the name of the file with the publication's text begins.</param>
+/// <param name="Compared">The hash of the quotations when they were last compared with the text.</param>
+/// <param name="Statements">The statements, in their order.</param>
+internal sealed partial record SourceFile(
+    int Version, string Id, string Text, string Compared, IReadOnlyList<SourceStatement> Statements)
 {
-    [Description("The version of this format.")]
-    public required int Version { get; init; }
-
-    [Description("The id of the publication in publications.yaml.")]
-    public required string Id { get; init; }
-
-    [Description("How the name of the file with the publication's text begins.")]
-    public required string Text { get; init; }
-
-    [Description("The hash of the quotations when they were last compared with the text.")]
-    public required string Compared { get; init; }
-
-    public required IReadOnlyList<SourceStatement> Statements { get; init; }
-
-    public static SourceFile? TryRead(string folder, string id)
-    {
-        var path = Path.Combine(folder, $"{id}.yaml");
-        return File.Exists(path) ? StrictYaml.Read<SourceFile>(Path.GetFileName(path), File.ReadAllText(path)) : null;
-    }
+    public static SourceFile? TryRead(string path) => File.Exists(path) ? StrictYaml.ReadFile<SourceFile>(path) : null;
 
     public IEnumerable<SourceStatement> Find(string row) => Statements.Where(statement => statement.Rows.Contains(row));
 
@@ -105,20 +91,13 @@ internal sealed partial record SourceFile
     private static partial Regex NumberPattern();
 }
 
-internal sealed record SourceStatement
+/// <summary>A statement of a publication.</summary>
+/// <param name="Quote">The words of the publication, as short as they carry the statement.</param>
+/// <param name="Place">Where the words stand.</param>
+/// <param name="Text">How the name of the text begins, if it is not that of the file.</param>
+/// <param name="LeftOut">Why no row measures the statement.</param>
+internal sealed record SourceStatement(string Quote, string Place, string? Text = null, string? LeftOut = null)
 {
-    [Description("The words of the publication, as short as they carry the statement.")]
-    public required string Quote { get; init; }
-
-    [Description("Where the words stand.")]
-    public required string Place { get; init; }
-
-    [Description("How the name of the text begins, if it is not that of the file.")]
-    public string? Text { get; init; }
-
-    [Description("The rows of the ledger that measure the statement.")]
+    /// <summary>The rows of the ledger that measure the statement.</summary>
     public IReadOnlyList<string> Rows { get; init; } = [];
-
-    [Description("Why no row measures the statement.")]
-    public string? LeftOut { get; init; }
 }

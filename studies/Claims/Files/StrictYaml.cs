@@ -27,6 +27,9 @@ internal static class StrictYaml
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
+    public static T ReadFile<T>(string path) => Read<T>(Path.GetFileName(path), File.ReadAllText(path));
+
+    /// <exception cref="FormatException">The text is no such YAML. The message begins with the name.</exception>
     public static T Read<T>(string name, string text)
     {
         try
@@ -35,9 +38,9 @@ internal static class StrictYaml
             yaml.Load(new StringReader(text));
             return yaml.Documents is [var document]
                 ? ToJson(document.RootNode).Deserialize<T>(Options)!
-                : throw new FormatException($"{name}: expected one YAML document, found {yaml.Documents.Count}.");
+                : throw new FormatException($"expected one YAML document, found {yaml.Documents.Count}.");
         }
-        catch (Exception e) when (e is JsonException or YamlException)
+        catch (Exception e) when (e is JsonException or YamlException or FormatException)
         {
             throw new FormatException($"{name}: {e.Message}", e);
         }
@@ -50,7 +53,7 @@ internal static class StrictYaml
         YamlSequenceNode list => new JsonArray([.. list.Children.Select(ToJson)]),
         YamlScalarNode { Style: ScalarStyle.Plain, Value: var plain } => ToJson(plain!),
         YamlScalarNode quoted => JsonValue.Create(quoted.Value),
-        _ => throw new FormatException($"Line {node.Start.Line}: aliases are not supported."),
+        _ => throw new FormatException($"line {node.Start.Line}: aliases are not supported."),
     };
 
     private static JsonNode? ToJson(string plain) => plain switch

@@ -1,7 +1,7 @@
 namespace Studies.Claims.Verification;
 
 /// <summary>Computes published measurements again from their result files, by the methods that measured them.</summary>
-internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext> createContext)
+internal sealed class ArchiveCheck(TestbedEnvironment environment, LoadToolRunner load)
 {
     // Digits beyond these depend on the order of additions.
     private const double Tolerance = 1e-9;
@@ -35,7 +35,7 @@ internal sealed class ArchiveCheck(Func<ExperimentCache, int, MeasurementContext
         {
             var starts = record.Metrics.Values.Select(metric => metric.Starts).DefaultIfEmpty(1).Max();
             var files = new RawExperiments(folder, record.IsOfRule(claim) ? claim.File.Run : null);
-            var again = await ClaimRunner.MeasureAsync(createContext(files, starts), claim);
+            var again = await ClaimRunner.MeasureAsync(new(environment, load, folder, starts, files), claim);
             return [.. files.Errors, .. Compare(record, again, claim)];
         }
         catch (StudyException) when (!record.IsOfRule(claim))

@@ -19,14 +19,10 @@ internal static class ArchiveHistory
         string path, CancellationToken stop)
     {
         var versions = new List<(string Commit, string Text)>();
-        if (!ProgramLocator.IsInstalled("git")
-            || (await RunGitAsync("rev-parse --is-shallow-repository", stop)).Trim() is not "false")
-        {
-            return versions;
-        }
-
+        var isWhole = ProgramLocator.IsInstalled("git")
+            && (await RunGitAsync("rev-parse --is-shallow-repository", stop)).Trim() is "false";
         // A branch that was merged has lines of its own, which the merge wrote behind those of the main branch.
-        var log = await RunGitAsync($"log --first-parent --format=%H -- {path}", stop);
+        var log = isWhole ? await RunGitAsync($"log --first-parent --format=%H -- {path}", stop) : "";
         foreach (var commit in log.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
             if (await RunGitAsync($"show {commit}:{path}", stop) is not [_, ..] text)

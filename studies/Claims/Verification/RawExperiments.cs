@@ -41,12 +41,8 @@ internal sealed class RawExperiments(string folder, ClaimRun? run)
         var load = run?.Load.ToDictionary() ?? [];
         if (run is { IsComparison: true })
             load["rounds"] = $"{run.Rounds}";
-        foreach (var count in run?.Connections ?? [])
-        {
-            if (name.Contains($"-{count}-connections-", StringComparison.Ordinal))
-                load["connections"] = $"{count}";
-        }
-
+        foreach (var count in (run?.Connections ?? []).Where(count => name.Contains($"-{count}-connections-")))
+            load["connections"] = $"{count}";
         return load;
     }
 

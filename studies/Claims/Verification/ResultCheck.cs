@@ -1,8 +1,10 @@
+using TwoTier.Load;
+
 namespace Studies.Claims.Verification;
 
 /// <summary>
 /// Finds what no run of the load tool for a row writes. That ratios, rates, percentiles, CPU time and allocation follow
-/// from the samples and histograms is checked with it (<see cref="Result.FindFlaw"/>).
+/// from the samples and histograms is checked with it (<see cref="LoadTest.FindFlaw"/>).
 /// </summary>
 internal static class ResultCheck
 {
@@ -21,7 +23,7 @@ internal static class ResultCheck
     public static IEnumerable<string> FindErrors(
         Result result, JsonElement json, IEnumerable<KeyValuePair<string, string>> load)
     {
-        if (result.FindFlaw() is { } flaw)
+        if (LoadTest.FindFlaw(result) is { } flaw)
             yield return $"the result {flaw}";
 
         // A run of a claim about failures is INVALID for its failures.

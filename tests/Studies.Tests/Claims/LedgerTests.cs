@@ -110,8 +110,8 @@ public sealed class LedgerTests
         both.Cells.Select(cell => cell.Processor).ShouldBe(["2 × Some", "4 × Other"]);
         both.MeasuredRatio!.Lo.ShouldBe(ratio.Lo);
         Math.Log(both.MeasuredRatio.Hi!.Value).ShouldBeGreaterThan(1.2);
-        RowStarts.FormatProcessors(both, ["Some", "Third"]).ShouldBe("2 × Some<br>4 × Other<br>*Third: not measured*");
-        RowStarts.Format(new LedgerEntry(Example, history[..3]))
+        LedgerTable.FormatProcessors(both, ["Some", "Third"]).ShouldBe("2 × Some<br>4 × Other<br>*Third: not measured*");
+        LedgerTable.FormatStarts(new LedgerEntry(Example, history[..3]))
             .ShouldBe("6 starts in 2 series until 2026-11-23 (`01234567`)");
         // Another build of the services begins a cell of its own.
         new LedgerEntry(Example, [.. history[..2], history[2] with { Build = "newer" }])

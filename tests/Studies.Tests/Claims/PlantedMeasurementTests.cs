@@ -47,8 +47,7 @@ public sealed class PlantedMeasurementTests
         await using var environment = new TestbedEnvironment(stop);
         await using var load = new LoadToolRunner(stop);
         var context = new MeasurementContext(
-            environment, load, "planted", new MeasurementDepth(GetFile(id).Design.Starts),
-            new PlantedExperiments(plant));
+            environment, load, "planted", GetFile(id).Design.Starts, new PlantedExperiments(plant));
         return await ClaimRunner.MeasureAsync(context, ClaimCatalog.Library.Claims.Single(claim => claim.Id == id));
     }
 

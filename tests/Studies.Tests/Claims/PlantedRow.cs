@@ -46,8 +46,7 @@ internal static class PlantedRow
     {
         await using var environment = new TestbedEnvironment(TestContext.Current.CancellationToken);
         await using var load = new LoadToolRunner(TestContext.Current.CancellationToken);
-        return await checkAsync(new ArchiveCheck((experiments, starts) => new(
-            environment, load, "planted", new MeasurementDepth(starts), experiments)));
+        return await checkAsync(new ArchiveCheck(environment, load));
     }
 
     /// <summary>Writes the result files of all starts.</summary>
@@ -68,8 +67,7 @@ internal static class PlantedRow
         await using var environment = new TestbedEnvironment(TestContext.Current.CancellationToken);
         await using var load = new LoadToolRunner(TestContext.Current.CancellationToken);
         var files = new RawExperiments(folder, Claim.File.Run);
-        var measured = await ClaimRunner.MeasureAsync(
-            new(environment, load, folder, new MeasurementDepth(Starts), files), Claim);
+        var measured = await ClaimRunner.MeasureAsync(new(environment, load, folder, Starts, files), Claim);
         files.Errors.ShouldBeEmpty();
         return measured;
     }

@@ -4,7 +4,7 @@ public sealed class ResultChainTests
 {
     private const string Archive = "first\nsecond\n";
     private static readonly string Chain = ResultChain.Append("", Describe("first\n", ("a", "1"), ("b", "2")));
-    private static readonly string Head = ResultChain.GetHead(Chain);
+    private static readonly string Head = Hashing.Hash(Chain);
 
     [Fact]
     public void Chain_OfTheSameFiles_GetsNoLine() =>
@@ -47,6 +47,6 @@ public sealed class ResultChainTests
     }
 
     private static Dictionary<string, string> Describe(string archive, params (string Path, string Hash)[] files) =>
-        files.Append((Path: ResultChain.Measurements, Hash: ResultChain.Hash(archive)))
+        files.Append((Path: ResultChain.Measurements, Hash: Hashing.HashWhole(archive)))
             .ToDictionary(file => file.Path, file => file.Hash);
 }

@@ -34,7 +34,7 @@ public sealed class SourceFileTests : FolderTests
     public void Quotation_ThatIsNotInText_IsFound()
     {
         Write("001_text.txt", "It served  936\nrequests.");
-        var statement = new SourceStatement { Quote = "served 936 requests", Place = "the text" };
+        var statement = new SourceStatement("served 936 requests", "the text");
         var file = Get("prodan-2016") with { Statements = [statement, statement with { Quote = "served 963" }] };
 
         var errors = string.Join('\n', file.FindMissing(Folder));

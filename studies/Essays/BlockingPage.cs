@@ -1,0 +1,53 @@
+namespace Studies.Essays;
+
+/// <summary>Draws who is answered of a burst of requests that wait, and writes the table of the page.</summary>
+internal static class BlockingPage
+{
+    private const string Result = "bursts";
+
+    private static readonly string[] PageKinds =
+        ["await", "sleep", "result", "get-from-json-2000", "webclient-sync-2000", "result-blocking-0"];
+
+    public static string Draw(EssayResults results)
+    {
+        var rows = results.ReadResults<BlockingRow>(Result);
+        var pools = GetPools(rows);
+        return new BarPicture(
+            "Bursts of requests that wait: the share that is answered in time, and when the last one is answered",
+            "A bar is the share that is answered within 30 seconds. The number beside it is the time of the last answer; "
+                + "there is a dash if not all are answered.",
+            [.. pools.Select(FormatPool)]).Format(
+            [
+                .. GetLines(rows).Select(line => (FormatTitle(line, ""), line.Select(row => (
+                    Array.IndexOf(pools, row.Pool), row.InTimePercent.Median,
+                    row.LastS is { Median: var last } ? $"{TableNumbers.Format(last)} s" : TableNumbers.NotMeasured)))),
+            ]);
+    }
+
+    /// <summary>Formats the table of some of the ways to wait, in warm processes.</summary>
+    public static string FormatTable(EssayResults results)
+    {
+        var rows = results.ReadResults<BlockingRow>(Result);
+        var table = new TextTable(1, ["", .. GetPools(rows).Select(pool => $"{FormatPool(pool)} threads")]);
+        foreach (var line in GetLines(rows.Where(row => PageKinds.Contains(row.Kind) && row.State is "warm")))
+            table.Add([FormatTitle(line, "`"), .. line.Select(FormatCell)]);
+        return $"{table.ToMarkdown()}\n*Measured: {results.ReadMachine(Result)}.*\n";
+    }
+
+    private static string FormatCell(BlockingRow row) => row.LastS is null
+        ? $"**{$"{row.AnsweredPercent}".Replace("0.000", "0")} % answered**"
+        : $"all after {row.LastS} s";
+
+    private static string FormatTitle(IGrouping<(string Kind, string State), BlockingRow> line, string quote)
+    {
+        var kind = BlockingKind.All.Single(one => one.Name == line.Key.Kind);
+        return $"{quote}{kind.Title}{quote}" + (kind.Strategy is null ? $", {line.Key.State}" : "");
+    }
+
+    private static IEnumerable<IGrouping<(string Kind, string State), BlockingRow>> GetLines(
+        IEnumerable<BlockingRow> rows) => rows.GroupBy(row => (row.Kind, row.State));
+
+    private static string[] GetPools(IEnumerable<BlockingRow> rows) => [.. rows.Select(row => row.Pool).Distinct()];
+
+    private static string FormatPool(string pool) => pool.Replace("-32767", " or more").Replace("-", " to ");
+}

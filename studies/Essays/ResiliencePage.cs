@@ -1,0 +1,53 @@
+namespace Studies.Essays;
+
+/// <summary>Draws the matrix of faults and modes of resilience, and writes it as the table of the page.</summary>
+internal static class ResiliencePage
+{
+    private const double AtOnceS = 0.05;
+
+    public static string Draw(EssayResults results) => new BarPicture(
+        "Good answers and calls to the back-end, for each fault and each mode of resilience",
+        "A bar is the share of good answers. The number beside it is the calls to the back-end per request.",
+        ResilienceMatrixStudy.Modes).Format(
+        [
+            .. ReadFaults(results).Select(fault => (fault.Title, fault.Rows.Select((row, column) => (
+                column, row.GoodPercent.Median, TableNumbers.Format(row.CallsPerRequest.Median, "0.00"))))),
+        ]);
+
+    public static string FormatTable(EssayResults results)
+    {
+        var table = new TextTable(1, ["fault", .. ResilienceMatrixStudy.Modes.Select(mode => $"`{mode}`")]);
+        foreach (var (title, rows) in ReadFaults(results))
+            table.Add([title, .. rows.Select(FormatCell)]);
+        return $"*Measured: {results.ReadMachine("matrix")}. The dead connection: {results.ReadMachine("dead")}.*\n\n"
+            + table.ToMarkdown();
+    }
+
+    // Without good answers there are no latencies, and most faults leave nothing to recover from.
+    private static string FormatCell(ResilienceRow row) => string.Join("<br>", [
+        $"**{row.GoodPercent} %**", $"{row.CallsPerRequest} calls",
+        .. row.P50Ms is null ? Array.Empty<string>() : [$"p50 {Format(row.P50Ms)}", $"p99 {Format(row.P99Ms)} ms"],
+        .. row.RecoveryS switch
+        {
+            null => ["not back"],
+            { Median: < AtOnceS } => Array.Empty<string>(),
+            var recovery => [$"back in {Format(recovery)} s"],
+        },
+    ]);
+
+    private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
+
+    /// <summary>
+    /// Reads the faults with a row for each mode, in their order. A fault that was measured again has the later rows.
+    /// </summary>
+    private static IEnumerable<(string Title, IEnumerable<ResilienceRow> Rows)> ReadFaults(EssayResults results)
+    {
+        var rows = results.ReadResults<ResilienceRow>("dead").Concat(results.ReadResults<ResilienceRow>("matrix"))
+            .DistinctBy(row => (row.Fault, row.Mode)).ToLookup(row => row.Fault);
+        return
+            from fault in ResilienceFault.All
+            where rows.Contains(fault.Name)
+            select (fault.Title, ResilienceMatrixStudy.Modes.Select(
+                mode => rows[fault.Name].Single(row => row.Mode == mode)));
+    }
+}
