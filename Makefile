@@ -80,8 +80,8 @@ bench: ## Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
 overhead: ### Measure what the features of the front-end cost (docs/platform-costs.md)
 	@$(STUDIES) overhead $(ARGS)
 
-drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml; or watch: QUIET=60
-	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(if $(QUIET),--quiet $(QUIET)) $(ARGS)
+drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml
+	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(ARGS)
 
 alert: ### Cause the incidents of an alert: NAME=TierDown (prometheus/README.md)
 	@$(STUDIES) drill $(NAME)

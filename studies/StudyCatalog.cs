@@ -19,10 +19,10 @@ internal static class StudyCatalog
             [new BlockingStudy(), new PortExhaustionStudy()]),
         ("How far is the front-end from what is possible?", []),
         ("What helps when the back-end is slow, fails or is overloaded?",
-            [new ResilienceMatrixStudy(), new LoadSheddingStudy()]),
+            [new ResilienceMatrixStudy()]),
         ("Which runtime, and how much CPU and memory, does a service need?",
             []),
-        ("Can the load tool be trusted?", [new AaTestStudy(), new LoadCostStudy()]),
+        ("Can the load tool be trusted?", [new AaTestStudy()]),
     ];
 
     /// <summary>The commands that have targets of their own in the Makefile.</summary>

@@ -118,7 +118,7 @@ internal sealed class DashboardCheck : StudyCommand
     private static async Task WaitForAlertAsync(TestbedEnvironment environment, PrometheusServer prometheus)
     {
         var started = Stopwatch.GetTimestamp();
-        while (!(await prometheus.GetFiringAlertsAsync()).ContainsKey("TierDown")
+        while (!(await prometheus.GetFiringAlertsAsync()).Contains("TierDown")
             && Stopwatch.GetElapsedTime(started) < AlertTimeout)
         {
             await environment.DelayAsync(AlertInterval);

@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace Studies.Commands;
 
 internal abstract class StudyCommand : Command
@@ -9,6 +7,7 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<int>? _rounds;
     private Option<int>? _starts;
+    private string? _published;
 
     private readonly Option<string?> _folder = new("--out")
     {
@@ -20,6 +19,12 @@ internal abstract class StudyCommand : Command
     {
         Description = "Write the role, address and process id of each started service to this file, as JSON.",
         HelpName = "FILE",
+    };
+
+    private readonly Option<string?> _publish = new("--publish")
+    {
+        Description = "Write the table to docs/results, with these words on the state of the machine.",
+        HelpName = "WORDS",
     };
 
     private readonly Option<bool> _live = new("--live") { Description = "Show each run of the load tool on a page." };
@@ -44,16 +49,13 @@ internal abstract class StudyCommand : Command
     /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
     protected virtual string? SkipReason => null;
 
-    /// <summary>What to do after the command, for the last line of its output; null for nothing.</summary>
-    protected virtual string? Next => null;
-
     // A command without rounds is no study.
     protected virtual string MakeCommand => _rounds is null ? $"make {Name}" : $"make study NAME={Name}";
 
     protected virtual string DefaultFolder =>
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
-    /// <summary>Estimates how long the command takes, with one start of the services.</summary>
+    /// <summary>Estimates how long the command takes.</summary>
     /// <returns>The estimated duration; null for a command that runs until the user stops it.</returns>
     protected virtual TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 
@@ -77,18 +79,22 @@ internal abstract class StudyCommand : Command
     protected void AddPageOption() => Add(_page);
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
-    /// <summary>Adds the option --starts to a study that makes exactly one comparison.</summary>
+    /// <summary>Adds the option --publish.</summary>
+    /// <param name="folder">The folder in docs/results.</param>
+    protected void AddPublishOption(string folder)
+    {
+        _published = folder;
+        Add(_publish);
+    }
+
+    /// <summary>Adds the option --starts to a study whose rounds are those of one start.</summary>
     protected void AddStartsOption(int standard) => Add(_starts = StudyOptions.CreateNumber(
         "--starts", "How often to start the services and measure. With --rounds: once, unless you set it.",
         standard, 1, MaxStarts));
 
     // Rounds that the user asks for are those of one start, unless the user asks for starts, too.
-    protected int GetStarts(ParseResult arguments) => _starts switch
-    {
-        null => 1,
-        _ when UserSetRounds(arguments) && arguments.GetResult(_starts) is not { Implicit: false } => 1,
-        _ => arguments.GetValue(_starts),
-    };
+    protected int GetStarts(ParseResult arguments) => _starts is null
+        || (IsGiven(arguments, _rounds) && !IsGiven(arguments, _starts)) ? 1 : arguments.GetValue(_starts);
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
     {
@@ -99,74 +105,36 @@ internal abstract class StudyCommand : Command
         }
 
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
-        var starts = GetStarts(arguments);
-        var duration = EstimateDuration(arguments, rounds);
-        var length = duration is { } known ? FormatDuration(starts * known) : "";
-        if (DescribeQuestion(arguments) is { } question)
+        var length = EstimateDuration(arguments, rounds) is { } duration ? FormatDuration(duration) : "";
+        var question = DescribeQuestion(arguments);
+        if (question is not null)
             Console.WriteLine($"{question} {char.ToUpperInvariant(length[0])}{length[1..]}.");
-        else if (duration is not null)
+        else if (length.Length > 0)
             Console.WriteLine($"  duration     {length}");
         var folder = arguments.GetValue(_folder) ?? DefaultFolder;
-        var code = starts is 1
-            ? await InvokeAsync(arguments, rounds, starts, 1, folder, null, stop)
-            : await InvokeEachStartAsync(arguments, rounds, starts, duration, folder, stop);
-        if (code is ExitCode.Success && Next is not null)
-            Console.WriteLine($"  next    {Next}");
-        return code;
-    }
-
-    private async Task<int> InvokeEachStartAsync(
-        ParseResult arguments, int rounds, int starts, TimeSpan? duration, string folder, CancellationToken stop)
-    {
-        var progress = StartProgress.Create(starts, duration);
-        var name = $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)];
-        string[] folders =
-            [.. Enumerable.Range(1, starts).Select(start => Path.Combine(folder, name, $"start-{start}"))];
-        foreach (var (index, one) in folders.Index())
-        {
-            var code = await progress.ShowWhileAsync(
-                index + 1, () => InvokeAsync(arguments, rounds, starts, index + 1, one, progress, stop));
-            if (code is not (ExitCode.Success or ExitCode.Invalid))
-                return code;
-            progress.EndStart(index + 1, Directory.CreateDirectory(one).GetFiles("*.json").FirstOrDefault()?.FullName);
-        }
-
-        await using var load = new LoadToolRunner(stop);
-        var merged = await load.MergeAsync(
-            folder, [.. folders.SelectMany(one => Directory.GetFiles(one, "*.json"))], Name,
-            FormatRepeatCommand(arguments, rounds));
-        return merged.ToolExitCode;
-    }
-
-    private async Task<int> InvokeAsync(
-        ParseResult arguments, int rounds, int starts, int start, string folder, StartProgress? progress,
-        CancellationToken stop)
-    {
-        var isLive = Options.Contains(_live) && arguments.GetValue(_live);
-        await using var show = isLive
+        await using var show = Options.Contains(_live) && arguments.GetValue(_live)
             ? await ShowProcess.FollowAsync(Path.Combine(folder, "live.events.ndjson"), GetPage(arguments))
             : null;
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
-        await using var environment = new TestbedEnvironment(
-            stop, arguments.GetValue(_processList), progress is not null || DescribeQuestion(arguments) is not null);
+        await using var environment =
+            new TestbedEnvironment(stop, arguments.GetValue(_processList), isQuiet: question is not null);
         await using var load = new LoadToolRunner(stop, show);
-        var context = new StudyContext
-        {
-            Environment = environment,
-            LoadRunner = load,
-            Arguments = arguments,
-            Rounds = rounds,
-            UserRounds = UserSetRounds(arguments) ? rounds : null,
-            Starts = starts,
-            StartNumber = start,
-            ResultsFolder = folder,
-            RepeatCommand = FormatRepeatCommand(arguments, rounds),
-        };
+        var note = _published is null ? null : arguments.GetValue(_publish);
         try
         {
-            var code = await RunAsync(context);
-            if (show is not null && start == starts && !Console.IsOutputRedirected)
+            var code = await RunAsync(new StudyContext
+            {
+                Environment = environment,
+                LoadRunner = load,
+                Arguments = arguments,
+                Rounds = rounds,
+                ResultsFolder = folder,
+                TableFolder = note is null ? folder : ProgramLocator.GetPath("docs", "results", _published!),
+                Note = note,
+                RepeatCommand = FormatRepeatCommand(arguments),
+            });
+            if (show is not null && !Console.IsOutputRedirected)
             {
                 Console.WriteLine($"  live         the page stays for {LongestStay.TotalMinutes} minutes; Ctrl-C ends it");
                 await Task.Delay(LongestStay, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -180,33 +148,26 @@ internal abstract class StudyCommand : Command
         }
         catch (Exception failure) when (StudyException.IsExpected(failure))
         {
-            progress?.Clear();
             await Console.Error.WriteLineAsync(failure.Message);
             return ExitCode.Failed;
         }
     }
 
-    protected bool UserSetRounds(ParseResult arguments) =>
-        _rounds is not null && arguments.GetResult(_rounds) is { Implicit: false };
+    private static bool IsGiven(ParseResult arguments, Option? option) =>
+        option is not null && arguments.GetResult(option) is { Implicit: false };
 
-    private string FormatRepeatCommand(ParseResult arguments, int rounds)
+    private string FormatRepeatCommand(ParseResult arguments)
     {
-        var hasRounds = UserSetRounds(arguments);
-        var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
-        // These options do not change what is measured, or have a place of their own in the command.
-        Option?[] left = [_folder, _processList, _live, _page, isStudy ? _rounds : null];
-        IEnumerable<string> own = Options.Except(left.OfType<Option>()).Where(option => !option.Hidden)
-            .Select(arguments.GetResult)
-            .OfType<OptionResult>()
-            .Where(option => !option.Implicit)
-            .Select(option => string.Join(' ', [option.Option.Name, .. option.Tokens.Select(token => token.Value)]));
+        // These options do not change what is measured.
+        Option[] left = [_folder, _processList, _live, _page];
+        IEnumerable<string> own = Options.Except(left).Where(option => !option.Hidden && IsGiven(arguments, option))
+            .Select(option => string.Join(
+                ' ', [option.Name, .. arguments.GetResult(option)!.Tokens.Select(token => token.Value)]));
         string[] passedOn = [.. own, .. arguments.UnmatchedTokens];
-        return MakeCommand
-            + (hasRounds && isStudy ? $" ROUNDS={rounds}" : "")
-            + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");
+        return MakeCommand + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");
     }
 
-    protected static string FormatDuration(TimeSpan duration) => duration < TimeSpan.FromSeconds(100)
+    internal static string FormatDuration(TimeSpan duration) => duration < TimeSpan.FromSeconds(100)
         ? $"about {Math.Ceiling(duration.TotalSeconds / 10) * 10:0} seconds"
         : $"about {Math.Ceiling(duration.TotalMinutes):0} minutes";
 }

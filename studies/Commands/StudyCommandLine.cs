@@ -19,7 +19,6 @@ internal sealed class StudyCommandLine
         foreach (var command in groups.SelectMany(group => group.Commands).Concat(others))
             _root.Add(command);
         var list = new Command("list", "Lists the commands.");
-        list.Aliases.Add("study");
         list.SetAction(_ => PrintCommands(Console.Out));
         _root.Add(list);
         _root.SetAction(_ => PrintCommands(Console.Out));

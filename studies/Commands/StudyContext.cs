@@ -8,11 +8,19 @@ internal sealed record StudyContext
     public required ParseResult Arguments { get; init; }
     public required int Rounds { get; init; }
 
-    /// <summary>The number of rounds that the user asked for; null if the study chose the number.</summary>
-    public required int? UserRounds { get; init; }
-    public required int Starts { get; init; }
-    public required int StartNumber { get; init; }
+    /// <summary>The number of the start; null if there is only one.</summary>
+    public int? StartNumber { get; init; }
+
+    /// <summary>The only CPU core on which the load tool runs; null for all.</summary>
+    public int? ToolCore { get; init; }
+
     public required string ResultsFolder { get; init; }
+
+    /// <summary>The folder for tables: that of the results, or in docs/results if they are published.</summary>
+    public required string TableFolder { get; init; }
+
+    /// <summary>What the user says on the state of the machine in published tables; null in others.</summary>
+    public string? Note { get; init; }
     public required string RepeatCommand { get; init; }
 
     /// <summary>The options that the study does not know and passes on to the load tool.</summary>
@@ -22,13 +30,14 @@ internal sealed record StudyContext
 
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
 
-    /// <summary>Gets the folder for the results: that of published ones if the option --publish was given.</summary>
-    public string GetFolder(Option<string?> publish, string published) => Arguments.GetValue(publish) is null
-        ? ResultsFolder
-        : ProgramLocator.GetPath("docs", "results", published);
+    /// <summary>Writes a table of the study's results (<see cref="StudyFiles"/>).</summary>
+    public void Write<T>(
+        string name, IReadOnlyList<T> results, int wordColumns,
+        params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns) =>
+        StudyFiles.Write(TableFolder, name, results, wordColumns, Note, columns);
 
     /// <summary>
-    /// Compares variants with the load tool, whose display is shown on this terminal if it is the only comparison.
+    /// Compares variants with the load tool, whose display is shown on this terminal if there is only one start.
     /// </summary>
     public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options)
     {
@@ -38,21 +47,23 @@ internal sealed record StudyContext
             Options =
             [
                 .. options,
-                .. Starts > 1 ? new[] { ("--seed", $"{StartNumber}") } : [],
+                .. StartNumber is { } start ? new[] { ("--seed", $"{start}") } : [],
                 .. Rounds > 0 ? new[] { ("--rounds", $"{Rounds}") } : [],
                 ("--repeat-command", RepeatCommand),
             ],
             UserOptions = UserOptions,
         };
-        return Starts > 1 ? LoadRunner.RunWithoutDisplayAsync(command) : LoadRunner.RunAsync(command);
+        return StartNumber is not null ? LoadRunner.RunWithoutDisplayAsync(command) : LoadRunner.RunAsync(command);
     }
 
     /// <summary>Runs the load tool without its display, with a scenario and options, or options alone.</summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
-        LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", ResultsFolder)
-        {
-            Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options = [.. options, ("--repeat-command", RepeatCommand)],
-            UserOptions = UserOptions,
-        });
+        LoadRunner.RunWithoutDisplayAsync(
+            new LoadCommand("run", ResultsFolder)
+            {
+                Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
+                Options = [.. options, ("--repeat-command", RepeatCommand)],
+                UserOptions = UserOptions,
+            },
+            core: ToolCore);
 }

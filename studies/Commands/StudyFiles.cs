@@ -12,15 +12,9 @@ internal static class StudyFiles
     };
 
     /// <summary>
-    /// Writes the results of a study to a JSON and a Markdown file, and prints them as a table. The first columns
-    /// contain words. Numbers are formatted unless a column does it.
+    /// Writes the results of a study to a JSON and a Markdown file, with a note on the state of the machine, and prints
+    /// them as a table. The first columns contain words. Numbers are formatted unless a column does it.
     /// </summary>
-    public static void Write<T>(
-        string folder, string name, IReadOnlyList<T> results, int wordColumns,
-        params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns) =>
-        Write(folder, name, results, wordColumns, note: null, columns);
-
-    /// <summary>Writes the results with a note on the state of the machine, too.</summary>
     public static void Write<T>(
         string folder, string name, IReadOnlyList<T> results, int wordColumns, string? note,
         params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns)
@@ -28,13 +22,6 @@ internal static class StudyFiles
         var table = new TextTable(wordColumns, [.. columns.Select(column => column.Heading)]);
         foreach (var result in results)
             table.Add([.. columns.Select(column => TableNumbers.FormatCell(column.Get(result)))]);
-        Write(folder, name, results, table, note);
-    }
-
-    /// <summary>Writes the results of a study to a JSON and a Markdown file, and prints a table of them.</summary>
-    public static void Write<T>(
-        string folder, string name, IReadOnlyList<T> results, TextTable table, string? note = null)
-    {
         var machine = MachineRecord.Read(cpuPressure: null);
         var json = JsonSerializer.Serialize(
             new

@@ -18,13 +18,21 @@ internal static class StudyOptions
             DefaultValueFactory = _ => standard,
         };
 
-    public static Option<string?> CreatePublish(string folder) => new("--publish")
+    /// <summary>Creates an argument that takes any of some names. Without one, all are meant.</summary>
+    public static Argument<string[]> CreateNames(string name, string what, IEnumerable<string> names)
     {
-        Description = $"Write the result to docs/results/{folder}, with these words on the state of the machine.",
-        HelpName = "WORDS",
-    };
+        var argument = new Argument<string[]>(name)
+        {
+            Description = $"{what}: {string.Join(", ", names)}. All by default.",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
+        argument.AcceptOnlyFromAmong([.. names]);
+        return argument;
+    }
 
-    public static Option<bool> CreateShort(string description) => new("--short") { Description = description };
+    /// <summary>Whether the user gave this name, or none at all.</summary>
+    public static bool Selects(this ParseResult arguments, Argument<string[]> names, string name) =>
+        arguments.GetValue(names) is not { Length: > 0 } given || given.Contains(name);
 
     /// <summary>Makes an option accept only whole numbers from one to another.</summary>
     public static TOption WithRange<TOption>(this TOption option, int least, int most)
@@ -51,6 +59,9 @@ internal sealed record RoundsDefinition(
     string Meaning = "The number of rounds. Each round measures every variant once, in random order.",
     int Fewest = 2)
 {
+    public static RoundsDefinition OfStarts(int starts) =>
+        new(starts, "How often to restart the processes and measure everything.", Fewest: 1);
+
     /// <summary>The load tool accepts no more, either.</summary>
     public const int MaxRounds = 1000;
 

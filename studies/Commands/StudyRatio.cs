@@ -20,7 +20,6 @@ internal sealed record StudyRatio(double Value, double? Low, double? High)
         return new StudyRatio(mean.Value, interval?.Lo, interval?.Hi);
     }
 
-    public override string ToString() => Low is null
-        ? TableNumbers.Format(Value)
-        : TableNumbers.Format(Value, Low, High);
+    public override string ToString() =>
+        Low is null ? TableNumbers.Format(Value) : TableNumbers.Format(Value, Low, High);
 }

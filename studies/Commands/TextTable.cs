@@ -52,6 +52,4 @@ internal static class TableNumbers
         double number => Format(number),
         _ => $"{value}",
     };
-
-    public static string Format(double figure, string format) => figure.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -18,9 +18,6 @@ internal sealed record GridCell(IReadOnlyList<KeyValuePair<string, string>> Valu
 {
     public string Name => string.Join(", ", Values.Select(axis => $"{axis.Key} {axis.Value}"));
 
-    /// <summary>Whether the loaded program runs in a control group.</summary>
-    public bool IsLimited => LimitsMemory || GetNumber("cores") is not null;
-
     public bool LimitsMemory => GetNumber("memory") is not null;
 
     public double? GetNumber(string axis) =>

@@ -18,10 +18,6 @@ internal sealed record GridMeasurement(GridCell Cell, string Variant)
     public double? ThrottledPercent { get; set; }
     public RuntimeStart? Start { get; set; }
     public double? DiskMb { get; set; }
-
-    /// <summary>The share of the handshakes that resumed a session.</summary>
-    public double? ResumedPercent { get; set; }
-
     /// <summary>What became of the process, if it did not survive.</summary>
     public string? Otherwise { get; set; }
 }
@@ -37,8 +33,10 @@ internal static class GridFigures
         new Dictionary<string, Func<GridMeasurement, VariantResult?, double?>>
         {
             ["req/s"] = (_, load) => load?.Throughput.Rate,
-            ["answered/s"] = (_, load) => load is null ? null : LoadSheddingRow.GetGoodput(load),
-            ["failed"] = (_, load) => load?.Errors,
+            ["answered/s"] = (_, load) => (load?.Requests - load?.Errors) / load?.MeasuredS,
+            ["rejected %"] = (_, load) => 100.0 * load?.Statuses.GetValueOrDefault("503") / load?.Requests,
+            ["failed %"] = (_, load) => 100.0 * load?.Errors / load?.Requests,
+            ["tool late ms"] = (_, load) => load?.ScheduleDelay?.P99,
             ["p50 ms"] = (_, load) => load?.Latency.P50,
             ["p99 ms"] = (_, load) => load?.Latency.P99,
             ["handshake ms"] = (_, load) => load?.Timings?.Tls?.P50,
@@ -50,7 +48,6 @@ internal static class GridFigures
             ["anonymous MB"] = (_, load) => load?.Target.AnonymousMb,
             ["anonymous MB after"] = (_, load) => load?.Target.AnonymousAfterMb,
             ["connections/s"] = (_, load) => load?.Target.ConnectionsPerS,
-            ["connections opened"] = (_, load) => load?.Target.ConnectionsOpened,
             ["calls"] = (one, _) => one.Calls,
             ["ready ms"] = (one, _) => one.ReadyMs,
             ["request over the round trip, ms"] = (one, _) => one.RttMs,
@@ -64,7 +61,6 @@ internal static class GridFigures
             ["MB on disk"] = (one, _) => one.DiskMb,
             ["first answer, ms"] = (one, _) => one.Start?.FirstAnswerMs,
             ["1000 answers, ms"] = (one, _) => one.Start?.AllAnswersMs,
-            ["resumed %"] = (one, _) => one.ResumedPercent,
             ["survived %"] = (one, _) => one.Otherwise is null ? 100 : 0,
             [Otherwise] = (_, _) => null,
         };

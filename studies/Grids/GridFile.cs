@@ -35,8 +35,11 @@ internal sealed record GridFile
     /// </summary>
     public bool Tls { get; init; }
 
-    /// <summary>The server whose handshakes are counted: target, back-end or none.</summary>
-    public string Counts { get; init; } = "none";
+    /// <summary>
+    /// Whether all services share one CPU core and the load tool has another one, so that neither takes CPU time from
+    /// the other (Linux, with taskset).
+    /// </summary>
+    public bool SeparateCores { get; init; }
 
     /// <summary>Whether programs with equal settings are one process for each variant.</summary>
     public bool OwnProcesses { get; init; }
@@ -50,7 +53,7 @@ internal sealed record GridFile
 
     /// <summary>
     /// Options of the load tool without the dashes, by the name of the load. With a count or a duration, each variant
-    /// is loaded alone; without, all are compared in rounds.
+    /// is loaded alone; without, all are compared in rounds. A rate such as 2× is twice that of the first load.
     /// </summary>
     public required IReadOnlyDictionary<string, IReadOnlyDictionary<string, JsonElement>> Loads { get; init; }
 
@@ -68,11 +71,13 @@ internal sealed record GridFile
         new Dictionary<string, IReadOnlyList<string>>();
     public IReadOnlyList<GridCheck> Checks { get; init; } = [];
 
-    private static string Folder => ProgramLocator.GetPath("docs", "studies");
+    /// <summary>Whether a process that ends or answers nothing is a result.</summary>
+    [JsonIgnore]
+    public bool MayFail => Figures.Contains(GridFigures.Otherwise);
 
     public static IReadOnlyList<GridStudy> ReadAll() =>
     [
-        .. Directory.GetFiles(Folder, "*.yaml").Order(StringComparer.Ordinal)
+        .. Directory.GetFiles(ProgramLocator.GetPath("docs", "studies"), "*.yaml").Order(StringComparer.Ordinal)
             .Select(path => new GridStudy(Path.GetFileNameWithoutExtension(path), Parse(path, File.ReadAllText(path)))),
     ];
 

@@ -4,8 +4,16 @@ namespace Studies.Grids;
 /// Starts the processes of a cell: those of rows of the ledger, builds of both services, and other programs of this
 /// repository.
 /// </summary>
-internal sealed class GridServices(TestbedEnvironment environment, GridFile grid, GridCell cell) : IDisposable
+internal sealed class GridServices(
+    TestbedEnvironment environment, GridFile grid, GridCell cell, ControlGroup? group) : IDisposable
 {
+    private const string BackEnd = "BackendApi";
+    private const string FrontEnd = "FrontendApi";
+    private const int RequestsOverDistance = 21;
+
+    // How far a round trip may be from the one that was asked for. A request takes some tenths of a millisecond itself.
+    private const double AllowedMs = 1;
+    private const double AllowedShare = 0.1;
     private readonly List<TcpRelay> _relays = [];
     private readonly Dictionary<string, (StartedVariant Variant, double ReadyMs)> _started = [];
     private ClaimServices? _claims;
@@ -16,28 +24,28 @@ internal sealed class GridServices(TestbedEnvironment environment, GridFile grid
     /// <summary>The median time of a request over the round trip, in milliseconds.</summary>
     public double? RttMs { get; private set; }
 
-    /// <summary>The back-end's address with https; null without.</summary>
-    public Uri? SecureBackend => _claims?.Secure;
-
-    /// <summary>Whether a program can be started here, and its build if it is one.</summary>
-    public static async Task<(bool CanStart, RuntimeProgram? Build)> FindAsync(
-        RunVariant variant, CancellationToken stop)
+    /// <summary>Whether a program can be started here, after it was built.</summary>
+    public static async Task<bool> CanStartAsync(RunVariant variant, CancellationToken stop)
     {
-        var build = RuntimeBuild.All.SingleOrDefault(one => one.Name == variant.Program.Split(' ')[^1]);
-        RuntimeCache[] caches = build is null ? [] : variant.Program.Contains(' ')
-            ? [GetCache("BackendApi", RunVariant.BackEnd), GetCache("FrontendApi", RunVariant.FrontEnd)]
-            : [RuntimeCache.Default];
-        RuntimeProgram? program = null;
-        foreach (var cache in caches)
-            program = program?.Reason is null ? await cache.GetAsync(build!, stop) : program;
-        var reason = program?.Reason
-            ?? (variant.Program is RunVariant.IngestGo && !GoPeer.IsGoInstalled ? "Go is not installed" : null);
-        if (reason is not null)
-            Console.WriteLine($"  {variant.Name,-20} cannot be started here: {reason}");
-        return (reason is null, program);
+        var build = variant.Program.Split(' ')[^1];
+        string[] assemblies = RuntimeBuild.All.All(one => one.Name != build) ? []
+            : variant.Program.Contains(' ') ? [BackEnd, FrontEnd] : [RuntimeProgram.Aggregator];
+        try
+        {
+            foreach (var assembly in assemblies)
+                await RuntimeProgram.PublishAsync(assembly, build, stop);
+            if (variant.Program is RunVariant.IngestGo && !GoPeer.IsGoInstalled)
+                throw new StudyException("Go is not installed");
+            return true;
+        }
+        catch (StudyException failure)
+        {
+            Console.WriteLine($"  {variant.Name,-20} cannot be started: {failure.Message}");
+            return false;
+        }
     }
 
-    public async Task<(StartedVariant Variant, double ReadyMs)> StartAsync(RunVariant variant, ControlGroup? group)
+    public async Task<(StartedVariant Variant, double ReadyMs)> StartAsync(RunVariant variant)
     {
         // Programs with equal settings are one process, unless the study says otherwise.
         var key = grid.OwnProcesses ? variant.Name
@@ -45,11 +53,11 @@ internal sealed class GridServices(TestbedEnvironment environment, GridFile grid
         if (_started.TryGetValue(key, out var same))
             return same with { Variant = same.Variant with { Variant = variant } };
         if (_claims is null)
-            await StartBackendAsync(group);
+            await StartBackendAsync();
         _began = Stopwatch.GetTimestamp();
         var (target, backend) = variant.Program.Split(' ') switch
         {
-            [RunVariant.FrontEnd, var runtime] => await StartServicesAsync(variant, runtime),
+            [RunVariant.FrontEnd, var build] => await StartServicesAsync(variant, build),
             _ when File.Exists(ProgramLocator.GetAssemblyPath(variant.Program)) =>
                 (await environment.StartFrontendAsync(_backend!, variant.Program, variant.Settings), _backend!),
             _ => await StartUsualAsync(variant),
@@ -73,26 +81,20 @@ internal sealed class GridServices(TestbedEnvironment environment, GridFile grid
         return (started.Target, started.Backend);
     }
 
-    private async Task<(Uri Target, Uri Backend)> StartServicesAsync(RunVariant variant, string runtime)
+    private async Task<(Uri Target, Uri Backend)> StartServicesAsync(RunVariant variant, string build)
     {
-        var build = RuntimeBuild.All.Single(one => one.Name == runtime);
         var http2 = FreePort.FindAddress();
-        var backend = await StartAsync(
-            RunVariant.BackEnd, "BackendApi", [$"--Http2:Port={http2.Port}", .. grid.BackEnd]);
+        var backend = await StartAsync(RunVariant.BackEnd, BackEnd, [$"--Http2:Port={http2.Port}", .. grid.BackEnd]);
         _began = Stopwatch.GetTimestamp();
-        var target = await StartAsync(RunVariant.FrontEnd, "FrontendApi",
-            [$"--Backend:BaseAddress={backend}", $"--Backend:Http2Address={http2}", .. variant.Settings]);
-        return (target, backend);
+        return (await StartAsync(RunVariant.FrontEnd, FrontEnd,
+            [$"--Backend:BaseAddress={backend}", $"--Backend:Http2Address={http2}", .. variant.Settings]), backend);
 
         async Task<Uri> StartAsync(string role, string assembly, string[] settings) =>
-            await environment.StartProgramAsync(role, assembly, (await GetCache(assembly, role)
-                .GetAsync(build, environment.StopToken)).CreateStartInfo(settings));
+            await environment.StartProgramAsync(role, assembly, (await RuntimeProgram.PublishAsync(
+                assembly, build, environment.StopToken)).CreateStartInfo(settings));
     }
 
-    private static RuntimeCache GetCache(string assembly, string role) =>
-        RuntimeCache.OfService(assembly, $"{role.Replace("-", "", StringComparison.Ordinal)}-api");
-
-    private async Task StartBackendAsync(ControlGroup? group)
+    private async Task StartBackendAsync()
     {
         var http2 = FreePort.FindAddress();
         _claims = new ClaimServices(environment, new ClaimRun
@@ -114,7 +116,27 @@ internal sealed class GridServices(TestbedEnvironment environment, GridFile grid
 
         var distant = AddRelay(_backend, rtt);
         _settings = [$"--Backend:BaseAddress={distant}", $"--Backend:Http2Address={AddRelay(http2, rtt)}"];
-        RttMs = await GridDistance.MeasureAsync(new Uri(distant, "/health/live"), rtt, environment.StopToken);
+        RttMs = await MeasureAsync(new Uri(distant, "/health/live"), rtt);
+    }
+
+    /// <summary>Measures the median time of a request on an open connection, in milliseconds.</summary>
+    /// <exception cref="StudyException">It is too far from the round trip.</exception>
+    private async Task<double> MeasureAsync(Uri address, double rtt)
+    {
+        using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+        var times = new List<double>();
+        // The first one opens the connection.
+        for (var request = 0; request <= RequestsOverDistance; request++)
+        {
+            var began = Stopwatch.GetTimestamp();
+            await http.GetByteArrayAsync(address, environment.StopToken);
+            times.Add(Stopwatch.GetElapsedTime(began).TotalMilliseconds);
+        }
+
+        var median = times.Skip(1).Median();
+        return Math.Abs(median - rtt) <= AllowedMs + (AllowedShare * rtt) ? median : throw new StudyException(
+            $"A request over a round trip of {rtt} ms takes {TableNumbers.Format(median)} ms. "
+            + $"Allowed are {AllowedMs} ms more or less, and {AllowedShare:P0}. Is the machine busy?");
     }
 
     private Uri AddRelay(Uri service, double rtt)

@@ -1,10 +1,9 @@
 namespace Studies.Grids;
 
 /// <summary>Variants that are started together in a cell, and loaded.</summary>
-internal sealed record GridTurn(GridFile Grid, GridCell Cell, IReadOnlyDictionary<string, RuntimeProgram?> Programs)
+internal sealed record GridTurn(GridFile Grid, GridCell Cell)
 {
     private const int Customers = 20;
-    private const long Mebibyte = 1 << 20;
 
     public string Name => Grid.Rounds is null ? $"{Cell.Name}: {Grid.Variants[0].Name}" : Cell.Name;
 
@@ -15,19 +14,13 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell, IReadOnlyDictionar
         var environment = context.Environment;
         var measured = Grid.Variants.Select(variant => new GridMeasurement(Cell, variant.Name)).ToArray();
         using var group = CreateGroup();
-        using var services = new GridServices(environment, Grid, Cell);
+        using var services = new GridServices(environment, Grid, Cell, group);
         try
         {
             if (Grid.MeasuresStarts)
                 await MeasureStartsAsync(environment, measured);
-            if (await StartAsync(context, services, group, measured) is not { } started)
+            if (await StartAsync(context.StartNumber ?? 1, services, group, measured) is not { } started)
                 return (measured, ExitCode.Success);
-            foreach (var (one, result) in started.Zip(measured).Where(pair =>
-                Grid.Counts is not "none" && pair.First.Target.Scheme == Uri.UriSchemeHttps))
-            {
-                result.ResumedPercent = await GridHandshakes.CountAsync(context, Grid, services, one, result, study);
-            }
-
             var code = ExitCode.Success;
             foreach (var (name, load) in Grid.Loads)
             {
@@ -45,16 +38,16 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell, IReadOnlyDictionar
             {
                 var process = environment.GetProcess(one.Target);
                 result.Status = ProcessStatus.Read(process);
-                result.Otherwise = !Cell.LimitsMemory ? null
-                    : group!.ReadKills() > 0 ? "killed under load"
+                result.Otherwise = !Grid.MayFail ? null
+                    : Cell.LimitsMemory && group!.ReadKills() > 0 ? "killed under load"
                     : process.HasExited ? "exited under load"
-                    : result.Loads.Count < Grid.Loads.Count || result.Loads.Values.Any(load => load.Errors > 0)
-                        ? "failed requests" : null;
-                if (!process.HasExited)
+                    : result.Loads.Count < Grid.Loads.Count ? "answered nothing"
+                    : Cell.LimitsMemory && result.Loads.Values.Any(load => load.Errors > 0) ? "failed requests" : null;
+                if (result.Otherwise is null)
                     result.Metrics = await environment.ReadMetricsAsync(one.Target);
             }
 
-            if (Grid.Scenario is null)
+            if (Grid.Scenario is null && measured.All(one => one.Otherwise is null))
                 await CompareAnswersAsync(environment, started, measured);
             return (measured, code);
         }
@@ -64,15 +57,13 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell, IReadOnlyDictionar
         }
     }
 
-    private ControlGroup? CreateGroup()
+    private ControlGroup? CreateGroup() => (Cell.GetNumber("cores"), Cell.GetNumber("memory")) switch
     {
-        var (cores, memory) = (Cell.GetNumber("cores"), Cell.GetNumber("memory"));
-        if (cores is null && memory is null)
-            return null;
-        return (cores is { } count ? ControlGroup.TryLimitCores(count)
-            : ControlGroup.TryLimitMemory((long)memory!.Value * Mebibyte))
-            ?? throw new StudyException(ControlGroup.Obstacle);
-    }
+        (null, null) => null,
+        ({ } cores, _) => ControlGroup.TryLimitCores(cores) ?? throw new StudyException(ControlGroup.Obstacle),
+        (_, { } mebibytes) => ControlGroup.TryLimitMemory((long)mebibytes << 20)
+            ?? throw new StudyException(ControlGroup.Obstacle),
+    };
 
     private (double Periods, double Throttled)? ReadPeriods(ControlGroup? group) =>
         Cell.GetNumber("cores") is null ? null : group?.ReadPeriods();
@@ -82,7 +73,8 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell, IReadOnlyDictionar
         var backend = await environment.StartBackendAsync();
         foreach (var (variant, one) in Grid.Variants.Zip(measured).Shuffle())
         {
-            var program = Programs[variant.Program]!;
+            var program = await RuntimeProgram.PublishAsync(
+                RuntimeProgram.Aggregator, variant.Program, environment.StopToken);
             one.Start = await RuntimeStart.MeasureAsync(program, backend, environment.StopToken);
             one.DiskMb = program.Bytes / 1e6;
         }
@@ -93,14 +85,14 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell, IReadOnlyDictionar
 
     /// <returns>The processes, which are started in an order that changes; null if one did not start.</returns>
     private async Task<StartedVariant[]?> StartAsync(
-        StudyContext context, GridServices services, ControlGroup? group, GridMeasurement[] measured)
+        int start, GridServices services, ControlGroup? group, GridMeasurement[] measured)
     {
         try
         {
-            return await StartOrder.StartAllAsync(context.StartNumber, [.. Grid.Variants.Zip(measured, (variant, one) =>
+            return await StartOrder.StartAllAsync(start, [.. Grid.Variants.Zip(measured, (variant, one) =>
                 (Func<Task<StartedVariant>>)(async () =>
                 {
-                    var (started, readyMs) = await services.StartAsync(variant, group);
+                    var (started, readyMs) = await services.StartAsync(variant);
                     (one.ReadyMs, one.RttMs) = (readyMs, services.RttMs);
                     return started;
                 }))]);

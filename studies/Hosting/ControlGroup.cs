@@ -6,8 +6,7 @@ namespace Studies.Hosting;
 /// </summary>
 internal sealed class ControlGroup : IDisposable
 {
-    public const string Obstacle =
-        "  No quota can be set here: that needs Linux, and permission to make control groups.";
+    public const string Obstacle = "no limit can be set here: that needs Linux, and permission to make control groups";
 
     private const int PeriodMicroseconds = 100_000;
     private static readonly TimeSpan RemovalLimit = TimeSpan.FromSeconds(5);
@@ -19,18 +18,14 @@ internal sealed class ControlGroup : IDisposable
     {
         _folder = Path.Combine(parent, $"testbed-{Environment.ProcessId}-{Interlocked.Increment(ref _count)}");
         _isVersion2 = isVersion2;
-        Directory.CreateDirectory(_folder);
     }
 
     /// <summary>Whether groups with limits can be created here.</summary>
-    public static bool IsPossible
+    public static bool CanLimit()
     {
-        get
-        {
-            using var group = TryLimitCores(1);
-            using var other = TryLimitMemory(1 << 30);
-            return group is not null && other is not null;
-        }
+        using var group = TryLimitCores(1);
+        using var other = TryLimitMemory(1 << 30);
+        return group is not null && other is not null;
     }
 
     /// <summary>Creates a group in which the program may use so many CPU cores.</summary>
@@ -70,7 +65,7 @@ internal sealed class ControlGroup : IDisposable
         while (Directory.Exists(_folder) && Stopwatch.GetElapsedTime(started) < RemovalLimit)
         {
             foreach (var id in File.ReadAllLines(Path.Combine(_folder, "cgroup.procs")))
-                TryKill(int.Parse(id, CultureInfo.InvariantCulture));
+                ProcessRunner.TryKill(int.Parse(id, CultureInfo.InvariantCulture));
             try
             {
                 Directory.Delete(_folder);
@@ -87,30 +82,17 @@ internal sealed class ControlGroup : IDisposable
     {
         if (!OperatingSystem.IsLinux() || ControlGroupTree.FindParent(controller) is not var (parent, isVersion2))
             return null;
-        ControlGroup? group = null;
+        var group = new ControlGroup(parent, isVersion2);
         try
         {
-            group = new ControlGroup(parent, isVersion2);
+            Directory.CreateDirectory(group._folder);
             limit(group);
             return group;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            group?.Dispose();
+            group.Dispose();
             return null;
-        }
-    }
-
-    private static void TryKill(int id)
-    {
-        try
-        {
-            using var process = Process.GetProcessById(id);
-            process.Kill();
-        }
-        catch (Exception failure) when (failure is ArgumentException or InvalidOperationException)
-        {
-            // It has ended.
         }
     }
 

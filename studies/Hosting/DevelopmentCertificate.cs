@@ -8,7 +8,7 @@ namespace Studies.Hosting;
 /// A certificate with which the services of this computer and of its containers speak https, and the authority that
 /// signed it. Only programs that are told so trust the authority, and its key is not kept: it signs nothing else.
 /// </summary>
-internal sealed class DevelopmentCertificate
+internal sealed class DevelopmentCertificate(string folder)
 {
     public static readonly TimeSpan Lifetime = TimeSpan.FromDays(30);
 
@@ -21,12 +21,8 @@ internal sealed class DevelopmentCertificate
         "localhost", "frontend-api", "frontend-webclient", "backend-api", "tasks.frontend-api", "tasks.backend-api",
     ];
 
-    private DevelopmentCertificate(string folder) => Folder = folder;
-
     /// <summary>The folder that git ignores and `make clean` removes.</summary>
     public static string DefaultFolder { get; } = ProgramLocator.GetPath("artifacts-tls");
-
-    public string Folder { get; }
 
     /// <summary>The certificate of the authority: what a client must trust.</summary>
     public string AuthorityPath => GetPath("authority.pem");
@@ -42,12 +38,14 @@ internal sealed class DevelopmentCertificate
         ["SSL_CERT_FILE"] = AuthorityPath,
     };
 
-    /// <summary>Gets the certificate of a folder, or makes another one if that is missing or expires soon.</summary>
-    public static DevelopmentCertificate GetOrCreate(string folder, TimeProvider time)
+    /// <summary>
+    /// Gets the certificate of a folder, or of the usual one, or makes another one if that is missing or expires soon.
+    /// </summary>
+    public static DevelopmentCertificate GetOrCreate(string? folder = null, TimeProvider? time = null)
     {
         // Certificates have whole seconds.
-        var now = DateTimeOffset.FromUnixTimeSeconds(time.GetUtcNow().ToUnixTimeSeconds());
-        var certificate = new DevelopmentCertificate(folder);
+        var now = DateTimeOffset.FromUnixTimeSeconds((time ?? TimeProvider.System).GetUtcNow().ToUnixTimeSeconds());
+        var certificate = new DevelopmentCertificate(folder ?? DefaultFolder);
         var files = certificate.Variables.Values;
         if (!files.All(File.Exists) || files.Where(file => Path.GetExtension(file) is ".pem")
             .Any(file => X509CertificateLoader.LoadCertificateFromFile(file).NotAfter < now + Reserve))
@@ -72,7 +70,7 @@ internal sealed class DevelopmentCertificate
 
     private void Create(DateTimeOffset now)
     {
-        Directory.CreateDirectory(Folder);
+        Directory.CreateDirectory(folder);
         // Clocks of containers and virtual machines may be a little behind.
         var (from, until) = (now - TimeSpan.FromHours(1), now + Lifetime);
         using var authorityKey = ECDsa.Create(ECCurve.NamedCurves.nistP256);
@@ -103,5 +101,5 @@ internal sealed class DevelopmentCertificate
         File.WriteAllText(AuthorityPath, root.ExportCertificatePem());
     }
 
-    private string GetPath(string file) => Path.Combine(Folder, file);
+    private string GetPath(string file) => Path.Combine(folder, file);
 }

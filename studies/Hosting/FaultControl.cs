@@ -1,5 +1,3 @@
-using System.Net.Http.Json;
-
 namespace Studies.Hosting;
 
 /// <summary>Switches the faults of a back-end that runs (docs/reference.md).</summary>
@@ -13,11 +11,10 @@ internal sealed class FaultControl(TestbedEnvironment environment, Uri backend)
     {
         using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(backend, "/faults"))
         {
-            Content = JsonContent.Create(faults),
+            // A body without a length would be sent in chunks.
+            Content = new StringContent(JsonSerializer.Serialize(faults), null, "application/json"),
             Headers = { { "X-Faults-Token", Token } },
         };
-        // A body without a length would be sent in chunks.
-        await request.Content.LoadIntoBufferAsync(environment.StopToken);
         using var response = await environment.Http.SendAsync(request, environment.StopToken);
         if (!response.IsSuccessStatusCode)
             throw new StudyException($"PUT /faults answered {(int)response.StatusCode}.");

@@ -1,20 +1,23 @@
 namespace Studies.Hosting;
 
-/// <summary>Builds and starts the front-end and the back-end in Go for payloads (peers/ingest-go).</summary>
+/// <summary>Builds the front-end and the back-end in Go for payloads (peers/ingest-go).</summary>
 internal static class GoPeer
 {
-    private const string Name = "ingest-go";
+    public const string Name = "ingest-go";
     private static readonly Lazy<Task<string>> Program = new(BuildAsync);
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
-    public static Task<ServiceProcess> StartBackendAsync(
-        CancellationToken cancellationToken, GoSettings? settings = null) =>
-        StartAsync(["back"], settings, cancellationToken);
+    /// <summary>Creates the command line of the back-end, after the program was built once.</summary>
+    /// <exception cref="StudyException">It does not compile.</exception>
+    public static Task<ProcessStartInfo> CreateBackendAsync() => CreateAsync("back");
 
-    public static Task<ServiceProcess> StartFrontendAsync(
-        Uri backend, CancellationToken cancellationToken, GoSettings? settings = null) => StartAsync(
-        ["front", "-backend", backend.ToString().TrimEnd('/'), .. settings?.FrontendArguments ?? []], settings,
-        cancellationToken);
+    /// <summary>Creates the command line of a front-end, after the program was built once.</summary>
+    /// <exception cref="StudyException">It does not compile.</exception>
+    public static Task<ProcessStartInfo> CreateFrontendAsync(Uri backend, params IEnumerable<string> arguments) =>
+        CreateAsync(["front", "-backend", RequestUrls.FormatBaseUrl(backend), .. arguments]);
+
+    private static async Task<ProcessStartInfo> CreateAsync(params IEnumerable<string> arguments) =>
+        new(await Program.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
 
     private static async Task<string> BuildAsync()
     {
@@ -31,23 +34,4 @@ internal static class GoPeer
             ? program
             : throw new StudyException($"peers/{Name} does not compile:\n{build.All}");
     }
-
-    private static async Task<ServiceProcess> StartAsync(
-        string[] arguments, GoSettings? settings, CancellationToken cancellationToken)
-    {
-        settings ??= GoSettings.Published;
-        var program = new ProcessStartInfo(await Program.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
-        foreach (var (name, value) in settings.RuntimeVariables)
-            program.Environment[name] = value;
-        return await ServiceProcess.StartAsync(Name, program, cancellationToken);
-    }
-}
-
-internal sealed record GoSettings(
-    IReadOnlyDictionary<string, string> RuntimeVariables, params string[] FrontendArguments)
-{
-    public static GoSettings FewIdle { get; } = new(new Dictionary<string, string>(), "-default-transport");
-
-    /// <summary>The settings of the publication: the default heap, and 100 idle connections.</summary>
-    public static GoSettings Published { get; } = new(new Dictionary<string, string>());
 }

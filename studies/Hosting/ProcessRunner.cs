@@ -6,6 +6,7 @@ namespace Studies.Hosting;
 /// <summary>Starts and stops every child process of this program.</summary>
 internal static partial class ProcessRunner
 {
+    private const int KillSignal = 9;
     private const int TerminateSignal = 15;
     private static readonly int StopSignal = OperatingSystem.IsMacOS() ? 17 : 19;
 
@@ -29,6 +30,14 @@ internal static partial class ProcessRunner
         foreach (var (name, value) in program.Environment)
             wrapped.Environment[name] = value;
         return wrapped;
+    }
+
+    public static ProcessStartInfo SetVariables(
+        this ProcessStartInfo program, IEnumerable<KeyValuePair<string, string>> variables)
+    {
+        foreach (var (name, value) in variables)
+            program.Environment[name] = value;
+        return program;
     }
 
     /// <summary>Pins a program to a core. taskset becomes this program: the id of the process stays.</summary>
@@ -79,6 +88,9 @@ internal static partial class ProcessRunner
 
     /// <summary>Sends SIGSTOP to a process, which then does not run until it is killed or continued.</summary>
     public static bool TryPause(Process process) => !OperatingSystem.IsWindows() && Kill(process.Id, StopSignal) is 0;
+
+    /// <summary>Sends SIGKILL to the process with an id, if there is one.</summary>
+    public static bool TryKill(int id) => !OperatingSystem.IsWindows() && Kill(id, KillSignal) is 0;
 
     [LibraryImport("libc", EntryPoint = "kill")]
     private static partial int Kill(int pid, int signal);

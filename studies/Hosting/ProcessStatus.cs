@@ -1,11 +1,10 @@
 namespace Studies.Hosting;
 
-/// <summary>Threads and memory of a process, from the Linux kernel. Reading them runs no code in the process.</summary>
-internal sealed record ProcessStatus(long Threads, long Anonymous, long Shared, long Reserved)
+/// <summary>The state of a process, from the Linux kernel. Reading it runs no code in the process.</summary>
+/// <param name="Threads">The number of threads.</param>
+/// <param name="WithoutFiles">The resident memory in bytes that is not a mapped file.</param>
+internal sealed record ProcessStatus(long Threads, long WithoutFiles)
 {
-    /// <summary>The resident memory in bytes that is not a mapped file.</summary>
-    public long WithoutFiles => Anonymous + Shared;
-
     /// <returns>The status of the process; null on other systems than Linux, or if the process has exited.</returns>
     public static ProcessStatus? Read(Process process)
     {
@@ -13,27 +12,18 @@ internal sealed record ProcessStatus(long Threads, long Anonymous, long Shared, 
             return null;
         try
         {
-            var fields = File.ReadLines($"/proc/{process.Id}/status")
-                .Select(line => line.Split(':', 2))
+            var fields = File.ReadLines($"/proc/{process.Id}/status").Select(line => line.Split(':', 2))
                 .ToDictionary(field => field[0], field => field[1]);
             // The kernel still lists a process that has exited until its parent has waited for it, but without memory
             // values.
-            return !fields.ContainsKey("VmRSS") ? null : new ProcessStatus(
-                Parse(fields["Threads"]), Kilobytes("RssAnon"), Kilobytes("RssShmem"), Kilobytes("VmSize"));
+            return fields.ContainsKey("VmRSS")
+                ? new(Parse("Threads"), 1024 * (Parse("RssAnon") + Parse("RssShmem"))) : null;
 
-            long Kilobytes(string name) => 1024 * Parse(fields[name]);
+            long Parse(string name) => long.Parse(fields[name].Trim().Split(' ')[0], CultureInfo.InvariantCulture);
         }
         catch (Exception e) when (e is IOException or InvalidOperationException)
         {
             return null;
         }
     }
-
-    public static ProcessStatus operator -(ProcessStatus left, ProcessStatus right) => new(
-        left.Threads - right.Threads,
-        left.Anonymous - right.Anonymous,
-        left.Shared - right.Shared,
-        left.Reserved - right.Reserved);
-
-    private static long Parse(string value) => long.Parse(value.Trim().Split(' ')[0], CultureInfo.InvariantCulture);
 }

@@ -33,14 +33,14 @@ internal sealed class ServiceProcess : IAsyncDisposable
         StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);
 
     public static Task<ServiceProcess> StartAsync(
-        string assembly, IReadOnlyDictionary<string, string> environment, IEnumerable<string> settings,
-        CancellationToken cancellationToken)
-    {
-        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
-        foreach (var (name, value) in environment)
-            program.Environment[name] = value;
-        return StartAsync(assembly, program, cancellationToken);
-    }
+        string assembly, IReadOnlyDictionary<string, string> variables, IEnumerable<string> settings,
+        CancellationToken cancellationToken) =>
+        StartAsync(assembly, CreateStartInfo(assembly, variables, settings), cancellationToken);
+
+    /// <summary>Creates the command line of a service, on a free port unless a setting has another address.</summary>
+    public static ProcessStartInfo CreateStartInfo(
+        string assembly, IReadOnlyDictionary<string, string> variables, IEnumerable<string> settings) =>
+        ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]).SetVariables(variables);
 
     public static async Task<ServiceProcess> StartAsync(
         string name, ProcessStartInfo program, CancellationToken cancellationToken, TimeSpan? startLimit = null)

@@ -13,36 +13,29 @@ internal sealed class ShowProcess : IAsyncDisposable
 
     private readonly Process _process;
 
-    private ShowProcess(Process process, string page) => (_process, Page) = (process, page);
+    private ShowProcess(Process process, string page, string? events) =>
+        (_process, Page, Events) = (process, page, events);
 
     /// <summary>The address of the page, with its token if it steers a run.</summary>
     public string Page { get; }
 
     /// <summary>The file to which the load tool must write the events of the runs to show.</summary>
-    public string? Events { get; private init; }
+    public string? Events { get; }
 
     /// <summary>Starts to show the runs whose events the load tool writes to a file, one after the other.</summary>
-    public static async Task<ShowProcess> FollowAsync(string events, string page)
+    public static Task<ShowProcess> FollowAsync(string events, string page)
     {
         Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(events))!);
         File.Delete(events);
-        var (process, address) = await StartAsync([events, "--page", page]);
-        return new ShowProcess(process, address) { Events = events };
+        return StartAsync(events, events, "--page", page);
     }
 
-    public static async Task<ShowProcess> PlayAsync(string recording, string page)
-    {
-        var (process, address) = await StartAsync([recording, "--play", "--page", page]);
-        return new ShowProcess(process, address);
-    }
+    public static Task<ShowProcess> PlayAsync(string recording, string page) =>
+        StartAsync(events: null, recording, "--play", "--page", page);
 
     /// <summary>Starts a run of the load tool, which the page steers until the run ends.</summary>
-    public static async Task<ShowProcess> SteerAsync(ProcessStartInfo load, string page, params string[] options)
-    {
-        var (process, address) = await StartAsync(
-            [.. options, "--page", page, "--", load.FileName, .. load.ArgumentList]);
-        return new ShowProcess(process, address);
-    }
+    public static Task<ShowProcess> SteerAsync(ProcessStartInfo load, string page, params string[] options) =>
+        StartAsync(events: null, [.. options, "--page", page, "--", load.FileName, .. load.ArgumentList]);
 
     /// <summary>Waits until the run that the page steers has ended.</summary>
     /// <returns>The exit code of the load tool.</returns>
@@ -55,7 +48,7 @@ internal sealed class ShowProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync() => await ProcessRunner.StopAsync(_process, StopLimit);
 
-    private static async Task<(Process Process, string Page)> StartAsync(string[] arguments)
+    private static async Task<ShowProcess> StartAsync(string? events, params string[] arguments)
     {
         var program = ProgramLocator.CreateStartInfo("Show", arguments);
         program.RedirectStandardOutput = true;
@@ -65,7 +58,7 @@ internal sealed class ShowProcess : IAsyncDisposable
             if (line.Trim().Split(' ', StringSplitOptions.RemoveEmptyEntries) is not ["page", var page])
                 continue;
             _ = process.StandardOutput.ReadToEndAsync();
-            return (process, page);
+            return new ShowProcess(process, page, events);
         }
 
         await ProcessRunner.StopAsync(process, StopLimit);

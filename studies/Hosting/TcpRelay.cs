@@ -1,26 +1,24 @@
+using System.Runtime.InteropServices;
 using System.Threading.Channels;
 
 namespace Studies.Hosting;
 
 /// <summary>
 /// Relays connections to a service, each way as late as the network of a distance would. Silenced connections stay open
-/// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed. Of TLS
-/// connections, the handshakes can be counted. Several services get new connections in turn.
+/// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed. Several
+/// services get new connections in turn.
 /// </summary>
-internal sealed class TcpRelay : IDisposable
+internal sealed partial class TcpRelay : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private Uri[] _services;
-    private readonly HandshakeCounter? _handshakes;
-    private readonly PreciseTimer _timer;
     private readonly long _oneWay;
     private int _silenced;
 
-    public TcpRelay(Uri service, HandshakeCounter? handshakes = null, TimeSpan oneWay = default)
+    public TcpRelay(Uri service, TimeSpan oneWay = default)
     {
-        (_services, _handshakes) = ([service], handshakes);
+        _services = [service];
         _oneWay = (long)(oneWay.TotalSeconds * Stopwatch.Frequency);
-        _timer = new PreciseTimer(oneWay);
         _listener.Start();
         _ = AcceptAsync();
     }
@@ -33,11 +31,7 @@ internal sealed class TcpRelay : IDisposable
 
     public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
 
-    public void Dispose()
-    {
-        _listener.Dispose();
-        _timer.Dispose();
-    }
+    public void Dispose() => _listener.Dispose();
 
     // After the listener is disposed, the exception of the last call is observed by nobody.
     private async Task AcceptAsync()
@@ -60,15 +54,13 @@ internal sealed class TcpRelay : IDisposable
         {
             var (inner, outer, before) = (server.GetStream(), client.GetStream(), _silenced);
             await Task.WhenAny(
-                CopyAsync(outer, inner, before, opened),
-                CopyAsync(inner, outer, before, opened, _handshakes?.Follow()));
+                CopyAsync(outer, inner, before, opened), CopyAsync(inner, outer, before, opened));
         }
     }
 
     // The chunks are read at once and delivered when they are due, so that a distance does not limit the throughput.
     // The end of a stream, an empty chunk, is as late as the others.
-    private async Task CopyAsync(
-        NetworkStream from, NetworkStream to, int before, long opened, Action<ReadOnlyMemory<byte>>? follow = null)
+    private async Task CopyAsync(NetworkStream from, NetworkStream to, int before, long opened)
     {
         var chunks = Channel.CreateUnbounded<(byte[] Bytes, long Due)>();
         var delivery = DeliverAsync(chunks.Reader, to, before);
@@ -76,7 +68,6 @@ internal sealed class TcpRelay : IDisposable
         while (read > 0 && !delivery.IsCompleted)
         {
             read = await from.ReadAsync(buffer);
-            follow?.Invoke(buffer.AsMemory(0, read));
             chunks.Writer.TryWrite((buffer[..read], Math.Max(Stopwatch.GetTimestamp(), opened) + _oneWay));
         }
 
@@ -88,9 +79,30 @@ internal sealed class TcpRelay : IDisposable
     {
         await foreach (var (bytes, due) in chunks.ReadAllAsync())
         {
-            await _timer.WaitAsync(due);
+            if (due > Stopwatch.GetTimestamp())
+            {
+                await Task.Factory.StartNew(
+                    () => SleepUntil(due), CancellationToken.None, TaskCreationOptions.LongRunning,
+                    TaskScheduler.Default);
+            }
+
             if (before == Volatile.Read(ref _silenced))
                 await to.WriteAsync(bytes);
         }
     }
+
+    // In a thread of its own, some tenths of a millisecond late at most; Task.Delay is late by milliseconds.
+    private static void SleepUntil(long due)
+    {
+        while (Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), due) is var left && left > TimeSpan.Zero)
+        {
+            if (OperatingSystem.IsWindows())
+                Thread.Sleep(left);
+            else
+                _ = Sleep((uint)left.TotalMicroseconds);
+        }
+    }
+
+    [LibraryImport("libc", EntryPoint = "usleep")]
+    private static partial int Sleep(uint microseconds);
 }

@@ -1,3 +1,5 @@
+using System.Collections.ObjectModel;
+
 namespace Studies.Hosting;
 
 /// <summary>Starts the services of a study, waits until they are ready, and stops them after the study.</summary>
@@ -8,6 +10,10 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     private readonly List<Task> _starting = [];
     private readonly List<ServiceProcess> _services = [];
     private readonly List<StartedProcess> _started = [];
+
+    /// <summary>The only CPU core on which the services run; null for all.</summary>
+    public int? Core { get; set; }
+
     public HttpClient Http { get; private set; } = new(new SocketsHttpHandler { UseProxy = false });
 
     public CancellationToken StopToken => stop;
@@ -15,18 +21,18 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     /// <summary>Makes the requests of this program trust the authority of the certificate, and no other one.</summary>
     public DevelopmentCertificate TrustCertificate()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(DevelopmentCertificate.DefaultFolder, TimeProvider.System);
+        var certificate = DevelopmentCertificate.GetOrCreate();
         Http.Dispose();
         Http = new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });
         return certificate;
     }
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
-        StartAsync("back-end", "BackendApi", settings);
+        StartBackendAsync(ReadOnlyDictionary<string, string>.Empty, settings);
 
     public Task<Uri> StartBackendAsync(
-        IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings) =>
-        StartAsync("back-end", "BackendApi", settings, environment);
+        IReadOnlyDictionary<string, string> variables, params IEnumerable<string> settings) =>
+        StartServiceAsync("back-end", "BackendApi", variables, settings);
 
     /// <summary>Starts a back-end that speaks HTTP/2, too, on an address of its own.</summary>
     public async Task<(Uri Http1, Uri Http2)> StartBackendWithHttp2Async(params IEnumerable<string> settings)
@@ -37,17 +43,22 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public Task<Uri> StartFrontendAsync(
         Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
-        StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
+        StartServiceAsync("front-end", assembly, ReadOnlyDictionary<string, string>.Empty,
+            [$"--Backend:BaseAddress={backend}", .. settings]);
 
     public Task<Uri> StartFrontendAsync(
-        Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings) =>
-        StartAsync("front-end", "FrontendApi", [$"--Backend:BaseAddress={backend}", .. settings], environment);
+        Uri backend, IReadOnlyDictionary<string, string> variables, params IEnumerable<string> settings) =>
+        StartServiceAsync("front-end", "FrontendApi", variables, [$"--Backend:BaseAddress={backend}", .. settings]);
 
-    public Task<Uri> StartGoBackendAsync(GoSettings? settings = null) => StartAsync(
-        "Go back-end", () => GoPeer.StartBackendAsync(stop, settings));
+    public async Task<Uri> StartGoBackendAsync(params IEnumerable<KeyValuePair<string, string>> variables) =>
+        await StartProgramAsync(
+            "Go back-end", GoPeer.Name, (await GoPeer.CreateBackendAsync()).SetVariables(variables));
 
-    public Task<Uri> StartGoFrontendAsync(Uri backend, GoSettings? settings = null) => StartAsync(
-        "Go front-end", () => GoPeer.StartFrontendAsync(backend, stop, settings));
+    public async Task<Uri> StartGoFrontendAsync(
+        Uri backend, IEnumerable<string>? arguments = null,
+        params IEnumerable<KeyValuePair<string, string>> variables) =>
+        await StartProgramAsync("Go front-end", GoPeer.Name,
+            (await GoPeer.CreateFrontendAsync(backend, arguments ?? [])).SetVariables(variables));
 
     public async Task<string> GetAsync(Uri address)
     {
@@ -92,46 +103,40 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     }
 
     /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
-    public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program) =>
-        StartAsync(role, () => ServiceProcess.StartAsync(name, program, _end.Token));
-
-    private Task<Uri> StartAsync(
-        string role, string assembly, IEnumerable<string> settings,
-        IReadOnlyDictionary<string, string>? environment = null) => StartAsync(role, () => ServiceProcess.StartAsync(
-            assembly, environment ?? new Dictionary<string, string>(), settings, _end.Token));
-
-    private Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
+    public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program)
     {
-        var starting = StartAndWaitAsync(role, start);
+        var starting = StartAndWaitAsync(
+            role, name, Core is { } core ? ProcessRunner.PinToCore(program, core) : program);
         lock (_services)
             _starting.Add(starting);
         return starting;
     }
 
-    private async Task<Uri> StartAndWaitAsync(string role, Func<Task<ServiceProcess>> start)
+    private Task<Uri> StartServiceAsync(
+        string role, string assembly, IReadOnlyDictionary<string, string> variables, IEnumerable<string> settings) =>
+        StartProgramAsync(role, assembly, ServiceProcess.CreateStartInfo(assembly, variables, settings));
+
+    private async Task<Uri> StartAndWaitAsync(string role, string name, ProcessStartInfo program)
     {
         var started = Stopwatch.GetTimestamp();
-        var service = await start();
-        Add(role, service);
+        var service = await ServiceProcess.StartAsync(name, program, _end.Token);
+        lock (_services)
+        {
+            _services.Add(service);
+            _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
+            if (processList is not null)
+            {
+                // Whoever reads the list must not find half of it.
+                File.WriteAllText($"{processList}.new", JsonSerializer.Serialize(_started));
+                File.Move($"{processList}.new", processList, overwrite: true);
+            }
+        }
+
         await service.WaitUntilReadyAsync(Http, _end.Token);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
         if (!isQuiet)
             Console.WriteLine($"  {role,-13}{RequestUrls.FormatBaseUrl(service.Address),-23} ✓ {seconds,4} s");
         return service.Address;
-    }
-
-    private void Add(string role, ServiceProcess service)
-    {
-        lock (_services)
-        {
-            _services.Add(service);
-            _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
-            if (processList is null)
-                return;
-            // Whoever reads the list must not find half of it.
-            File.WriteAllText($"{processList}.new", JsonSerializer.Serialize(_started));
-            File.Move($"{processList}.new", processList, overwrite: true);
-        }
     }
 }
 

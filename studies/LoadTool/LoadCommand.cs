@@ -42,17 +42,20 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     public IReadOnlyList<string> ToArguments()
     {
         var given = UserOptions.Select(GetLongName).ToHashSet();
-        (string, string)[] events = Events is null ? [] : [("--events", Events)];
-        var options = Options
-            .Append(("--out", Folder))
-            .Concat(events)
-            .Concat(Subcommand is "merge" or "ab" ? [] : CreateMonitorOption())
-            .Concat(Subcommand is "merge" or "ab" || Scenario is not null
-                ? [] : MetricOptionValues.Select(metric => ("--metric", metric)))
-            .Where(option => RepeatableOptions.Contains(option.Item1) || !given.Contains(option.Item1))
-            .SelectMany(option => (string[])[option.Item1, option.Item2]);
-        string[] scenario = Scenario is null ? [] : [Scenario];
-        return [Subcommand, .. scenario, .. Arguments, .. options, .. UserOptions];
+        (string Name, string Value)[] options =
+        [
+            .. Options, ("--out", Folder), .. Events is null ? [] : new[] { ("--events", Events) },
+            .. Subcommand is "merge" or "ab" ? [] : CreateMonitorOption(),
+            .. Subcommand is "merge" or "ab" || Scenario is not null
+                ? [] : MetricOptionValues.Select(metric => ("--metric", metric)),
+        ];
+        return
+        [
+            Subcommand, .. Scenario is null ? [] : new[] { Scenario }, .. Arguments,
+            .. options.Where(option => RepeatableOptions.Contains(option.Name) || !given.Contains(option.Name))
+                .SelectMany(option => new[] { option.Name, option.Value }),
+            .. UserOptions,
+        ];
     }
 
     // The load tool monitors the target, and compares the numbers of requests that both have counted, unless the

@@ -40,15 +40,6 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
             return process.ExitCode;
         });
 
-    /// <summary>Merges comparisons between which the services were started again, and shows the result.</summary>
-    public Task<LoadRun> MergeAsync(
-        string folder, IReadOnlyList<string> files, string name, string repeatCommand) =>
-        RunAsync(new LoadCommand("merge", folder)
-        {
-            Arguments = files,
-            Options = [("--name", name), ("--repeat-command", repeatCommand)],
-        });
-
     /// <summary>Stops the load tool runs that are still running, for example after a failure of the study.</summary>
     public async ValueTask DisposeAsync()
     {

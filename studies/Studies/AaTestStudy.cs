@@ -6,7 +6,7 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class AaTestStudy : StudyCommand
 {
-    private const string Peer = "MinimalAggregator";
+    private const string Peer = RuntimeProgram.Aggregator;
     private const double MaxOtherShare = 0.05;
     private const string EqualPeers = "equal-peers";
 
@@ -15,43 +15,35 @@ internal sealed class AaTestStudy : StudyCommand
         new("equal-front-ends", "FrontendApi", 3),
         new(EqualPeers, Peer, 3),
         new("equal-front-ends-long", "FrontendApi", 6),
-        new("cpu-10", Peer, 3) { CpuShare = 0.10, Required = 0.9 },
-        new("cpu-5", Peer, 6) { CpuShare = 0.05, Required = 0.8 },
-        new("call", Peer, 3) { Setting = "--Planted:Calls=1", Required = 1 },
-        new("kilobyte", Peer, 3) { Setting = "--Planted:Bytes=1000", Required = 1 },
+        new("cpu-10", Peer, 3, Required: 0.9, CpuShare: 0.10),
+        new("cpu-5", Peer, 6, Required: 0.8, CpuShare: 0.05),
+        new("call", Peer, 3, Required: 1, Setting: "--Planted:Calls=1"),
+        new("kilobyte", Peer, 3, Required: 1, Setting: "--Planted:Bytes=1000"),
     ];
 
     private readonly Option<int> _comparisons = StudyOptions.CreateNumber(
         "--comparisons", "The number of comparisons of each case.", 10, 1, 1_000);
 
-    private readonly Option<int> _seconds = StudyOptions.CreateNumber(
-        "--seconds", "The time limit in place of three or six minutes; 0 for these.", 0, 0, 3600);
-
-    private readonly Option<string?> _publish = StudyOptions.CreatePublish("aa");
-
     public AaTestStudy()
         : base("aa", "Compares equal builds, and builds with a planted difference, by load ab.", rounds: null)
     {
         Add(_comparisons);
-        Add(_seconds);
-        Add(_publish);
+        AddPublishOption("aa");
     }
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        Cases.Sum(one => GetSeconds(one, arguments.GetRequiredValue(_seconds)))
-        * arguments.GetRequiredValue(_comparisons));
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromMinutes(Cases.Sum(one => one.Minutes) * arguments.GetRequiredValue(_comparisons));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var backend = await context.Environment.StartBackendAsync();
-        var folder = context.GetFolder(_publish, "aa");
         var (rows, checks, cpu) = (new List<AaRow>(), new CheckReporter(), 0.0);
         foreach (var planted in Cases)
         {
-            var results = await CompareAsync(context, backend, Path.Combine(folder, planted.Name), planted, cpu);
+            var results = await CompareAsync(context, backend, planted, cpu);
             if (planted.Name == EqualPeers)
-                cpu = results.Average(result => result.GetVariant("A").Processes["target"]!.CpuMs!.Value);
-            rows.Add(AaRow.Create(planted, results, GetSeconds(planted, context.Get(_seconds))));
+                cpu = results.Average(result => result.GetVariant("A").Target.CpuMs!.Value);
+            rows.Add(AaRow.Create(planted, results));
             if (planted.Required is { } required)
             {
                 checks.Add(rows[^1].Told >= required * rows[^1].Comparisons,
@@ -59,7 +51,7 @@ internal sealed class AaTestStudy : StudyCommand
             }
         }
 
-        StudyFiles.Write(folder, Name, rows, 1,
+        context.Write(Name, rows, 1,
             ("case", row => row.Case), ("s", row => row.Seconds), ("comparisons", row => row.Comparisons),
             ("told", row => row.Told), ("false", row => row.FalseVerdicts), ("± % throughput", row => row.Throughput),
             ("± % CPU", row => row.Cpu), ("± % allocation", row => row.Allocation));
@@ -68,11 +60,10 @@ internal sealed class AaTestStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private static int GetSeconds(PlantedCase planted, int chosen) => chosen > 0 ? chosen : 60 * planted.Minutes;
-
     private async Task<List<Result>> CompareAsync(
-        StudyContext context, Uri backend, string folder, PlantedCase planted, double cpuMs)
+        StudyContext context, Uri backend, PlantedCase planted, double cpuMs)
     {
+        var folder = Path.Combine(context.TableFolder, planted.Name);
         var results = Directory.CreateDirectory(folder).GetFiles("*.json")
             .Select(file => Result.Read(file.FullName)).Where(IsQuiet).ToList();
         // On a machine that is never quiet, the study ends.
@@ -87,7 +78,7 @@ internal sealed class AaTestStudy : StudyCommand
                 Options =
                 [
                     ("--path", "/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}"), ("--seed", $"{tries}"),
-                    ("--name", planted.Name), ("--within", $"{GetSeconds(planted, context.Get(_seconds))}s"),
+                    ("--name", planted.Name), ("--within", $"{planted.Minutes}m"),
                 ],
             })).ReadResult();
             Console.WriteLine($"  {planted.Name,-22} other programs {result.Validity.OtherShare * 100:0.0} % of the CPU"
@@ -102,20 +93,16 @@ internal sealed class AaTestStudy : StudyCommand
     private static bool IsQuiet(Result result) => result.Validity.OtherShare < MaxOtherShare;
 }
 
-/// <summary>What the second of two builds does more than the first.</summary>
+/// <summary>What the second of two builds of a program does more than the first.</summary>
 /// <param name="Name">The name of the case.</param>
 /// <param name="Assembly">The program.</param>
 /// <param name="Minutes">The time limit of a comparison.</param>
-internal sealed record PlantedCase(string Name, string Assembly, int Minutes)
+/// <param name="Required">The share of the comparisons that must tell the difference; null if there is none.</param>
+/// <param name="Setting">The setting that plants the difference.</param>
+/// <param name="CpuShare">The planted CPU time, as a share of what a request needs.</param>
+internal sealed record PlantedCase(
+    string Name, string Assembly, int Minutes, double? Required = null, string Setting = "", double CpuShare = 0)
 {
-    /// <summary>The planted CPU time, as a share of what a request needs.</summary>
-    public double CpuShare { get; init; }
-
-    public string Setting { get; init; } = "";
-
-    /// <summary>The share of the comparisons that must tell the difference; null if there is none.</summary>
-    public double? Required { get; init; }
-
     public string GetSetting(double cpuMs) => CpuShare > 0
         ? string.Create(CultureInfo.InvariantCulture, $"--Planted:Microseconds={cpuMs * 1000 * CpuShare:0.##}")
         : Setting;
@@ -123,16 +110,10 @@ internal sealed record PlantedCase(string Name, string Assembly, int Minutes)
 
 /// <summary>What <c>load ab</c> said in a case; half-widths are medians, in percent.</summary>
 internal sealed record AaRow(
-    string Case,
-    int Seconds,
-    int Comparisons,
-    int? Told,
-    int FalseVerdicts,
-    double? Throughput,
-    double? Cpu,
+    string Case, int Seconds, int Comparisons, int? Told, int FalseVerdicts, double? Throughput, double? Cpu,
     double? Allocation)
 {
-    public static AaRow Create(PlantedCase planted, IReadOnlyList<Result> results, int seconds)
+    public static AaRow Create(PlantedCase planted, IReadOnlyList<Result> results)
     {
         RatioResult?[][] ratios =
         [
@@ -140,28 +121,21 @@ internal sealed record AaRow(
                 .Select(variant => new[] { variant.Ratio, variant.CpuRatio, variant.AllocRatio }),
         ];
         return new AaRow(
-            planted.Name,
-            seconds,
-            results.Count,
+            planted.Name, 60 * planted.Minutes, results.Count,
             planted.Required is null ? null : ratios.Count(all => all.Any(one =>
                 one?.Verdict is RatioVerdict.Slower or RatioVerdict.Dearer)),
-            planted.Required is null ? ratios.Sum(all => all.Count(IsDifference)) : 0,
-            GetHalfWidth(0),
-            GetHalfWidth(1),
-            GetHalfWidth(2));
+            planted.Required is null ? ratios.Sum(all => all.Count(one => one?.Verdict is RatioVerdict.Faster
+                or RatioVerdict.Slower or RatioVerdict.Dearer or RatioVerdict.Cheaper)) : 0,
+            GetHalfWidth(0), GetHalfWidth(1), GetHalfWidth(2));
 
         double? GetHalfWidth(int metric)
         {
             double[] widths =
             [
-                .. ratios.Select(all => all[metric]).OfType<RatioResult>()
-                    .Where(ratio => ratio.Hi is not null)
-                    .Select(ratio => 100 * (Math.Sqrt(ratio.Hi!.Value / ratio.Lo!.Value) - 1)),
+                .. ratios.Select(all => all[metric]).Where(ratio => ratio?.Hi is not null)
+                    .Select(ratio => 100 * (Math.Sqrt(ratio!.Hi!.Value / ratio.Lo!.Value) - 1)),
             ];
             return widths is [] ? null : widths.Median();
         }
     }
-
-    private static bool IsDifference(RatioResult? ratio) => ratio?.Verdict
-        is RatioVerdict.Faster or RatioVerdict.Slower or RatioVerdict.Dearer or RatioVerdict.Cheaper;
 }

@@ -31,25 +31,28 @@ internal sealed record BlockingKind(string Name, string Title, int Ms, string? S
     /// </summary>
     public string[] States => Strategy is not null ? ["warm"] : Name is "get-result" ? ["cold"] : ["cold", "warm"];
 
+    /// <param name="environment">Starts the services.</param>
+    /// <param name="pool">The threads that the pool creates without delay, a hyphen, and its maximum.</param>
     /// <returns>
-    /// The services, the called one first; an address that answers at once; and a function that returns one that waits.
+    /// The called service, an address that answers at once, and a function that returns one that waits.
     /// </returns>
-    public async Task<(Uri[] Services, Uri Quick, Func<Task<Uri>> MakeSlowAsync)> StartAsync(
-        TestbedEnvironment environment, BlockingPool pool)
+    public async Task<(Uri Service, Uri Quick, Func<Task<Uri>> MakeSlowAsync)> StartAsync(
+        TestbedEnvironment environment, string pool)
     {
+        var (min, max) = (pool.Split('-')[0], pool.Split('-')[1]);
         if (Strategy is null)
         {
             var peer = await environment.StartProgramAsync("operations", Peer, ProgramLocator.CreateStartInfo(
-                Peer, ["--urls", "http://127.0.0.1:0", $"--MinThreads={pool.Min}", $"--MaxThreads={pool.Max}"]));
-            return ([peer], new(peer, $"/{Name}?ms=0"), () => Task.FromResult(new Uri(peer, $"/{Name}?ms={Ms}")));
+                Peer, ["--urls", "http://127.0.0.1:0", $"--MinThreads={min}", $"--MaxThreads={max}"]));
+            return (peer, new(peer, $"/{Name}?ms=0"), () => Task.FromResult(new Uri(peer, $"/{Name}?ms={Ms}")));
         }
 
         var backend = await environment.StartBackendAsync(
             [.. FaultControl.Settings, "--Data:Customers=1", "--Data:OrdersPerCustomer=1"]);
         var frontend = await environment.StartFrontendAsync(
-            backend, settings: [$"--Runtime:MinThreads={pool.Min}", $"--Runtime:MaxThreads={pool.Max}"]);
+            backend, settings: [$"--Runtime:MinThreads={min}", $"--Runtime:MaxThreads={max}"]);
         var customer = new Uri(frontend, $"/api/customer/1?strategy={Strategy}");
-        return ([frontend, backend], customer, MakeSlowAsync);
+        return (frontend, customer, MakeSlowAsync);
 
         async Task<Uri> MakeSlowAsync()
         {
@@ -57,18 +60,6 @@ internal sealed record BlockingKind(string Name, string Title, int Ms, string? S
             return customer;
         }
     }
-}
-
-/// <summary>The threads that a pool creates without delay, and the most that it may have.</summary>
-internal sealed record BlockingPool(int Min, int Max)
-{
-    public static BlockingPool? TryParse(string text) =>
-        text.Split('-') is [var min, var max] && int.TryParse(min, out var least) && int.TryParse(max, out var most)
-        && least >= 1 && most >= least && most <= short.MaxValue
-            ? new(least, most)
-            : null;
-
-    public override string ToString() => $"{Min}-{Max}";
 }
 
 /// <summary>What became of a burst. A time is null if it was not reached.</summary>

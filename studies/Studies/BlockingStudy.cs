@@ -10,17 +10,17 @@ internal sealed class BlockingStudy : StudyCommand
     /// <summary>For how long a caller waits. Within that, a burst of requests that await must be answered.</summary>
     private const int PatienceS = 30;
 
+    /// <summary>After how many seconds a burst ends: the default of HttpClient.Timeout.</summary>
+    private const int LimitS = 100;
+
     /// <summary>Bursts at the same time: most of the time, their requests only wait.</summary>
     private const int ParallelBursts = 4;
 
     /// <summary>The time to end after SIGTERM. The services give their requests 30 s.</summary>
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(35);
 
-    private readonly Argument<string[]> _kinds = new("KINDS")
-    {
-        Description = $"The ways to wait: {string.Join(", ", BlockingKind.All.Select(one => one.Name))}. All by default.",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
+    private readonly Argument<string[]> _kinds =
+        StudyOptions.CreateNames("KINDS", "The ways to wait", BlockingKind.All.Select(one => one.Name));
 
     private readonly Option<int> _requests = StudyOptions.CreateNumber(
         "--requests", "The number of requests in a burst.", 300, 1, 10_000);
@@ -29,22 +29,18 @@ internal sealed class BlockingStudy : StudyCommand
     private readonly Option<string> _pools = StudyOptions.CreateText(
         "--pools", "MIN-MAX", "The threads that the pool creates without delay, and its maximum.",
         "2-200,12-200,200-200,200-32767").WithValues(
-            text => BlockingPool.TryParse(text) is not null, "two numbers from 1 to 32767, such as 2-200");
-
-    private readonly Option<int> _limit = StudyOptions.CreateNumber(
-        "--limit", "The seconds after which a burst ends. The default is that of HttpClient.Timeout.", 100, 1, 3_600);
-
-    private readonly Option<string?> _publish = StudyOptions.CreatePublish("blocking");
+            text => text.Split('-') is [var min, var max] && short.TryParse(min, out _) && short.TryParse(max, out _),
+            "two numbers up to 32767, such as 2-200");
 
     public BlockingStudy()
         : base("blocking",
             "Compares the ways in which code waits, in bursts of requests, for pools with few and many threads.",
-            new RoundsDefinition(3, "How often to restart the processes and measure everything.", 1))
+            RoundsDefinition.OfStarts(3))
     {
-        _kinds.AcceptOnlyFromAmong([.. BlockingKind.All.Select(one => one.Name)]);
         Add(_kinds);
-        foreach (var option in (Option[])[_requests, _pools, _limit, _publish])
-            Add(option);
+        Add(_requests);
+        Add(_pools);
+        AddPublishOption("blocking");
     }
 
     protected override string? SkipReason =>
@@ -52,43 +48,27 @@ internal sealed class BlockingStudy : StudyCommand
 
     // Many bursts that block end with the limit, and their processes do not end after SIGTERM.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        rounds * GetCells(arguments).Sum(cell => cell.Kind.IsAsync ? 10 : 0.7 * arguments.GetValue(_limit))
-        / ParallelBursts);
+        rounds * GetCells(arguments).Sum(cell => cell.Kind.IsAsync ? 10 : 0.7 * LimitS) / ParallelBursts);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var cells = GetCells(context.Arguments).ToArray();
-        var bursts = cells.ToDictionary(cell => cell, _ => new List<BlockingBurst>());
-        for (var start = 1; start <= context.Rounds; start++)
-        {
-            Random.Shared.Shuffle(cells);
-            var parallel = new ParallelOptions
+        var measured = await Repeat.StartsAsync(
+            context.Rounds, cells, cell => $"{cell.Kind.Name}, {cell.State}, {cell.Pool} threads",
+            async (_, cell) =>
             {
-                MaxDegreeOfParallelism = ParallelBursts,
-                CancellationToken = context.Environment.StopToken,
-            };
-            var number = start;
-            await Parallel.ForEachAsync(cells.Index(), parallel, async (one, stop) =>
-            {
-                var (index, cell) = one;
-                Console.WriteLine($"  start {number} of {context.Rounds}, {index + 1}/{cells.Length}: "
-                    + $"{cell.Kind.Name}, {cell.State}, {cell.Pool} threads");
-                await using var environment = new TestbedEnvironment(stop);
-                // Each cell is measured once in a start, so that no other burst adds to its list.
-                bursts[cell].Add(await MeasureAsync(context, environment, cell.Kind, cell.State, cell.Pool));
-            });
-        }
-
+                await using var environment = new TestbedEnvironment(context.Environment.StopToken);
+                return await MeasureAsync(context, environment, cell.Kind, cell.State, cell.Pool);
+            },
+            ParallelBursts);
         BlockingRow[] rows =
         [
-            .. GetCells(context.Arguments)
-                .Select(cell => BlockingRow.Create(cell.Kind.Name, cell.State, $"{cell.Pool}", bursts[cell])),
+            .. cells.Select((cell, index) => BlockingRow.Create(
+                cell.Kind.Name, cell.State, cell.Pool, [.. measured.Select(start => start[index])])),
         ];
-        var note = context.Arguments.GetValue(_publish);
-        StudyFiles.Write(context.GetFolder(_publish, "blocking"), Name, rows, 3,
-            $"{context.Get(_requests)} requests at once, limit {context.Get(_limit)} s, starts: {context.Rounds}, "
-            + $"{ParallelBursts} bursts side by side"
-            + (note is null ? "" : $"; {note}"),
+        StudyFiles.Write(context.TableFolder, Name, rows, 3,
+            $"{context.Get(_requests)} requests at once, limit {LimitS} s, starts: {context.Rounds}, "
+            + $"{ParallelBursts} bursts side by side" + (context.Note is { } note ? $"; {note}" : ""),
             ("kind", row => row.Kind), ("state", row => row.State), ("threads, min-max", row => row.Pool),
             ("first answer s", row => row.FirstS), ("last answer s", row => row.LastS),
             ($"% in {PatienceS} s", row => row.InTimePercent), ("% answered", row => row.AnsweredPercent),
@@ -104,19 +84,19 @@ internal sealed class BlockingStudy : StudyCommand
     }
 
     // GetResult() waits as .Result does, so that it is measured once.
-    private IEnumerable<(BlockingKind Kind, string State, BlockingPool Pool)> GetCells(ParseResult arguments) =>
+    private IEnumerable<(BlockingKind Kind, string State, string Pool)> GetCells(ParseResult arguments) =>
         from kind in BlockingKind.All
-        where arguments.GetValue(_kinds) is not { Length: > 0 } names || names.Contains(kind.Name)
+        where arguments.Selects(_kinds, kind.Name)
         from state in kind.States
         from pool in arguments.GetRequiredValue(_pools).Split(',').Take(kind.Name is "get-result" ? 1 : int.MaxValue)
-        select (kind, state, BlockingPool.TryParse(pool)!);
+        select (kind, state, pool);
 
     private async Task<BlockingBurst> MeasureAsync(
-        StudyContext context, TestbedEnvironment environment, BlockingKind kind, string state, BlockingPool pool)
+        StudyContext context, TestbedEnvironment environment, BlockingKind kind, string state, string pool)
     {
         var requests = context.Get(_requests);
-        var (services, quick, makeSlowAsync) = await kind.StartAsync(environment, pool);
-        var process = environment.GetProcess(services[0]);
+        var (service, quick, makeSlowAsync) = await kind.StartAsync(environment, pool);
+        var process = environment.GetProcess(service);
         using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
         client.Timeout = Timeout.InfiniteTimeSpan;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
@@ -124,7 +104,7 @@ internal sealed class BlockingStudy : StudyCommand
         for (var sent = 0; state is "warm" && sent < requests; sent += BlockingKind.WarmUpBurst)
             await SendAsync(client, quick, BlockingKind.WarmUpBurst, environment.StopToken);
         var slow = await makeSlowAsync();
-        limit.CancelAfter(TimeSpan.FromSeconds(context.Get(_limit)));
+        limit.CancelAfter(TimeSpan.FromSeconds(LimitS));
         var burst = SendAsync(client, slow, requests, limit.Token);
         double? threads = null;
         while (await Task.WhenAny(burst, environment.DelayAsync(TimeSpan.FromMilliseconds(100))) != burst)
@@ -136,8 +116,6 @@ internal sealed class BlockingStudy : StudyCommand
         var hasStopped = process.HasExited;
         if (!hasStopped)
             process.Kill();
-        foreach (var service in services)
-            await environment.StopAsync(service);
         return new(
             answered is [] ? null : answered[0], answered.Length == requests ? answered[^1] : null,
             100.0 * answered.Count(seconds => seconds <= PatienceS) / requests, 100.0 * answered.Length / requests,

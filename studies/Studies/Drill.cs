@@ -3,8 +3,7 @@ namespace Studies.Studies;
 /// <summary>Two services, callers, and a Prometheus server, to which the incidents of a drill happen.</summary>
 internal sealed class Drill : IAsyncDisposable
 {
-    private const string BackendVariable = "Backend__BaseAddress";
-    public static readonly TimeSpan TimeWithOtherCallers = TimeSpan.FromSeconds(150);
+    private static readonly TimeSpan TimeWithOtherCallers = TimeSpan.FromSeconds(150);
     private static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan TimeBetween = TimeSpan.FromSeconds(40);
     private static readonly TimeSpan CalmTimeLimit = TimeSpan.FromMinutes(5);
@@ -14,7 +13,6 @@ internal sealed class Drill : IAsyncDisposable
     private static readonly TimeSpan TimeAfterFound = TimeSpan.FromSeconds(15);
 
     private readonly TestbedEnvironment _environment;
-    private readonly int _rate;
     private readonly DrillTier _backend;
     private readonly DrillTier _frontend;
     private readonly FaultControl _faults;
@@ -25,19 +23,13 @@ internal sealed class Drill : IAsyncDisposable
     private Task _traffic = Task.CompletedTask;
     private Dictionary<string, JsonElement> _fault = [];
 
-    public Drill(TestbedEnvironment environment, int rate)
+    public Drill(TestbedEnvironment environment)
     {
-        (_environment, _rate) = (environment, rate);
+        _environment = environment;
         _backend = new DrillTier("BackendApi", "Faults__Token", FaultControl.Token, environment.StopToken);
-        _frontend = new DrillTier("FrontendApi", BackendVariable, $"{_backend.Address}", environment.StopToken);
+        _frontend = new DrillTier("FrontendApi", "Backend__BaseAddress", $"{_backend.Address}", environment.StopToken);
         _faults = new FaultControl(environment, _backend.Address);
     }
-
-    /// <summary>Returns about how long incidents take, one after the other.</summary>
-    public static TimeSpan EstimateDuration(IReadOnlyList<Incident> incidents) => incidents
-        .Select((incident, i) => IncidentTime
-            + (i is 0 || incident.Load != incidents[i - 1].Load ? TimeWithOtherCallers : TimeBetween))
-        .Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
 
     /// <summary>
     /// Brings about what must be the case before an incident, and waits until no alert fires. Some alerts compare with
@@ -51,15 +43,14 @@ internal sealed class Drill : IAsyncDisposable
                 await TryMakeAsync(new IncidentStep { Restart = tier, Settings = settings }, default);
         }
 
-        var (time, callers) = (TimeBetween, _rate > 0 && incident.Load.Rate > 0
-            ? incident.Load with { Rate = _rate } : incident.Load);
-        if (callers != _callers)
+        var time = incident.Load == _callers ? TimeBetween : TimeWithOtherCallers;
+        if (incident.Load != _callers)
         {
             await EndTrafficAsync();
-            (_callers, _end) = (callers, CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken));
-            _ordinary = new DrillTraffic(_environment.Http, _frontend.Address, callers);
+            _callers = incident.Load;
+            _end = CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken);
+            _ordinary = new DrillTraffic(_environment.Http, _frontend.Address, incident.Load);
             _traffic = _ordinary.RunAsync(_end.Token);
-            time = TimeWithOtherCallers;
             await (_prometheus?.DisposeAsync() ?? default);
             _prometheus = await PrometheusServer.StartAsync(_environment.Http, new Dictionary<string, Uri[]>
             {
@@ -110,8 +101,7 @@ internal sealed class Drill : IAsyncDisposable
         await _backend.StopAsync();
     }
 
-    private async Task<IReadOnlyCollection<string>> ReadAlertsAsync() =>
-        [.. (await _prometheus!.GetFiringAlertsAsync()).Keys];
+    private Task<IReadOnlySet<string>> ReadAlertsAsync() => _prometheus!.GetFiringAlertsAsync();
 
     private async Task EndTrafficAsync()
     {
@@ -145,14 +135,12 @@ internal sealed class Drill : IAsyncDisposable
                 { Stop: { } tier } => GetTier(tier).StopAsync(),
                 { Kill: { } tier } => GetTier(tier).StopAsync(isKilled: true),
                 { Pause: { } tier } => GetTier(tier).PauseAsync(),
-                { Restart: { } tier } => GetTier(tier).StartAsync(step.Settings),
-                { BackEndAddress: { } address } => _frontend.StartAsync(ParseAddress(address)),
+                { Restart: { } tier } => GetTier(tier).StartAsync(step.Settings, _prometheus?.Address),
                 { Callers: { } callers } =>
                     new DrillTraffic(_environment.Http, _frontend.Address, callers).RunAsync(end),
-                { Connections: { } connections } => Task.WhenAll(Enumerable.Range(0, connections.Count).Select(_ =>
-                    DrillTraffic.HoldConnectionAsync(_frontend.Address, connections.BytesPerS, end))),
-                { Neighbour: { } cores } => DrillTraffic.OccupyAsync(cores, end),
-                _ => FillMemoryAsync(step.MemoryMbPerS!.Value, end),
+                { Connections: { } count } => Task.WhenAll(Enumerable.Range(0, count).Select(_ =>
+                    DrillTraffic.HoldConnectionAsync(_frontend.Address, end))),
+                _ => DrillTraffic.OccupyAsync(step.Neighbour!.Value, end),
             });
             return true;
         }
@@ -164,23 +152,4 @@ internal sealed class Drill : IAsyncDisposable
     }
 
     private DrillTier GetTier(Tier tier) => tier is Tier.FrontEnd ? _frontend : _backend;
-
-    private Dictionary<string, JsonElement> ParseAddress(string address) => new()
-    {
-        [BackendVariable] = JsonSerializer.SerializeToElement(
-            address is DrillTier.PrometheusAddress ? $"{_prometheus!.Address}" : address),
-    };
-
-    private async Task FillMemoryAsync(double speed, CancellationToken end)
-    {
-        const double MaxMb = 2_000;
-        var started = Stopwatch.GetTimestamp();
-        while (!end.IsCancellationRequested)
-        {
-            var held = (int)Math.Min(MaxMb, Stopwatch.GetElapsedTime(started).TotalSeconds * speed);
-            _fault = new(_fault) { ["memoryMb"] = JsonSerializer.SerializeToElement(held) };
-            await _faults.SetAsync(_fault);
-            await Task.Delay(2 * Interval, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
-    }
 }

@@ -2,24 +2,21 @@ namespace Studies.Studies;
 
 /// <summary>
 /// Causes the incidents of a file while requests are sent, and scores the alerts of Prometheus: whether the right one
-/// fires, and how soon. Or causes none, and every alert that fires is false.
+/// fires, and how soon.
 /// </summary>
 internal sealed class DrillStudy : StudyCommand
 {
     private const double RequiredShare = 0.9;
     private static readonly string PublishedFile = ProgramLocator.GetPath("prometheus", "incidents.yaml");
 
-    private readonly Option<string?> _file = new("--incidents")
+    private readonly Option<FileInfo> _file = new Option<FileInfo>("--incidents")
     {
         Description = "The file with the incidents (prometheus/drill.md). [default: prometheus/incidents.yaml]",
         HelpName = "FILE",
-    };
+    }.AcceptExistingOnly();
 
-    private readonly Option<int> _rate = StudyOptions.CreateNumber(
-        "--rate", "The requests per second of the callers. With 0, each incident has its own rate.", 0, 0, 5_000);
-
-    private readonly Option<int> _quiet = StudyOptions.CreateNumber("--quiet",
-        "Cause no incidents for this number of minutes, next to a busy neighbour: no alert may fire.", 0, 0, 10_000);
+    private readonly Option<int> _times =
+        StudyOptions.CreateNumber("--times", "How often to cause each incident.", 1, 1, 1_000);
 
     private readonly Argument<string[]> _names = new("NAME")
     {
@@ -32,66 +29,47 @@ internal sealed class DrillStudy : StudyCommand
     {
         Add(_names);
         Add(_file);
-        Add(_rate);
-        Add(_quiet);
-        Validators.Add(command =>
-        {
-            try
-            {
-                Select(command.GetValue(_file), command.GetValue(_names));
-            }
-            catch (Exception failure) when (failure is FormatException or IOException or UnauthorizedAccessException)
-            {
-                command.AddError(failure.Message);
-            }
-        });
+        Add(_times);
     }
 
+    // Each incident takes about two minutes, and the first one begins after two and a half.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_quiet) is > 0 and var minutes ? Drill.TimeWithOtherCallers + TimeSpan.FromMinutes(minutes)
-            : Drill.EstimateDuration(Select(arguments.GetValue(_file), arguments.GetValue(_names)));
+        TimeSpan.FromMinutes(2.5 + (2 * Select(arguments).Count()));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var quiet = context.Get(_quiet);
-        var incidents = quiet > 0 ? [.. Enumerable.Range(1, quiet).Select(Incident.CreateQuietMinute)]
-            : Select(context.Arguments.GetValue(_file), context.Arguments.GetValue(_names));
-        await using var drill = new Drill(context.Environment, context.Get(_rate));
+        await using var drill = new Drill(context.Environment);
         var rows = new List<DrillRow>();
-        foreach (var incident in incidents)
+        foreach (var incident in Select(context.Arguments))
         {
-            if (quiet is 0 || rows is [])
-                await drill.PrepareAsync(incident);
+            await drill.PrepareAsync(incident);
             var row = await drill.RunAsync(incident);
             rows.Add(row);
             Console.WriteLine($"  {(row.IsFound ? '✓' : '✗')} {row.Incident}: {row.Result}, "
                 + $"{row.GoodShare:P1} good, alerts: {(row.Fired is [] ? "none" : string.Join(", ", row.Fired))}");
         }
 
-        StudyFiles.Write(context.ResultsFolder, quiet > 0 ? $"{Name}-quiet" : Name, rows, 4,
+        context.Write(Name, rows, 4,
             ("incident", row => row.Incident),
             ("one of", row => row.Named is [] ? "none" : string.Join(' ', row.Named)),
-            ("result", row => row.Result),
-            ("fired", row => string.Join(' ', row.Fired)),
-            ("found after s", row => row.FoundAfterS),
-            ("good share", row => row.GoodShare));
+            ("result", row => row.Result), ("fired", row => string.Join(' ', row.Fired)),
+            ("found after s", row => row.FoundAfterS), ("good share", row => row.GoodShare));
         var (found, checks) = (rows.Count(row => row.IsFound), new CheckReporter());
-        if (quiet > 0)
-            checks.Add(found == quiet, $"no alert fired in {found} of {quiet} minutes without an incident");
-        else
-            checks.Add(found >= RequiredShare * rows.Count,
-                $"{found} of {rows.Count} incidents were found and named rightly, "
-                + $"{rows.Count(row => row.Result is DrillRow.Silent)} were silent (required: {RequiredShare})");
+        checks.Add(found >= RequiredShare * rows.Count,
+            $"{found} of {rows.Count} incidents were found and named rightly, "
+            + $"{rows.Count(row => row.Result is DrillRow.Silent)} were silent (required: {RequiredShare})");
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private static IReadOnlyList<Incident> Select(string? file, string[]? names)
+    /// <exception cref="FormatException">The file is wrong, or has none of the names.</exception>
+    private IEnumerable<Incident> Select(ParseResult arguments)
     {
-        var incidents = Incident.ReadAll(file ?? PublishedFile);
-        return names is null or [] ? incidents
-            : incidents.Where(incident => names.Intersect([incident.Name, .. incident.Named]).Any()).ToArray()
-                is { Length: > 0 } selected ? selected
-            : throw new FormatException($"No incident is called {string.Join(" or ", names)}, and no alert of one. "
+        var incidents = Incident.ReadAll(arguments.GetValue(_file)?.FullName ?? PublishedFile);
+        Incident[] selected = arguments.GetValue(_names) is not { Length: > 0 } names ? [.. incidents]
+            : [.. incidents.Where(incident => names.Intersect([incident.Name, .. incident.Named]).Any())];
+        var times = arguments.GetRequiredValue(_times);
+        return selected is not [] ? selected.SelectMany(incident => Enumerable.Repeat(incident, times))
+            : throw new FormatException("No incident has one of these names, and none is found by such an alert. "
                 + $"Known incidents: {string.Join(", ", incidents.Select(incident => incident.Name))}.");
     }
 }

@@ -4,11 +4,7 @@ namespace Studies.Studies;
 /// A service that a drill stops, pauses, kills and starts again at the same address, with an environment variable.
 /// </summary>
 internal sealed class DrillTier(string assembly, string variable, string value, CancellationToken stop)
-    : IAsyncDisposable
 {
-    /// <summary>Stands for the address of Prometheus, which answers every request of a front-end with 404.</summary>
-    public const string PrometheusAddress = "{prometheus}";
-
     private ServiceProcess? _service;
     private bool _isPaused;
 
@@ -17,11 +13,15 @@ internal sealed class DrillTier(string assembly, string variable, string value, 
     /// <summary>Whether the service does not run as it does without an incident.</summary>
     public bool IsChanged { get; private set; } = true;
 
-    /// <summary>Starts the service, again if it runs, with environment variables.</summary>
-    public async Task StartAsync(IReadOnlyDictionary<string, JsonElement> settings)
+    /// <summary>
+    /// Starts the service, again if it runs, with environment variables. In their values, {prometheus} stands for the
+    /// address of Prometheus, which answers every request of a front-end with 404.
+    /// </summary>
+    public async Task StartAsync(IReadOnlyDictionary<string, JsonElement> settings, Uri? prometheus)
     {
         await StopAsync();
-        var variables = settings.ToDictionary(setting => setting.Key, setting => $"{setting.Value}");
+        var variables = settings.ToDictionary(setting => setting.Key, setting =>
+            $"{setting.Value}".Replace("{prometheus}", $"{prometheus}", StringComparison.Ordinal));
         variables.TryAdd(variable, value);
         _service = await ServiceProcess.StartAsync(assembly, variables, [$"--urls={Address}"], stop);
         IsChanged = settings.Count > 0;
@@ -30,10 +30,10 @@ internal sealed class DrillTier(string assembly, string variable, string value, 
     public async Task StopAsync(bool isKilled = false)
     {
         // A process that is paused cannot end by itself.
-        if (_service is { } service && (isKilled || _isPaused))
-            service.Process.Kill();
-        await DisposeAsync();
-        (_isPaused, IsChanged) = (false, true);
+        if (isKilled || _isPaused)
+            _service?.Process.Kill();
+        await (_service?.DisposeAsync() ?? default);
+        (_service, _isPaused, IsChanged) = (null, false, true);
     }
 
     public Task PauseAsync()
@@ -41,12 +41,5 @@ internal sealed class DrillTier(string assembly, string variable, string value, 
         _isPaused = IsChanged = true;
         return _service is not null && ProcessRunner.TryPause(_service.Process) ? Task.CompletedTask
             : throw new StudyException($"{assembly} cannot be paused.");
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        if (_service is { } service)
-            await service.DisposeAsync();
-        _service = null;
     }
 }

@@ -7,8 +7,6 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
     private const int MaxOpen = 2_000;
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan TimeBeforeReconnect = TimeSpan.FromSeconds(1);
-    private static readonly byte[] SlowPost = Encoding.ASCII.GetBytes(
-        "POST /ingest/event HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{");
 
     private long _asked;
     private long _good;
@@ -19,8 +17,8 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
         ? SendSteadilyAsync(end)
         : Task.WhenAll(Enumerable.Range(0, callers.Count).Select(caller => SendAgainAndAgainAsync(caller, end)));
 
-    /// <summary>Keeps a connection open, and opens it again when the server has closed it.</summary>
-    public static async Task HoldConnectionAsync(Uri service, double bytesPerS, CancellationToken end)
+    /// <summary>Keeps a connection open that sends nothing, and opens it again when the server has closed it.</summary>
+    public static async Task HoldConnectionAsync(Uri service, CancellationToken end)
     {
         while (!end.IsCancellationRequested)
         {
@@ -28,15 +26,7 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
             {
                 using var client = new TcpClient();
                 await client.ConnectAsync(service.Host, service.Port, end);
-                var stream = client.GetStream();
-                var closed = stream.ReadAsync(new byte[1], end).AsTask();
-                for (var part = SlowPost; bytesPerS > 0 && !closed.IsCompleted; part = [(byte)' '])
-                {
-                    await stream.WriteAsync(part, end);
-                    await Task.Delay(TimeSpan.FromSeconds(1 / bytesPerS), end);
-                }
-
-                await closed;
+                await client.GetStream().ReadExactlyAsync(new byte[1], end);
             }
             catch (Exception exception) when (exception is IOException or SocketException or OperationCanceledException)
             {
@@ -102,8 +92,6 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
             .Replace("{missing}", $"{1_000_000 + id}", StringComparison.Ordinal);
         using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(frontend, path));
         request.Headers.ConnectionClose = !callers.KeepAlive;
-        if (callers.Body is { } body)
-            (request.Method, request.Content) = (HttpMethod.Post, new StringContent(body, null, "application/json"));
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(end);
         patience.CancelAfter(TimeSpan.FromSeconds(callers.PatienceS));
         var isGood = false;

@@ -22,15 +22,6 @@ internal sealed record Incident
     public required IReadOnlyList<string> Named { get; init; }
     public IReadOnlyList<string> Not { get; init; } = [];
 
-    /// <summary>Nothing goes wrong for a minute, while a neighbour keeps a core busy half of the time.</summary>
-    public static Incident CreateQuietMinute(int minute) => new()
-    {
-        Name = $"minute {minute}",
-        Sentence = "",
-        Steps = [new() { Neighbour = 0.5 }],
-        Named = [],
-    };
-
     public static IReadOnlyList<Incident> ReadAll(string path)
     {
         var file = StrictYaml.Read<IncidentFile>(path, File.ReadAllText(path));
@@ -40,11 +31,8 @@ internal sealed record Incident
 
     private static IEnumerable<string> FindErrors(IncidentFile file)
     {
-        string[] alerts =
-        [
-            .. File.ReadLines(ProgramLocator.GetPath("prometheus", "rules", "alerts.yml"))
-                .Select(line => line.Split("- alert: ")).Where(parts => parts.Length > 1).Select(parts => parts[1]),
-        ];
+        var rules = File.ReadAllText(ProgramLocator.GetPath("prometheus", "rules", "alerts.yml"));
+        string[] alerts = [.. Regex.Matches(rules, "- alert: (\\w+)").Select(alert => alert.Groups[1].Value)];
         if (file.Version != CurrentVersion)
             yield return $"Unknown version {file.Version}. Known version: {CurrentVersion}.";
         if (file.Incidents is [] || file.Incidents.DistinctBy(incident => incident.Name).Count() < file.Incidents.Count)
@@ -93,41 +81,28 @@ internal sealed record IncidentStep
     public Tier? Pause { get; init; }
     public Tier? Restart { get; init; }
 
-    /// <summary>The address at which a restarted front-end looks for the back-end.</summary>
-    public string? BackEndAddress { get; init; }
     public Callers? Callers { get; init; }
-    public SlowConnections? Connections { get; init; }
+
+    /// <summary>Connections that send nothing.</summary>
+    public int? Connections { get; init; }
 
     /// <summary>The cores that a neighbour keeps busy.</summary>
     public double? Neighbour { get; init; }
 
-    /// <summary>How fast the memory grows that the back-end holds.</summary>
-    public double? MemoryMbPerS { get; init; }
-
     public string? FindError()
     {
-        object?[] blocks =
-            [Fault, Stop, Kill, Pause, Restart, BackEndAddress, Callers, Connections, Neighbour, MemoryMbPerS];
+        object?[] blocks = [Fault, Stop, Kill, Pause, Restart, Callers, Connections, Neighbour];
         return blocks.Count(block => block is not null) is not 1
-            ? "needs exactly one of fault, stop, kill, pause, restart, back_end_address, callers, connections, "
-                + "neighbour and memory_mb_per_s."
+            ? "needs exactly one of fault, stop, kill, pause, restart, callers, connections and neighbour."
             : Settings.Count > 0 && Restart is null ? "settings need restart."
             : AfterS is < 0 or >= 60 ? "after_s must be at least 0 and less than 60."
             : Fault?.Keys.Except(FaultMembers).FirstOrDefault() is { } unknown
                 ? $"unknown fault '{unknown}'. Known faults: {string.Join(", ", FaultMembers)}."
-            : BackEndAddress is { } address && !Uri.IsWellFormedUriString(address, UriKind.Absolute)
-                && address is not DrillTier.PrometheusAddress
-                ? "back_end_address must be a URL such as http://127.0.0.1:9, or {prometheus}."
-            : Neighbour is <= 0 or > 64 ? "neighbour must be more than 0 and at most 64 cores."
-            : MemoryMbPerS is <= 0 or > 1_000 ? "memory_mb_per_s must be more than 0 and at most 1,000."
-            : Connections is { Count: < 1 or > 10_000 } or { BytesPerS: < 0 or > 1_000 }
-                ? "connections needs a count from 1 to 10,000, and bytes_per_s from 0 to 1,000."
+            : Neighbour is <= 0 or > 64 || Connections is < 1 or > 10_000
+                ? "neighbour must be more than 0 and at most 64 cores, and connections at most 10,000."
             : Callers?.FindError();
     }
 }
-
-/// <summary>Connections over which a byte of a body comes now and then: with 0 bytes per second, nothing.</summary>
-internal sealed record SlowConnections(int Count, double BytesPerS = 0);
 
 /// <summary>Callers that send a number of requests per second, or one request after the other.</summary>
 internal sealed record Callers
@@ -136,9 +111,6 @@ internal sealed record Callers
     public int Rate { get; init; }
     public int Count { get; init; }
     public IReadOnlyList<string> Paths { get; init; } = ["/api/customer/{id}"];
-
-    /// <summary>The body that is posted as JSON; null for GET.</summary>
-    public string? Body { get; init; }
     public double PatienceS { get; init; } = 30;
     public bool KeepAlive { get; init; } = true;
 

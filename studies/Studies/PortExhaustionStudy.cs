@@ -8,130 +8,105 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class PortExhaustionStudy : StudyCommand
 {
-    private const string StudyName = "port-exhaustion";
-    private const string GoFewIdle = "go-2-idle";
-    private const string GoManyIdle = "go-100-idle";
     private const string NoReuse = "0";
     private const string PortRange = "20000 20999";
-
-    private const string InNamespaceOption = "--in-namespace";
-    private const string FrontendOption = "--front-end";
+    private const string NetworkSettings = "/proc/sys/net/ipv4";
     private static readonly string[] PortReuseSettings = [NoReuse, "2"];
 
     private static readonly Frontend[] Frontends =
     [
-        CreateDotnet("shared", usesUpPorts: false),
-        CreateDotnet("per-request", usesUpPorts: true),
+        new("shared", 10, UsesUpPorts: false, "--Client:Lifetime=shared", "--Client:Mode=async"),
+        new("per-request", 10, UsesUpPorts: true, "--Client:Lifetime=per-request", "--Client:Mode=async"),
         .. GoPeer.IsGoInstalled
             ? (Frontend[])
             [
-                new(GoFewIdle, 100, UsesUpPorts: true,
-                    (services, backend) => services.StartGoFrontendAsync(backend, GoSettings.FewIdle)),
-                new(GoManyIdle, 100, UsesUpPorts: false,
-                    (services, backend) => services.StartGoFrontendAsync(backend)),
+                new("go-2-idle", 100, UsesUpPorts: true, "-default-transport") { IsGo = true },
+                new("go-100-idle", 100, UsesUpPorts: false) { IsGo = true },
             ]
             : [],
     ];
 
-    // These options are passed only to the copy of this program that runs in the network namespace.
-    private readonly Option<string?> _inNamespace = new(InNamespaceOption) { Hidden = true };
-    private readonly Option<string?> _frontend = new(FrontendOption) { Hidden = true };
+    private readonly Argument<string[]> _frontends =
+        StudyOptions.CreateNames("FRONT-ENDS", "The front-ends", Frontends.Select(one => one.Name));
 
     public PortExhaustionStudy()
-        : base(StudyName,
+        : base("port-exhaustion",
             "Uses up all ports with a new client for each payload. Runs in a network namespace with a thousand ports.",
-            new(1, "The number of times to repeat each measurement.", 1))
-    {
-        Add(_inNamespace);
-        Add(_frontend);
-    }
+            new(1, "The number of times to repeat each measurement.", 1)) => Add(_frontends);
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_inNamespace) is null
-            ? TimeSpan.FromSeconds(PortReuseSettings.Length * Frontends.Length * rounds * 10)
-            : null;
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => HasFewPorts ? null
+        : TimeSpan.FromSeconds(PortReuseSettings.Length * Select(arguments).Count() * rounds * 10);
 
     protected override string? SkipReason =>
         OperatingSystem.IsLinux() ? null : "this study needs Linux, for a network namespace with few ports";
 
+    /// <summary>Whether this program runs in the namespace, for one measurement.</summary>
+    private static bool HasFewPorts => ReadSetting("ip_local_port_range") == PortRange;
+
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        if (context.Arguments.GetValue(_inNamespace) is { } reuse)
+        if (HasFewPorts)
         {
-            var name = context.Arguments.GetValue(_frontend);
-            await ExhaustPortsAsync(context, reuse, Frontends.Single(frontend => frontend.Name == name));
+            await ExhaustPortsAsync(context, Select(context.Arguments).Single());
             return ExitCode.Success;
         }
 
-        if (!await CanCreateNamespaceAsync(context))
+        if (!ProgramLocator.IsInstalled("unshare") || await RunInNamespaceAsync(new("true"), NoReuse, context) is not 0)
         {
             Console.WriteLine("  Skipped: this study needs permission to create a network namespace (unshare -n).");
             return ExitCode.Success;
         }
 
         // Each measurement has a namespace of its own, because not even a server can start where all ports are used up.
-        var measurements =
+        foreach (var (setting, frontend) in
             from setting in PortReuseSettings
             from round in Enumerable.Range(1, context.Rounds)
-            from frontend in Frontends
-            select (setting, frontend.Name);
-        foreach (var (setting, frontend) in measurements)
+            from frontend in Select(context.Arguments)
+            select (setting, frontend.Name))
         {
-            var code = await ProcessRunner.RunAsync(
-                RunInNamespace(
-                    ProgramLocator.CreateStartInfo(
-                        "Studies",
-                        [
-                            StudyName, InNamespaceOption, setting, FrontendOption, frontend,
-                            "--out", context.ResultsFolder,
-                        ]),
-                    setting),
-                context.Environment.StopToken);
-            if (code is not ExitCode.Success)
+            var study = ProgramLocator.CreateStartInfo("Studies", [Name, frontend, "--out", context.ResultsFolder]);
+            if (await RunInNamespaceAsync(study, setting, context) is not ExitCode.Success and var code)
                 return code;
         }
 
         return ExitCode.Success;
     }
 
-    private static async Task<bool> CanCreateNamespaceAsync(StudyContext context) =>
-        ProgramLocator.IsInstalled("unshare")
-        && await ProcessRunner.RunAsync(
-            RunInNamespace(new ProcessStartInfo("true"), PortReuseSettings[0]), context.Environment.StopToken) is 0;
+    private IEnumerable<Frontend> Select(ParseResult arguments) =>
+        Frontends.Where(one => arguments.Selects(_frontends, one.Name));
 
-    private static ProcessStartInfo RunInNamespace(ProcessStartInfo program, string reuse) => NetworkNamespace.Enter(
-        program,
-        $"ip link set lo up && cd /proc/sys/net/ipv4 && echo {PortRange} > ip_local_port_range "
-        + $"&& echo {reuse} > tcp_tw_reuse && cd \"$OLDPWD\"");
+    private static string ReadSetting(string name) =>
+        File.ReadAllText(Path.Combine(NetworkSettings, name)).Trim().Replace('\t', ' ');
 
-    private static async Task ExhaustPortsAsync(StudyContext context, string reuse, Frontend frontend)
+    private static Task<int> RunInNamespaceAsync(ProcessStartInfo program, string reuse, StudyContext context) =>
+        ProcessRunner.RunAsync(
+            NetworkNamespace.Enter(program, $"ip link set lo up && cd {NetworkSettings} "
+                + $"&& echo {PortRange} > ip_local_port_range && echo {reuse} > tcp_tw_reuse && cd \"$OLDPWD\""),
+            context.Environment.StopToken);
+
+    private static async Task ExhaustPortsAsync(StudyContext context, Frontend frontend)
     {
-        var backend = await context.Environment.StartBackendAsync();
-        var address = await frontend.StartAsync(context.Environment, backend);
+        var (environment, reuse) = (context.Environment, ReadSetting("tcp_tw_reuse"));
+        var backend = await environment.StartBackendAsync();
+        var address = frontend.IsGo
+            ? await environment.StartGoFrontendAsync(backend, frontend.Settings)
+            : await environment.StartFrontendAsync(backend, settings: frontend.Settings);
         (string, string)[] expected = frontend.UsesUpPorts && reuse is NoReuse ? [("--limit", "errors=502")] : [];
-        var run = await context.SendAsync(
+        var run = (await context.SendAsync(
             "ingestion",
             [
                 ("--url", $"{address}"), MonitoredProcesses.MonitorBackend(backend), ("--duration", "5s"),
                 ("--connections", $"{frontend.Connections}"), ("--warmup", "0s"),
-                ("--name", $"ports-{frontend.Name}-{reuse}"),
-                .. expected,
-            ]);
-        PrintResult(reuse, frontend.Name, run.ReadResult().SingleVariant);
-    }
-
-    private static Frontend CreateDotnet(string client, bool usesUpPorts) => new(
-        client, 10, usesUpPorts, (services, backend) => services.StartFrontendAsync(
-            backend, settings: [$"--Client:Lifetime={client}", "--Client:Mode=async"]));
-
-    private static void PrintResult(string reuse, string client, VariantResult run)
-    {
+                ("--name", $"ports-{frontend.Name}-{reuse}"), .. expected,
+            ])).ReadResult().SingleVariant;
         var outcomes = string.Join(", ", run.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"));
-        Console.WriteLine($"  1,000 ports, tcp_tw_reuse={reuse}, client={client,-12}{outcomes}\n"
+        Console.WriteLine($"  1,000 ports, tcp_tw_reuse={reuse}, client={frontend.Name,-12}{outcomes}\n"
             + $"    {run.Target.ConnectionsOpened:#,0} connections opened, "
             + $"{run.Target.TimeWait:#,0} sockets in TIME_WAIT");
     }
 
-    private sealed record Frontend(
-        string Name, int Connections, bool UsesUpPorts, Func<TestbedEnvironment, Uri, Task<Uri>> StartAsync);
+    private sealed record Frontend(string Name, int Connections, bool UsesUpPorts, params string[] Settings)
+    {
+        public bool IsGo { get; init; }
+    }
 }

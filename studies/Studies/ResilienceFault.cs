@@ -1,10 +1,7 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// A fault of the back-end; without settings, the open HTTP/2 connections to it fall silent. The figures of the checked
-/// modes are those that the short form measures.
-/// </summary>
-internal sealed record ResilienceFault(string Name, string Title, object? Settings, params string[] Checked)
+/// <summary>A fault of the back-end; without settings, the open HTTP/2 connections to it fall silent.</summary>
+internal sealed record ResilienceFault(string Name, string Title, object? Settings)
 {
     public int Seconds { get; private init; } = 4;
 
@@ -15,11 +12,11 @@ internal sealed record ResilienceFault(string Name, string Title, object? Settin
         new("errors-1", "1 % errors", new { errorShare = 0.01 }),
         new("errors-10", "10 % errors", new { errorShare = 0.1 }),
         new("errors-50", "50 % errors", new { errorShare = 0.5 }),
-        new("errors-100", "100 % errors", new { errorShare = 1 }, "none", "budget"),
+        new("errors-100", "100 % errors", new { errorShare = 1 }),
         new("cut-10", "10 % cut off", new { cutBeforeShare = 0.1 }),
         new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }),
         new("slow-all", "all slow by 0.3 s", new { latencyMs = 300 }),
-        new("silent", "silent, patience 1 s", new { latencyMs = 60_000 }, "standard") { Seconds = 7, PatienceS = 1 },
+        new("silent", "silent, patience 1 s", new { latencyMs = 60_000 }) { Seconds = 7, PatienceS = 1 },
         new("dead-http2", "dead HTTP/2", null) { Seconds = 11 },
     ];
 }
@@ -40,7 +37,25 @@ internal sealed record StartRange(double Median, double Low, double High)
     }
 }
 
-/// <summary>What a mode does with a fault. All times count from the beginning or the end of the fault.</summary>
+/// <summary>
+/// What a mode does with a fault in one start. All times count from the beginning or the end of the fault.
+/// </summary>
+internal sealed record ResilienceMeasurement(
+    string Fault, string Mode, double GoodPercent, double CallsPerRequest, double? P50Ms, double? P99Ms,
+    double? FirstRejectionS, double? RecoveryS);
+
+/// <summary>What a mode does with a fault in several starts.</summary>
 internal sealed record ResilienceRow(
     string Fault, string Mode, StartRange GoodPercent, StartRange CallsPerRequest, StartRange? P50Ms, StartRange? P99Ms,
-    StartRange? FirstRejectionS, StartRange? RecoveryS);
+    StartRange? FirstRejectionS, StartRange? RecoveryS)
+{
+    public static ResilienceRow Create(IReadOnlyList<ResilienceMeasurement> starts)
+    {
+        return new(
+            starts[0].Fault, starts[0].Mode, Summarize(one => one.GoodPercent)!,
+            Summarize(one => one.CallsPerRequest)!, Summarize(one => one.P50Ms), Summarize(one => one.P99Ms),
+            Summarize(one => one.FirstRejectionS), Summarize(one => one.RecoveryS));
+
+        StartRange? Summarize(Func<ResilienceMeasurement, double?> get) => StartRange.Create(starts.Select(get));
+    }
+}

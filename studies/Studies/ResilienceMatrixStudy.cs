@@ -17,88 +17,64 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
     private const int GoodAfter = 5;
     private static readonly TimeSpan RecoveryLimit = TimeSpan.FromSeconds(15);
 
-    private readonly Argument<string[]> _faults = new("FAULTS")
-    {
-        Description = $"The faults: {string.Join(", ", ResilienceFault.All.Select(one => one.Name))}. All by default.",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
-
-    private readonly Option<bool> _short = StudyOptions.CreateShort("Measure only what is checked.");
-    private readonly Option<string?> _publish = StudyOptions.CreatePublish("resilience");
+    private readonly Argument<string[]> _faults =
+        StudyOptions.CreateNames("FAULTS", "The faults", ResilienceFault.All.Select(one => one.Name));
 
     public ResilienceMatrixStudy()
         : base("resilience-matrix",
             "Measures what each mode of resilience saves and costs with each fault of the back-end.",
-            new RoundsDefinition(3, "How often to restart the processes and measure everything.", 1))
+            RoundsDefinition.OfStarts(3))
     {
-        _faults.AcceptOnlyFromAmong([.. ResilienceFault.All.Select(one => one.Name)]);
         Add(_faults);
-        Add(_short);
-        Add(_publish);
+        AddPublishOption("resilience");
     }
 
     public static string[] Modes { get; } = ["none", "budget", "standard", "hedging"];
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        rounds * (15 + GetCells(arguments).Sum(cell => cell.Fault.Seconds + 3.5)));
+        rounds * (15 + GetFaults(arguments).Sum(fault => Modes.Length * (fault.Seconds + 3.5))));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var measured = new List<ResilienceRow>();
+        var measured = new List<ResilienceMeasurement>();
         for (var start = 1; start <= context.Rounds; start++)
             await MeasureAllAsync(context, start, measured);
         ResilienceRow[] rows =
         [
-            .. from cell in GetCells(context.Arguments)
-               let starts = measured.Where(one => one.Fault == cell.Fault.Name && one.Mode == cell.Mode).ToArray()
-               select new ResilienceRow(
-                   cell.Fault.Name, cell.Mode, Summarize(starts, one => one.GoodPercent)!,
-                   Summarize(starts, one => one.CallsPerRequest)!, Summarize(starts, one => one.P50Ms),
-                   Summarize(starts, one => one.P99Ms), Summarize(starts, one => one.FirstRejectionS),
-                   Summarize(starts, one => one.RecoveryS)),
+            .. from fault in GetFaults(context.Arguments)
+               from mode in Modes
+               select ResilienceRow.Create(
+                   [.. measured.Where(one => (one.Fault, one.Mode) == (fault.Name, mode))]),
         ];
-        StudyFiles.Write(context.GetFolder(_publish, "resilience"), Name, rows, 2, context.Arguments.GetValue(_publish),
+        context.Write(Name, rows, 2,
             ("fault", row => row.Fault), ("mode", row => row.Mode), ("good %", row => row.GoodPercent),
             ("calls/request", row => row.CallsPerRequest), ("p50 ms", row => row.P50Ms), ("p99 ms", row => row.P99Ms),
             ("first 503 after s", row => row.FirstRejectionS), ("recovered in s", row => row.RecoveryS));
         var checks = new CheckReporter();
-        Check(checks, rows);
-        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
-    }
-
-    private static StartRange? Summarize(ResilienceRow[] starts, Func<ResilienceRow, StartRange?> get) =>
-        StartRange.Create(starts.Select(one => get(one)?.Median));
-
-    private static void Check(CheckReporter checks, ResilienceRow[] rows)
-    {
-        ResilienceRow? Find(string fault, string mode) =>
-            rows.SingleOrDefault(row => row.Fault == fault && row.Mode == mode);
-        if (Find("errors-100", "budget") is { } failing && Find("errors-100", "none") is { } needed)
+        if (rows.SingleOrDefault(row => row is { Fault: "errors-100", Mode: "budget" }) is { } failing)
         {
+            var needed = rows.Single(row => row is { Fault: "errors-100", Mode: "none" });
             var calls = failing.CallsPerRequest.Median / needed.CallsPerRequest.Median;
             checks.Add(calls <= 1.2,
                 $"all errors: calls of budget, relative to none: {TableNumbers.Format(calls)} (1.2 allowed)");
         }
 
-        if (Find("silent", "standard") is { CallsPerRequest: var silent })
+        if (rows.SingleOrDefault(row => row is { Fault: "silent", Mode: "standard" }) is { CallsPerRequest: var silent })
             checks.Add(silent.Median <= 1.05, $"silent: calls of standard per request: {silent} (1.05 allowed)");
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private IEnumerable<(ResilienceFault Fault, string Mode)> GetCells(ParseResult arguments) =>
-        from fault in ResilienceFault.All
-        where arguments.GetValue(_faults) is not { Length: > 0 } names || names.Contains(fault.Name)
-        from mode in Modes
-        where !arguments.GetValue(_short) || fault.Checked.Contains(mode)
-        select (fault, mode);
+    private IEnumerable<ResilienceFault> GetFaults(ParseResult arguments) =>
+        ResilienceFault.All.Where(fault => arguments.Selects(_faults, fault.Name));
 
-    private async Task MeasureAllAsync(StudyContext context, int start, List<ResilienceRow> measured)
+    private async Task MeasureAllAsync(StudyContext context, int start, List<ResilienceMeasurement> measured)
     {
         var environment = context.Environment;
         var (backend, http2) = await environment.StartBackendWithHttp2Async(FaultControl.Settings);
         using var relay = new TcpRelay(http2);
         var control = new FaultControl(environment, backend);
         var frontends = new Dictionary<string, Uri>();
-        var (faults, modes) = (ResilienceFault.All.ToArray(), Modes.ToArray());
+        var (faults, modes) = (GetFaults(context.Arguments).ToArray(), Modes.ToArray());
         Random.Shared.Shuffle(faults);
         Random.Shared.Shuffle(modes);
         foreach (var mode in modes)
@@ -113,11 +89,10 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
                 (await environment.Http.GetAsync(new Uri(frontend.Value, GetPath(frontend.Key, i % 2 is 0)))).Dispose();
         }));
         // The order of the modes stays, so that each front-end rests as long as the others take.
-        var cells = GetCells(context.Arguments).OrderBy(cell => Array.IndexOf(faults, cell.Fault))
-            .ThenBy(cell => Array.IndexOf(modes, cell.Mode)).ToArray();
-        foreach (var (index, (fault, mode)) in cells.Index())
+        foreach (var (index, (fault, mode)) in faults.SelectMany(_ => modes, ValueTuple.Create).Index())
         {
-            Console.Write($"  start {start} of {context.Rounds}, {index + 1}/{cells.Length}: {fault.Name}, {mode}: ");
+            Console.Write($"  start {start} of {context.Rounds}, {index + 1}/{faults.Length * modes.Length}: "
+                + $"{fault.Name}, {mode}: ");
             measured.Add(await MeasureAsync(context, fault, mode, start, backend, frontends[mode], async isOn =>
             {
                 if (fault.Settings is not null)
@@ -125,17 +100,16 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
                 else if (isOn)
                     relay.SilenceOpenConnections();
             }));
-            Console.WriteLine($"{TableNumbers.Format(measured[^1].GoodPercent.Median)} % good");
+            Console.WriteLine($"{TableNumbers.Format(measured[^1].GoodPercent)} % good");
         }
 
-        foreach (var service in frontends.Values.Append(backend))
-            await environment.StopAsync(service);
+        await environment.StopAllAsync();
     }
 
     private static string GetPath(string mode, bool isHttp2) =>
         $"/api/customer/1?fanout=parallel&resilience={mode}{(isHttp2 ? "&http=2" : "")}";
 
-    private static async Task<ResilienceRow> MeasureAsync(
+    private static async Task<ResilienceMeasurement> MeasureAsync(
         StudyContext context, ResilienceFault fault, string mode, int start, Uri backend, Uri frontend,
         Func<bool, Task> switchFault)
     {
@@ -156,22 +130,21 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         calls = await CountAsync(environment, backend) - calls;
         await switchFault(false);
         var recovered = await WaitForRecoveryAsync(environment, url);
-        LoggedRequest[] all = [.. File.ReadLines(log).Skip(1).Select(line => LoggedRequest.Parse(line, began))];
+        var all = File.ReadLines(log).Skip(1).Select(line => line.Split('\t')).Select(fields => (
+            StartS: (DateTimeOffset.Parse(fields[0], CultureInfo.InvariantCulture) - began).TotalSeconds,
+            Status: fields[2], Ms: double.Parse(fields[3], CultureInfo.InvariantCulture))).ToArray();
         File.Delete(log);
-        LoggedRequest[] requests = [.. all.Where(one => one.StartS >= 0).OrderBy(one => one.StartS)];
+        // The times of requests count from the beginning of the fault.
+        var requests = all.Where(one => one.StartS >= 0).ToArray();
+        var good = requests.Where(one => one.Status is "200").OrderBy(one => one.Ms).ToArray();
         // The last requests before the fault may have made fewer calls.
         calls = Math.Max(0, calls - (CallsNeeded * (all.Length - requests.Length)));
-        var good = requests.Where(one => one.IsGood).Select(one => one.Ms).Order().ToArray();
-        StartRange? GetQuantile(double share) =>
-            good is [] ? null : StartRange.Create([good[(int)Math.Ceiling(share * good.Length) - 1]]);
+        double? GetQuantile(double share) => good is [] ? null : good[(int)Math.Ceiling(share * good.Length) - 1].Ms;
         return new(
-            fault.Name, mode, StartRange.Create([100.0 * good.Length / requests.Length])!,
-            StartRange.Create([calls / requests.Length])!, GetQuantile(0.5), GetQuantile(0.99),
-            StartRange.Create([requests.FirstOrDefault(one => one.Status is "503")?.StartS]),
+            fault.Name, mode, 100.0 * good.Length / requests.Length, calls / requests.Length, GetQuantile(0.5),
+            GetQuantile(0.99), requests.Where(one => one.Status is "503").Min(one => (double?)one.StartS),
             // Nothing ends the silence of a connection: what counts is when the first good answer comes.
-            StartRange.Create([fault.Name is DeadConnection
-                ? requests.Where(one => one.IsGood).Min(one => (double?)(one.StartS + (one.Ms / 1000)))
-                : recovered]));
+            fault.Name is DeadConnection ? good.Min(one => (double?)(one.StartS + (one.Ms / 1000))) : recovered);
     }
 
     private static async Task<double> CountAsync(TestbedEnvironment environment, Uri service) =>
@@ -193,19 +166,5 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         }
 
         return null;
-    }
-
-    /// <summary>A request of the load tool's log. Its start counts from the beginning of the fault.</summary>
-    private sealed record LoggedRequest(double StartS, string Status, double Ms)
-    {
-        public bool IsGood => Status is "200";
-
-        public static LoggedRequest Parse(string line, DateTimeOffset began)
-        {
-            var fields = line.Split('\t');
-            return new(
-                (DateTimeOffset.Parse(fields[0], CultureInfo.InvariantCulture) - began).TotalSeconds, fields[2],
-                double.Parse(fields[3], CultureInfo.InvariantCulture));
-        }
     }
 }

@@ -1,15 +1,13 @@
+using System.Collections.Concurrent;
+using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
 namespace Studies.Studies;
 
 /// <summary>A version of .NET and a compiler, with which a program is built.</summary>
-internal sealed record RuntimeBuild(
-    string Name, string Framework, params IReadOnlyList<string> Properties)
+internal sealed record RuntimeBuild(string Name, string Framework, params IReadOnlyList<string> Properties)
 {
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
-
-    /// <summary>The version of the runtime that is published, too; null for that of the framework.</summary>
-    public string? Runtime { get; init; }
 
     /// <summary>All builds. Which of them can be made depends on the package source of the machine.</summary>
     public static IReadOnlyList<RuntimeBuild> All { get; } =
@@ -18,7 +16,7 @@ internal sealed record RuntimeBuild(
         new("net9", "net9.0"),
         new("net10", "net10.0"),
         // The SDK of .NET 10 compiles for no newer framework, but publishes with a newer runtime.
-        new("net11", "net10.0") { Runtime = "11.0.0" },
+        new("net11", "net10.0", "RuntimeFrameworkVersion=11.0.0"),
         // The aggregator's own code is compiled before it runs, too.
         new("net10-r2r", "net10.0", "PublishReadyToRun=true"),
         // For the aggregator's own code, not for the framework.
@@ -27,36 +25,86 @@ internal sealed record RuntimeBuild(
         {
             Variables = new Dictionary<string, string> { ["DOTNET_RuntimeAsync"] = "1" },
         },
-        CreateNative("net9-aot", "net9.0"),
-        CreateNative("net10-aot", "net10.0"),
+        new("net9-aot", "net9.0", Native),
+        new("net10-aot", "net10.0", Native),
     ];
 
     // The compiler links with clang unless it is told otherwise.
-    private static RuntimeBuild CreateNative(string name, string framework)
-    {
-        List<string> properties = ["PublishAot=true"];
-        if (UsesGcc)
-            properties.Add("CppCompilerAndLinker=gcc");
-        return new(name, framework, properties);
-    }
+    private static string[] Native => ProgramLocator.IsInstalled("clang") || !ProgramLocator.IsInstalled("gcc")
+        ? ["PublishAot=true"] : ["PublishAot=true", "CppCompilerAndLinker=gcc"];
+}
 
-    private static bool UsesGcc =>
-        OperatingSystem.IsLinux() && !ProgramLocator.IsInstalled("clang") && ProgramLocator.IsInstalled("gcc");
+/// <summary>
+/// A program that was published with a build, in a folder of its own outside the build of this repository. MSBuild
+/// finds what has changed since.
+/// </summary>
+internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, long Bytes)
+{
+    public const string Aggregator = "MinimalAggregator";
+
+    private static readonly Dictionary<string, string> Projects = new()
+    {
+        [Aggregator] = "peers/minimal-aggregator",
+        ["BackendApi"] = "backend-api",
+        ["FrontendApi"] = "frontend-api",
+    };
+
+    private static readonly ConcurrentDictionary<(string, string), Task<RuntimeProgram>> Published = new();
+
+    /// <summary>Publishes a program with the build of a name, once while this program runs.</summary>
+    /// <exception cref="StudyException">The build cannot be made here.</exception>
+    public static Task<RuntimeProgram> PublishAsync(string assembly, string build, CancellationToken stop) =>
+        Published.GetOrAdd(
+            (assembly, build), _ => PublishAsync(assembly, RuntimeBuild.All.Single(one => one.Name == build), stop));
+
+    public ProcessStartInfo CreateStartInfo(params IEnumerable<string> settings) =>
+        new ProcessStartInfo(Executable, ["--urls", "http://127.0.0.1:0", .. settings])
+        {
+            Environment = { ["no_proxy"] = "127.0.0.1,localhost", ["Logging__Console__FormatterName"] = "json" },
+        }.SetVariables(Build.Variables);
+
+    private static async Task<RuntimeProgram> PublishAsync(string assembly, RuntimeBuild build, CancellationToken stop)
+    {
+        // Git ignores the folder, and `make clean` removes it.
+        var root = ProgramLocator.GetPath("artifacts-runtimes", assembly, build.Name);
+        var app = new DirectoryInfo(Path.Combine(root, "app"));
+        if (app.Exists)
+            app.Delete(recursive: true);
+        string[] properties =
+        [
+            $"RuntimeFramework={build.Framework}", $"ArtifactsPath={Path.Combine(root, "build")}",
+            "DebugType=none", "CopyOutputSymbolsToPublishDirectory=false", "PublishDocumentationFile=false",
+            .. build.Properties,
+        ];
+        var output = await ProcessRunner.CaptureAsync(
+            new ProcessStartInfo("dotnet",
+            [
+                "publish", ProgramLocator.GetPath(Projects[assembly]), "-c", "Release",
+                "-r", RuntimeInformation.RuntimeIdentifier, "--self-contained", "-o", app.FullName,
+                "-nologo", "--disable-build-servers", .. properties.Select(property => $"-p:{property}"),
+            ]),
+            stop);
+        var reason = output.All.Split('\n').FirstOrDefault(line => line.Contains(" error ", StringComparison.Ordinal));
+        return output.ExitCode is 0
+            ? new RuntimeProgram(
+                build, Path.Combine(app.FullName, OperatingSystem.IsWindows() ? $"{assembly}.exe" : assembly),
+                app.EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length))
+            : throw new StudyException($"{build.Name} cannot be built here: {reason ?? output.All}");
+    }
 }
 
 /// <summary>One start of a build: how soon it answers, what it answers, and its memory afterwards.</summary>
 internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? MemoryMb, string Hash)
 {
-    public const int Customers = 1000;
-    private const double BytesPerMegabyte = 1e6;
+    private const int Customers = 1000;
 
     public static async Task<RuntimeStart> MeasureAsync(RuntimeProgram program, Uri backend, CancellationToken stop)
     {
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
         var started = Stopwatch.GetTimestamp();
-        await using var service =
-            await ServiceProcess.StartAsync(program.Build.Name, program.CreateStartInfo(backend), stop);
+        await using var service = await ServiceProcess.StartAsync(
+            program.Build.Name, program.CreateStartInfo($"--Backend:BaseAddress={backend}"), stop);
         double? first = null;
         for (var id = 1; id <= Customers; id++)
         {
@@ -66,7 +114,7 @@ internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, d
 
         return new RuntimeStart(
             first!.Value, Stopwatch.GetElapsedTime(started).TotalMilliseconds,
-            ProcessStatus.Read(service.Process)?.WithoutFiles / BytesPerMegabyte,
+            ProcessStatus.Read(service.Process)?.WithoutFiles / 1e6,
             Convert.ToHexStringLower(hash.GetHashAndReset()));
     }
 }

@@ -31,16 +31,15 @@ internal sealed class ServeCommand : StudyCommand
         var (environment, settings) = (context.Environment, context.UserOptions);
         if (settings.Any(setting => setting.StartsWith("--urls", StringComparison.OrdinalIgnoreCase)))
             throw new StudyException("Each service needs an address of its own. Choose the ports: make serve PORT=6100");
+        if (settings.FirstOrDefault(setting => setting is not ['-', '-', ..] || !setting.Contains('=')) is { } wrong)
+            throw new StudyException($"'{wrong}' is no setting such as --Client:Lifetime=shared.");
         var (port, isTls) = (context.Get(_port), context.Arguments.GetValue(_tls));
         string[] roles = ["front-end", "back-end", "second front-end", "back-end, HTTP/2"];
-        foreach (var (index, role) in roles.Index())
+        if (roles.Index().FirstOrDefault(one => !FreePort.IsFree(port + one.Index)) is (var index, { } role))
         {
-            if (!FreePort.IsFree(port + index))
-            {
-                throw new StudyException(
-                    $"Port {port + index} ({role}) is in use. Stop the program that uses it (make down?), or choose "
-                    + "four others: make serve PORT=6100");
-            }
+            throw new StudyException(
+                $"Port {port + index} ({role}) is in use. Stop the program that uses it (make down?), or choose four "
+                + "others: make serve PORT=6100");
         }
 
         if (isTls && !OperatingSystem.IsLinux())
@@ -88,22 +87,9 @@ internal sealed class ServeCommand : StudyCommand
     }
 
     /// <summary>Leaves out sections of the other service, because a service refuses unknown settings.</summary>
-    private static IEnumerable<string> LeaveOut(string[] sections, IReadOnlyList<string> settings)
-    {
-        var isLeftOut = false;
-        foreach (var word in settings)
-        {
-            // A word that is no option is the value of the one before it.
-            if (word.StartsWith("--", StringComparison.Ordinal))
-            {
-                isLeftOut = Array.Exists(sections, section =>
-                    word.StartsWith($"--{section}:", StringComparison.OrdinalIgnoreCase));
-            }
-
-            if (!isLeftOut)
-                yield return word;
-        }
-    }
+    private static IEnumerable<string> LeaveOut(string[] sections, IReadOnlyList<string> settings) =>
+        settings.Where(setting => !Array.Exists(sections, section =>
+            setting.StartsWith($"--{section}:", StringComparison.OrdinalIgnoreCase)));
 }
 
 internal sealed class CertificateCommand() : StudyCommand(
@@ -113,7 +99,7 @@ internal sealed class CertificateCommand() : StudyCommand(
 
     protected override Task<int> RunAsync(StudyContext context)
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(context.ResultsFolder, TimeProvider.System);
+        var certificate = DevelopmentCertificate.GetOrCreate(context.ResultsFolder);
         Console.WriteLine($"  authority    {certificate.AuthorityPath}");
         return Task.FromResult(ExitCode.Success);
     }

@@ -25,7 +25,8 @@ internal sealed class StageCommand : StudyCommand
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, "strategies", frontend, await environment.StartFrontendAsync(backend));
         await using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
-        await using var switchServer = await ServiceSwitchServer.StartAsync(backendSwitch);
+        var (server, switchAddress) = await backendSwitch.ServeAsync();
+        await using var switchServer = server;
         var command = new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
@@ -42,7 +43,7 @@ internal sealed class StageCommand : StudyCommand
             ProgramLocator.CreateStartInfo("Load", command.ToArguments()),
             GetPage(context.Arguments),
             "--kill",
-            $"back-end={switchServer.Address}");
+            $"back-end={switchAddress}");
         Console.WriteLine($"""
               live       {show.Page}
                          1 to 9 and 0 swap the strategy, arrows change the connections

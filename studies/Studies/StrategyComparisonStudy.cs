@@ -45,12 +45,11 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
 
-    protected override string? Next => "make serve, or measure your own service: load ab git:main .";
-
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
     {
         var variants = ScenarioVariants.Read(arguments.GetRequiredValue(_set)).Count;
-        return Preparation + (variants * Warmup) + (rounds * (variants + 1) * (Slice + Reading));
+        return GetStarts(arguments)
+            * (Preparation + (variants * Warmup) + (rounds * (variants + 1) * (Slice + Reading)));
     }
 
     protected override string DescribeQuestion(ParseResult arguments) => arguments.GetRequiredValue(_set) switch
@@ -61,6 +60,35 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     };
 
     protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var starts = GetStarts(context.Arguments);
+        var run = await (starts is 1 ? CompareAsync(context) : CompareAsync(context, starts));
+        if (run.HasResult && run.ReadResult().RuntimeSettings is { } settings)
+            Console.WriteLine($"  {settings} from your shell");
+        if (run.ToolExitCode is ExitCode.Success)
+            Console.WriteLine("  next    make serve, or measure your own service: load ab git:main .");
+        return run.ToolExitCode;
+    }
+
+    private async Task<LoadRun> CompareAsync(StudyContext context, int starts)
+    {
+        var folder = Path.Combine(context.ResultsFolder, $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
+        var files = await Repeat.StartsAsync(starts, [""], _ => "", async (start, _) =>
+        {
+            var one = context.InFolder(Path.Combine(folder, $"start-{start}")) with { StartNumber = start };
+            var run = await CompareAsync(one);
+            return run.HasResult ? run.Path!
+                : throw new StudyException($"The load tool exited with code {run.ToolExitCode}.");
+        });
+        return await context.LoadRunner.RunAsync(new LoadCommand("merge", context.ResultsFolder)
+        {
+            Arguments = [.. files.SelectMany(start => start)],
+            Options = [("--name", Name), ("--repeat-command", context.RepeatCommand)],
+        });
+    }
+
+    /// <summary>Compares the variants in services that are started, and stopped after it.</summary>
+    private async Task<LoadRun> CompareAsync(StudyContext context)
     {
         var (set, environment) = (context.Get(_set), context.Environment);
         var (backend, http2) = (FreePort.FindAddress(), FreePort.FindAddress());
@@ -82,10 +110,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"),
             ("--slice-warmup", "0s"),
             MonitoredProcesses.MonitorBackend(backend));
-        // Of several starts, their progress says it.
-        if (context.Starts is 1 && run.HasResult && run.ReadResult().RuntimeSettings is { } settings)
-            Console.WriteLine($"  {settings} from your shell");
-        return run.ToolExitCode;
+        await environment.StopAllAsync();
+        return run;
     }
 
     /// <summary>
@@ -116,8 +142,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         TestbedEnvironment environment, Uri frontend)
     {
         var json = await environment.GetAsync(new(frontend, "/api/strategies"));
-        return JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies
-            .ToDictionary(strategy => strategy.Name, strategy => strategy.Summary);
+        return JsonElement.Parse(json).GetProperty("strategies").EnumerateArray().ToDictionary(
+            strategy => $"{strategy.GetProperty("name")}", strategy => $"{strategy.GetProperty("summary")}");
     }
 
     private static string FormatVariants(
@@ -130,8 +156,4 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             Summary = variant.Summary ?? summaries.GetValueOrDefault(variant.Name),
         }));
     }
-
-    private sealed record StrategyCatalogResponse(IReadOnlyList<CatalogStrategy> Strategies);
-
-    private sealed record CatalogStrategy(string Name, string Summary);
 }

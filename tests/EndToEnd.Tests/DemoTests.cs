@@ -35,7 +35,7 @@ public sealed class DemoTests
 
     [Slow]
     [Fact]
-    public async Task Demo_OfTwoStartsInAFile_HasALineForAllStartsAndNoneOfAService()
+    public async Task Demo_OfTwoStartsInAFile_HasALineForEachStartAndNoneOfAService()
     {
         var equal = Path.Combine(Repository.Root, "tests", "EndToEnd.Tests", "equal-strategies.yaml");
         using var demo = StartDemo(2, "--starts", "2", "--set", equal);
@@ -49,7 +49,8 @@ public sealed class DemoTests
         var lines = demo.Output.Split(Environment.NewLine);
         lines.TakeWhile(line => line is not "")
             .Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries).Take(4)))
-            .ShouldBe(["The 5 variants of", "DOTNET_TieredPGO=1 from your shell", "start 1 2 of"]);
+            .ShouldBe(["The 5 variants of", "start 1 of 2", "start 2 of 2,"]);
+        demo.Output.ShouldContain("DOTNET_TieredPGO=1 from your shell");
         demo.Output.ShouldNotContain('\u001b');
         demo.Output.ShouldNotContain("ready on");
     }

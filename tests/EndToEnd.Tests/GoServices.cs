@@ -9,9 +9,9 @@ public sealed class GoServices : IngestionServices
     {
         Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
         var cancellation = TestContext.Current.CancellationToken;
-        var backend = await TrackAsync(GoPeer.StartBackendAsync(cancellation));
-        var behind = await TrackAsync(GoPeer.StartBackendAsync(cancellation));
-        var frontend = await TrackAsync(GoPeer.StartFrontendAsync(behind, cancellation));
+        var backend = await StartAsync(await GoPeer.CreateBackendAsync(), cancellation);
+        var behind = await StartAsync(await GoPeer.CreateBackendAsync(), cancellation);
+        var frontend = await StartAsync(await GoPeer.CreateFrontendAsync(behind), cancellation);
         Addresses =
             new Dictionary<string, Uri> { ["front-end"] = frontend, ["back-end"] = backend, ["behind"] = behind };
     }
@@ -22,9 +22,9 @@ public sealed class GoServices : IngestionServices
             await process.DisposeAsync();
     }
 
-    private async Task<Uri> TrackAsync(Task<ServiceProcess> starting)
+    private async Task<Uri> StartAsync(ProcessStartInfo program, CancellationToken cancellation)
     {
-        var process = await starting;
+        var process = await ServiceProcess.StartAsync(GoPeer.Name, program, cancellation);
         _processes.Add(process);
         return process.Address;
     }

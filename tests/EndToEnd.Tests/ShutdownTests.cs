@@ -22,7 +22,8 @@ public sealed class ShutdownTests
         var goOn = new TaskCompletionSource();
         var asked = new TaskCompletionSource();
         var frontend = await (language is "Go"
-            ? GoPeer.StartFrontendAsync(backend.Address, TestContext.Current.CancellationToken)
+            ? ServiceProcess.StartAsync(
+                GoPeer.Name, await GoPeer.CreateFrontendAsync(backend.Address), TestContext.Current.CancellationToken)
             : ServiceProcess.StartAsync(
                 "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken));
         using var client = new HttpClient { BaseAddress = frontend.Address };

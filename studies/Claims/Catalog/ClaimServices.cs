@@ -44,30 +44,23 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         ];
         foreach (var setting in settings)
             program.ArgumentList.Add(setting);
-        foreach (var (name, value) in backend.Variables.Concat(variant.Variables))
-            program.Environment[name] = value;
+        program.SetVariables(backend.Variables.Concat(variant.Variables));
         var role = variant.Program is RunVariant.FrontEnd ? RunVariant.FrontEnd : "aggregator";
         return await FinishAsync(
             variant, await environment.StartProgramAsync(role, variant.Name, Quota?.Contain(program) ?? program),
             backend.Http1);
     }
 
-    public static async Task<RuntimeProgram> GetProgramAsync(RunVariant variant, CancellationToken stop)
-    {
-        var program = await RuntimeCache.Default.GetAsync(
-            RuntimeBuild.All.Single(build => build.Name == variant.Program), stop);
-        return program.Reason is { } reason
-            ? throw new StudyException($"{variant.Program} cannot be built here: {reason}")
-            : program;
-    }
+    public static Task<RuntimeProgram> GetProgramAsync(RunVariant variant, CancellationToken stop) =>
+        RuntimeProgram.PublishAsync(RuntimeProgram.Aggregator, variant.Program, stop);
 
     private async Task<StartedVariant> StartGoAsync(RunVariant variant)
     {
         if (!GoPeer.IsGoInstalled)
             throw new StudyException("Go is not installed here");
-        var settings = new GoSettings(variant.Variables, [.. variant.Settings]);
-        var backend = await environment.StartGoBackendAsync(settings);
-        return await FinishAsync(variant, await environment.StartGoFrontendAsync(backend, settings), backend);
+        var backend = await environment.StartGoBackendAsync(variant.Variables);
+        return await FinishAsync(
+            variant, await environment.StartGoFrontendAsync(backend, variant.Settings, variant.Variables), backend);
     }
 
     private async Task<StartedVariant> FinishAsync(RunVariant variant, Uri target, Uri backend)
@@ -102,7 +95,8 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         variant.Program is RunVariant.FrontEnd
             ? ProgramLocator.CreateStartInfo(
                 "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"])
-            : (await GetProgramAsync(variant, environment.StopToken)).CreateStartInfo(backend);
+            : (await GetProgramAsync(variant, environment.StopToken))
+                .CreateStartInfo($"--Backend:BaseAddress={backend}");
 
     // The variables are those of a program that calls the back-end, such as its trust in the certificate.
     private sealed record BackEndAddresses(Uri Http1, Uri? Http2, IReadOnlyDictionary<string, string> Variables);

@@ -13,6 +13,7 @@ internal sealed class ProbeStudy : StudyCommand
     {
         _run = run ?? (_ => Task.FromResult(ExitCode.Success));
         AddStartsOption(standardStarts);
+        AddPublishOption("probes");
         Add(new Option<int>("--latency"));
         if (passesOptionsOn)
             PassUnknownOptionsTo("load compare");
@@ -23,6 +24,9 @@ internal sealed class ProbeStudy : StudyCommand
 
     public StudyContext? Context { get; private set; }
 
+    /// <summary>The number of starts that the study was asked for.</summary>
+    public int Starts { get; private set; }
+
     protected override string? SkipReason => Obstacle;
 
     public static Task<int> InvokeAsync(StudyCommand study, params string[] args) =>
@@ -32,7 +36,7 @@ internal sealed class ProbeStudy : StudyCommand
 
     protected override Task<int> RunAsync(StudyContext context)
     {
-        Context = context;
+        (Context, Starts) = (context, GetStarts(context.Arguments));
         return _run(context);
     }
 }

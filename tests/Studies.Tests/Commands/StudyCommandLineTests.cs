@@ -17,38 +17,35 @@ public sealed class StudyCommandLineTests : FolderTests
         File.Exists(started).ShouldBeFalse();
     }
 
+    /// <summary>Rounds that the user asks for are those of one start, unless the user asks for starts, too.</summary>
     [Theory]
-    [InlineData(7, null)]
-    [InlineData(3, 3, "--rounds=3")]
-    public async Task RoundsOption_GivenOrNot_SetsRoundsOfStudy(int rounds, int? given, params string[] args)
+    [InlineData(7, 3)]
+    [InlineData(5, 1, "--rounds=5")]
+    [InlineData(5, 2, "--rounds=5", "--starts=2")]
+    [InlineData(7, 2, "--starts=2")]
+    public async Task RoundsAndStarts_GivenOrNot_AreThoseOfTheStudy(int rounds, int starts, params string[] args)
     {
-        await ProbeStudy.InvokeAsync(_study, args);
+        var study = new ProbeStudy(standardStarts: 3);
 
-        (_study.Context!.Rounds, _study.Context.UserRounds).ShouldBe((rounds, given));
-        _study.Context.UserOptions.ShouldBeEmpty();
-        var folder = Path.GetFullPath(_study.Context.ResultsFolder);
+        await ProbeStudy.InvokeAsync(study, args);
+
+        (study.Context!.Rounds, study.Starts).ShouldBe((rounds, starts));
+        study.Context.UserOptions.ShouldBeEmpty();
+        var folder = Path.GetFullPath(study.Context.ResultsFolder);
         Path.GetDirectoryName(folder).ShouldBe(ProgramLocator.GetPath("results"));
         Path.GetFileName(folder).ShouldStartWith("probe-");
     }
 
     [Theory]
-    [InlineData(ExitCode.Invalid, 3)]
-    [InlineData(ExitCode.Failed, 2)]
-    public async Task StartsOption_SecondStartIsNotValid_OnlyFailureEndsTheStudy(int secondCode, int expectedStarts)
+    [InlineData(null)]
+    [InlineData("quiet", "--publish", "quiet")]
+    public async Task PublishOption_GivenOrNot_DecidesWhereTablesAre(string? note, params string[] args)
     {
-        var numbers = new List<int>();
-        var study = new ProbeStudy(standardStarts: 3, run: context =>
-        {
-            context.Starts.ShouldBe(3);
-            numbers.Add(context.StartNumber);
-            int[] codes = [ExitCode.Success, secondCode, ExitCode.Failed];
-            return Task.FromResult(codes[context.StartNumber - 1]);
-        });
+        await ProbeStudy.InvokeAsync(_study, ["--out", Folder, .. args]);
 
-        // The last start fails, because the results of all would be merged by the load tool, which is a program.
-        (await ProbeStudy.InvokeAsync(study, "--out", Folder)).ShouldBe(ExitCode.Failed);
-
-        numbers.ShouldBe(Enumerable.Range(1, expectedStarts));
+        (_study.Context!.Note, _study.Context.ResultsFolder).ShouldBe((note, Folder));
+        _study.Context.TableFolder.ShouldBe(
+            note is null ? Folder : ProgramLocator.GetPath("docs", "results", "probes"));
     }
 
     [Theory]
@@ -91,7 +88,7 @@ public sealed class StudyCommandLineTests : FolderTests
         _study.Context!.ResultsFolder.ShouldBe("x");
         _study.Context.UserOptions.ShouldBe(passedOn);
         _study.Context.RepeatCommand.ShouldBe(
-            $"make study NAME=probe ROUNDS=15 ARGS=\"--starts 1 --latency 20 {string.Join(' ', passedOn)}\"");
+            $"make study NAME=probe ARGS=\"--rounds 15 --starts 1 --latency 20 {string.Join(' ', passedOn)}\"");
     }
 
     [Theory]

@@ -79,6 +79,18 @@ public sealed class GridTests : FolderTests
     }
 
     [Fact]
+    public void Rate_WithASign_IsAMultipleOfTheFirstLoad()
+    {
+        var one = new GridMeasurement(new GridCell([]), "first")
+        {
+            Loads = { ["closed"] = SampleResults.CreateVariant("first", throughput: 400) },
+        };
+
+        GridLoad.Scale(("--rate", "2.5×"), one).ShouldBe(("--rate", "1000/s"));
+        GridLoad.Scale(("--rate", "2/s"), one).ShouldBe(("--rate", "2/s"));
+    }
+
+    [Fact]
     public void Share_OfSeveralVariants_IsTheDifferenceOfSlowestAndFastest()
     {
         GridTable.GetPercent([20, 80, 40]).ShouldBe(75);
@@ -94,12 +106,12 @@ public sealed class GridTests : FolderTests
     }
 
     [Fact]
-    public async Task Repeat_OfTwoStarts_MeasuresEveryCellInEach()
+    public async Task Repeat_OfTwoStarts_MeasuresEveryCellInEachAndKeepsTheirOrder()
     {
-        var measured = await Repeat.StartsAsync(2, ["a", "b", "c"], (start, cell) => Task.FromResult($"{start}{cell}"));
+        var measured = await Repeat.StartsAsync(
+            2, ["a", "b", "c"], cell => cell, (start, cell) => Task.FromResult($"{start}{cell}"));
 
-        measured.Select(start => string.Join(' ', start.Order(StringComparer.Ordinal)))
-            .ShouldBe(["1a 1b 1c", "2a 2b 2c"]);
+        measured.Select(start => string.Join(' ', start)).ShouldBe(["1a 1b 1c", "2a 2b 2c"]);
     }
 
     private static GridMeasurement Measure(GridCell cell, string variant, double p50) => new(cell, variant)

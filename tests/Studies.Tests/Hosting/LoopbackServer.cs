@@ -1,6 +1,6 @@
-namespace Studies.Hosting;
+namespace Studies.Tests.Hosting;
 
-/// <summary>A small HTTP server on this machine, for tests of tools.</summary>
+/// <summary>A small HTTP server on this machine.</summary>
 internal abstract class LoopbackServer : IAsyncDisposable
 {
     private readonly HttpListener _listener = new();
@@ -50,25 +50,5 @@ internal abstract class LoopbackServer : IAsyncDisposable
         {
             // The exception is ignored, because the client has closed the connection, or the server is stopping.
         }
-    }
-}
-
-/// <summary>Receives traces, metrics and logs by the OpenTelemetry protocol over HTTP, and discards them.</summary>
-internal sealed class TelemetrySink() : LoopbackServer(FreePort.FindAddress())
-{
-    private long _tracesReceived;
-
-    public long TracesReceived => Interlocked.Read(ref _tracesReceived);
-
-    public IReadOnlyList<string> Settings =>
-        [$"--OTEL_EXPORTER_OTLP_ENDPOINT={Address}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf"];
-
-    protected override async Task AnswerAsync(HttpListenerContext context)
-    {
-        using var body = new MemoryStream();
-        await context.Request.InputStream.CopyToAsync(body);
-        if (context.Request.Url!.AbsolutePath is "/v1/traces")
-            Interlocked.Add(ref _tracesReceived, body.Length);
-        context.Response.Close();
     }
 }
