@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Threading.Channels;
 
 namespace Studies.Hosting;
@@ -8,10 +7,11 @@ namespace Studies.Hosting;
 /// and carry nothing any more, like those to a machine that was unplugged; new connections are relayed. Several
 /// services get new connections in turn.
 /// </summary>
-internal sealed partial class TcpRelay : IDisposable
+internal sealed class TcpRelay : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private Uri[] _services;
+    private readonly PreciseTimer _timer;
     private readonly long _oneWay;
     private int _silenced;
 
@@ -19,6 +19,7 @@ internal sealed partial class TcpRelay : IDisposable
     {
         _services = [service];
         _oneWay = (long)(oneWay.TotalSeconds * Stopwatch.Frequency);
+        _timer = new PreciseTimer(oneWay);
         _listener.Start();
         _ = AcceptAsync();
     }
@@ -31,7 +32,11 @@ internal sealed partial class TcpRelay : IDisposable
 
     public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
 
-    public void Dispose() => _listener.Dispose();
+    public void Dispose()
+    {
+        _listener.Dispose();
+        _timer.Dispose();
+    }
 
     // After the listener is disposed, the exception of the last call is observed by nobody.
     private async Task AcceptAsync()
@@ -79,30 +84,9 @@ internal sealed partial class TcpRelay : IDisposable
     {
         await foreach (var (bytes, due) in chunks.ReadAllAsync())
         {
-            if (due > Stopwatch.GetTimestamp())
-            {
-                await Task.Factory.StartNew(
-                    () => SleepUntil(due), CancellationToken.None, TaskCreationOptions.LongRunning,
-                    TaskScheduler.Default);
-            }
-
+            await _timer.WaitAsync(due);
             if (before == Volatile.Read(ref _silenced))
                 await to.WriteAsync(bytes);
         }
     }
-
-    // In a thread of its own, some tenths of a millisecond late at most; Task.Delay is late by milliseconds.
-    private static void SleepUntil(long due)
-    {
-        while (Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), due) is var left && left > TimeSpan.Zero)
-        {
-            if (OperatingSystem.IsWindows())
-                Thread.Sleep(left);
-            else
-                _ = Sleep((uint)left.TotalMicroseconds);
-        }
-    }
-
-    [LibraryImport("libc", EntryPoint = "usleep")]
-    private static partial int Sleep(uint microseconds);
 }

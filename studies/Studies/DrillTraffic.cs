@@ -36,23 +36,15 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
         }
     }
 
-    /// <summary>Keeps cores busy for a share of each second, as another program on the machine would.</summary>
-    public static Task OccupyAsync(double cores, CancellationToken end)
-    {
-        var threads = (int)Math.Ceiling(cores);
-        return Task.WhenAll(Enumerable.Range(0, threads).Select(_ => Task.Factory.StartNew(
+    /// <summary>Keeps cores busy, as another program on the machine would.</summary>
+    public static Task OccupyAsync(int cores, CancellationToken end) =>
+        Task.WhenAll(Enumerable.Range(0, cores).Select(_ => Task.Factory.StartNew(
             () =>
             {
                 while (!end.IsCancellationRequested)
-                {
-                    var started = Stopwatch.GetTimestamp();
-                    while (Stopwatch.GetElapsedTime(started).TotalSeconds < cores / threads)
-                        Thread.SpinWait(100);
-                    end.WaitHandle.WaitOne(TimeSpan.FromSeconds(1 - (cores / threads)));
-                }
+                    Thread.SpinWait(100);
             },
             CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)));
-    }
 
     private async Task SendSteadilyAsync(CancellationToken end)
     {

@@ -87,7 +87,7 @@ internal sealed record IncidentStep
     public int? Connections { get; init; }
 
     /// <summary>The cores that a neighbour keeps busy.</summary>
-    public double? Neighbour { get; init; }
+    public int? Neighbour { get; init; }
 
     public string? FindError()
     {
@@ -98,8 +98,8 @@ internal sealed record IncidentStep
             : AfterS is < 0 or >= 60 ? "after_s must be at least 0 and less than 60."
             : Fault?.Keys.Except(FaultMembers).FirstOrDefault() is { } unknown
                 ? $"unknown fault '{unknown}'. Known faults: {string.Join(", ", FaultMembers)}."
-            : Neighbour is <= 0 or > 64 || Connections is < 1 or > 10_000
-                ? "neighbour must be more than 0 and at most 64 cores, and connections at most 10,000."
+            : Neighbour is < 1 or > 64 || Connections is < 1 or > 10_000
+                ? "neighbour must be from 1 to 64 cores, and connections at most 10,000."
             : Callers?.FindError();
     }
 }

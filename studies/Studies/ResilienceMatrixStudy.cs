@@ -136,6 +136,8 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         File.Delete(log);
         // The times of requests count from the beginning of the fault.
         var requests = all.Where(one => one.StartS >= 0).ToArray();
+        if (requests is [])
+            throw new StudyException("The load ended before the fault began. Is the machine busy?");
         var good = requests.Where(one => one.Status is "200").OrderBy(one => one.Ms).ToArray();
         // The last requests before the fault may have made fewer calls.
         calls = Math.Max(0, calls - (CallsNeeded * (all.Length - requests.Length)));

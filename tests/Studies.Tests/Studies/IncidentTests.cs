@@ -36,7 +36,7 @@ public sealed class IncidentTests : FolderTests
     [InlineData("kill: back-end", "kill: back-end, stop: back-end", "gone: step 1: needs exactly one of fault, stop,")]
     [InlineData("kill: back-end", "kill: back-end, settings: { a: 1 }", "gone: step 1: settings need restart.")]
     [InlineData("kill: back-end", "fault: { latency: 3 }", "step 1: unknown fault 'latency'. Known faults: latencyMs,")]
-    [InlineData("kill: back-end", "neighbour: 0", "gone: step 1: neighbour must be more than 0")]
+    [InlineData("kill: back-end", "neighbour: 0", "gone: step 1: neighbour must be from 1 to 64 cores")]
     [InlineData("kill: back-end", "connections: 10001", "and connections at most 10,000.")]
     [InlineData("after_s: 5", "after_s: 60", "gone: step 2: after_s must be at least 0 and less than 60.")]
     [InlineData("[TierDown]", "[Tierdown]", "gone: unknown alert 'Tierdown'. Known alerts: TierDown,")]
