@@ -18,8 +18,9 @@ export function writeActs(output) {
   const acts = JSON.parse(execFileSync('dotnet', [STUDIES, 'talk', '--list'], { encoding: 'utf8' }));
   const player = readFileSync(join(ROOT, 'show/web/dist/live.html'), 'utf8');
   mkdirSync(join(output, FOLDER), { recursive: true });
-  const rows = acts.map(({ name, file, finding, is_recorded: isRecorded }) => {
+  const rows = acts.map(({ name, file, finding }) => {
     const recording = `${FOLDER}/${name}.events.ndjson`;
+    const isRecorded = isPlayed({ file, finding });
     if (isRecorded) writeFileSync(join(output, FOLDER, `${name}.html`), play(player, recording));
     const board = file.board ? `#board=${encodeURIComponent(JSON.stringify(file.board))}` : '';
     const title = isRecorded ? `[${file.title}](${name}.html${board})` : file.title;
@@ -28,8 +29,11 @@ export function writeActs(output) {
   const page = ['# Play the talk', '',
     'Each act plays as it was recorded. [The talk](../../talk.md) shows them live.', '',
     '| act | question | finding |', '|---|---|---|', ...rows, ''].join('\n');
-  return { page, count: acts.filter(act => act.is_recorded).length };
+  return { page, count: acts.filter(isPlayed).length };
 }
+
+/** Whether an act has a recording. One that runs nothing has none. */
+const isPlayed = ({ file, finding }) => file.load !== null && finding !== null;
 
 /** The page that plays a recording. The site has no report of it. */
 function play(player, path) {

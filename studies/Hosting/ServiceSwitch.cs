@@ -2,77 +2,68 @@ using System.Security.Cryptography;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 
 namespace Studies.Hosting;
 
 /// <summary>
-/// Kills a service, and starts it again at the same address. Only the process that the environment itself has started
-/// is killed.
+/// Kills a service, and starts it again at the same address, when show asks for it (its option --kill). Only the
+/// process that the environment itself has started is killed.
 /// </summary>
-internal sealed class ServiceSwitch(TestbedEnvironment environment, Uri service, Func<Task> start) : IAsyncDisposable
+internal sealed class ServiceSwitch : IAsyncDisposable
 {
-    private readonly SemaphoreSlim _gate = new(1);
+    private readonly string _path = $"/{RandomNumberGenerator.GetHexString(32, lowercase: true)}";
+    private readonly TestbedEnvironment _environment;
+    private readonly Uri _service;
+    private readonly Func<Task> _start;
+    private readonly WebApplication _app;
     private bool _isRunning = true;
 
-    /// <summary>Kills the service, or starts it and waits until it is ready. Does nothing if it is as wanted.</summary>
-    /// <exception cref="StudyException">The service did not start.</exception>
-    public async Task SetAsync(bool isRunning)
+    public ServiceSwitch(TestbedEnvironment environment, Uri service, Func<Task> start)
     {
-        await _gate.WaitAsync(environment.StopToken);
-        try
-        {
-            if (isRunning != _isRunning)
-                await (isRunning ? start() : KillAsync());
-            _isRunning = isRunning;
-        }
-        finally
-        {
-            _gate.Release();
-        }
-    }
-
-    /// <summary>Waits until a service that is being started runs, so that the environment can stop it.</summary>
-    public async ValueTask DisposeAsync()
-    {
-        await _gate.WaitAsync(CancellationToken.None);
-        _gate.Dispose();
+        (_environment, _service, _start) = (environment, service, start);
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.WebHost.UseKestrelCore().UseUrls("http://127.0.0.1:0");
+        _app = builder.Build();
+        _app.Run(AnswerAsync);
+        _app.Start();
     }
 
     /// <summary>
-    /// Serves an address that takes {"running": false} to kill the service, and true to start it. It contains a token,
-    /// which only show gets (its option --kill).
+    /// Takes {"running": false} to kill the service, and true to start it. It contains a token, which only show gets.
     /// </summary>
-    public async Task<(WebApplication Server, Uri Address)> ServeAsync()
-    {
-        var token = RandomNumberGenerator.GetHexString(32, lowercase: true);
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls("http://127.0.0.1:0");
-        builder.Services.AddRoutingCore();
-        var app = builder.Build();
-        app.MapPost($"/{token}", (SwitchRequest wanted) => TrySetAsync(wanted.Running));
-        await app.StartAsync(environment.StopToken);
-        return (app, new(new Uri(app.Urls.Single()), token));
-    }
+    public Uri Address => new(new Uri(_app.Urls.Single()), _path);
 
-    private async Task KillAsync()
-    {
-        environment.GetProcess(service).Kill();
-        await environment.StopAsync(service);
-    }
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
 
-    private async Task<IResult> TrySetAsync(bool isRunning)
+    private async Task AnswerAsync(HttpContext context) =>
+        context.Response.StatusCode = context.Request.Path == _path
+            ? await SetAsync((await context.Request.ReadFromJsonAsync<SwitchRequest>())!.Running)
+            : StatusCodes.Status404NotFound;
+
+    // The program show waits for an answer before it asks again.
+    private async Task<int> SetAsync(bool isRunning)
     {
         try
         {
-            await SetAsync(isRunning);
-            return TypedResults.NoContent();
+            if (isRunning && !_isRunning)
+                await _start();
+            if (!isRunning && _isRunning)
+            {
+                _environment.GetProcess(_service).Kill();
+                await _environment.StopAsync(_service);
+            }
+
+            _isRunning = isRunning;
+            return StatusCodes.Status204NoContent;
         }
         catch (Exception failure) when (failure is SocketException || StudyException.IsExpected(failure))
         {
-            return TypedResults.Problem(failure.Message, statusCode: StatusCodes.Status503ServiceUnavailable);
+            Console.Error.WriteLine($"studies: {failure.Message}");
+            return StatusCodes.Status503ServiceUnavailable;
         }
     }
-
-    internal sealed record SwitchRequest(bool Running);
 }
+
+/// <summary>Whether a service should run.</summary>
+internal sealed record SwitchRequest(bool Running);

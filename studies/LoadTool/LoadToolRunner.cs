@@ -3,6 +3,8 @@ namespace Studies.LoadTool;
 /// <summary>Runs the load tool and finds the result file that it writes.</summary>
 internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show = null) : IAsyncDisposable
 {
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
+
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
 
@@ -24,21 +26,27 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
             return output.ExitCode;
         });
 
-    /// <summary>Runs load that is steered: passes on its standard input, and the lines of its events.</summary>
-    public Task<LoadRun> SteerAsync(LoadCommand command, Func<TextWriter, TextReader, Task> steer) =>
-        FindResultAsync(command, async () =>
+    /// <summary>Runs the load tool, and passes on its standard input and the lines of its events.</summary>
+    public async Task FollowAsync(LoadCommand command, Func<TextWriter, TextReader, Task> follow)
+    {
+        var program = CreateStartInfo(command with { Events = "-" });
+        program.RedirectStandardInput = program.RedirectStandardOutput = program.RedirectStandardError = true;
+        var process = ProcessRunner.Start(program);
+        try
         {
-            var program = CreateStartInfo(command with { Events = "-" });
-            program.RedirectStandardInput = program.RedirectStandardOutput = program.RedirectStandardError = true;
-            using var process = ProcessRunner.Start(program);
             await using var stopping = _stop.Token.Register(() => ProcessRunner.TryTerminate(process));
             var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
-            await steer(process.StandardInput, process.StandardOutput);
+            await follow(process.StandardInput, process.StandardOutput);
             await process.WaitForExitAsync(CancellationToken.None);
-            if (process.ExitCode is not ExitCode.Success)
+            _stop.Token.ThrowIfCancellationRequested();
+            if (process.ExitCode is not (ExitCode.Success or ExitCode.Invalid))
                 Console.Write(await errors);
-            return process.ExitCode;
-        });
+        }
+        finally
+        {
+            await ProcessRunner.StopAsync(process, StopLimit);
+        }
+    }
 
     /// <summary>Stops the load tool runs that are still running, for example after a failure of the study.</summary>
     public async ValueTask DisposeAsync()
@@ -65,7 +73,6 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
         var running = run();
         _runs.Add(running);
         var code = await running;
-        // Load that is steered writes a result for each proof. The last one counts.
         var path = Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before)
             .MaxBy(File.GetLastWriteTimeUtc);
         return new LoadRun(code, path);

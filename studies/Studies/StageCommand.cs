@@ -25,8 +25,6 @@ internal sealed class StageCommand : StudyCommand
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, "strategies", frontend, await environment.StartFrontendAsync(backend));
         await using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
-        var (server, switchAddress) = await backendSwitch.ServeAsync();
-        await using var switchServer = server;
         var command = new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
@@ -43,7 +41,7 @@ internal sealed class StageCommand : StudyCommand
             ProgramLocator.CreateStartInfo("Load", command.ToArguments()),
             GetPage(context.Arguments),
             "--kill",
-            $"back-end={switchAddress}");
+            $"back-end={backendSwitch.Address}");
         Console.WriteLine($"""
               live       {show.Page}
                          1 to 9 and 0 swap the strategy, arrows change the connections

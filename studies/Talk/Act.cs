@@ -3,7 +3,10 @@ namespace Studies.Talk;
 internal sealed record Act(int Number, string Name, ActFile File)
 {
     /// <summary>Whether the act runs something, so that it can be recorded.</summary>
-    public bool HasRuns => File.Runs is not [];
+    public bool HasRun => File.Load is not null;
+
+    /// <summary>Whether its load does not end, and the space key does the cues.</summary>
+    public bool IsStage => File.Load?.Split(' ').Contains(ActCommand.Steer) is true;
 
     /// <summary>Reads all acts of a folder in the order of their numbers, or the only one that is asked for.</summary>
     public static IReadOnlyList<Act> ReadAll(string folder, int? only = null)
@@ -14,74 +17,58 @@ internal sealed record Act(int Number, string Name, ActFile File)
                 Path.GetFileNameWithoutExtension(path), System.IO.File.ReadAllText(path))).OrderBy(act => act.Number),
         ];
         if (acts is [] || !acts.Select(act => act.Number).SequenceEqual(Enumerable.Range(1, acts.Length)))
-            throw new FormatException($"{folder}: the acts must have the numbers 1, 2 and so on.");
+            throw new FormatException($"{folder}: the names of the acts must begin with 1-, 2- and so on.");
         return only is null ? acts : [acts.ElementAtOrDefault(only.Value - 1)
             ?? throw new StudyException($"There is no act {only}.")];
     }
 
     public static Act Parse(string name, string text)
     {
-        var file = StrictYaml.Read<ActFile>(name, text);
-        return FindErrors(name, file).FirstOrDefault() is { } error
+        _ = int.TryParse(name.Split('-')[0], CultureInfo.InvariantCulture, out var number);
+        var act = new Act(number, name, StrictYaml.Read<ActFile>(name, text));
+        return act.CheckRules().FirstOrDefault(rule => rule.IsBroken) is { Error: { } error }
             ? throw new FormatException($"{name}: {error}")
-            : new Act(int.Parse(name.Split('-')[0], null), name, file);
+            : act;
     }
 
-    private static IEnumerable<string> FindErrors(string name, ActFile file)
-    {
-        if (file.Version != ActFile.CurrentVersion)
-            yield return $"version {file.Version} is unknown. Known version: {ActFile.CurrentVersion}.";
-        if (!int.TryParse(name.Split('-')[0], out _))
-            yield return "the name must begin with the number of the act and a hyphen.";
-        if (file.Choices.Count is < 2 or > 4)
-            yield return "choices needs two to four answers.";
-        if (file.Answer < 1 || file.Answer > file.Choices.Count)
-            yield return $"the answer {file.Answer} is not the number of a choice.";
-        if (file.Runs is [] && file.Files.Count == 0)
-            yield return "an act needs runs, or files with published figures.";
-        if (file.Runs is [] && file.Board is not null)
-            yield return "the board draws runs, and the act has none.";
-        if (file.Surprise is [])
-            yield return "surprise needs at least one condition, or the act could not fall flat.";
-        foreach (var condition in file.Surprise.Where(condition => !file.Figures.ContainsKey(condition.Metric)))
-            yield return $"the surprise names '{condition.Metric}', which is not a figure.";
-        if (!file.Figures.ContainsKey(file.Headline))
-            yield return $"the headline '{file.Headline}' is not a figure.";
-        if (file.Ranges is not [] && (file.Ranges.Count != file.Choices.Count
-            || file.Ranges.Any(range => range is not [not null, _])))
-            yield return "ranges needs the lowest and the highest value of each choice.";
-        if (file.Reveal.AsSpan().ContainsAny("()[]") || file.CannotTell.AsSpan().ContainsAny("()[]{"))
-            yield return "reveal and cannot_tell are read aloud: they have no brackets, cannot_tell has no figures.";
-        if (file.Minutes <= 0)
-            yield return "minutes must be more than 0.";
-        foreach (var error in ActBeat.FindErrors(file.Beats))
-            yield return error;
-        var known = new HashSet<string>();
-        foreach (var service in file.Services)
-        {
-            if (service.Calls is { } called && !known.Contains(called))
-                yield return $"the service '{service.Name}' calls '{called}', which is not started before it.";
-            if (service is { Calls: null, Program: not ActProgram.BackEnd })
-                yield return $"the service '{service.Name}' needs the key calls.";
-            known.Add(service.Name);
-        }
+    private IEnumerable<(bool IsBroken, string Error)> CheckRules() =>
+    [
+        (File.Choices.Count is < 2 or > 4, "choices needs two to four answers."),
+        (File.Answer < 1 || File.Answer > File.Choices.Count,
+            $"the answer {File.Answer} is not the number of a choice."),
+        (HasRun == File.Published is not null, "an act needs load, or a published file with figures."),
+        (!HasRun && File.Board is not null, "the board draws a run, and the act has none."),
+        (File.Surprise is [], "surprise needs at least one condition, or the act could not fall flat."),
+        .. File.Surprise.Select(condition => (
+            !File.Figures.ContainsKey(condition.Metric),
+            $"the surprise names '{condition.Metric}', which is not a figure.")),
+        (!File.Figures.ContainsKey(File.Headline), $"the headline '{File.Headline}' is not a figure."),
+        (File.Ranges is not [] && (File.Ranges.Count != File.Choices.Count
+                || File.Ranges.Any(range => range is not [not null, _])),
+            "ranges needs the lowest and the highest value of each choice."),
+        (File.Reveal.AsSpan().ContainsAny("()[]") || File.CannotTell.AsSpan().ContainsAny("()[]{"),
+            "reveal and cannot_tell are read aloud: they have no brackets, cannot_tell has no figures."),
+        (File.Minutes <= 0, "minutes must be more than 0."),
+        (File.Beats.Zip(File.Beats.Skip(1)).Any(pair => pair.First.AtS >= pair.Second.AtS),
+            "beats needs times in ascending order."),
+        .. File.Services.Select((service, i) => (
+            service.Calls is null
+                ? service.Program is not ActProgram.BackEnd
+                : File.Services.Take(i).All(other => other.Name != service.Calls),
+            $"the service '{service.Name}' needs the key calls with a service that is started before it.")),
+        .. File.Cues.Select(cue => (
+            cue.Kill is not null && File.Services.All(service => service.Name != cue.Kill),
+            $"a cue kills '{cue.Kill}', which is not a service.")),
+        (File.Cues.SelectMany(cue => cue.Grow).Except(GetNames(ActProgram.BackEnd)).Any()
+                || (File.Cues.Any(cue => cue.Grow is not []) && !GetNames(ActProgram.Balancer).Any()),
+            "grow needs a balancer, and the names of back-ends."),
+        (!IsStage && File.Cues.Any(cue => cue.Variant is not null || cue.Proof),
+            "only a stage, whose load has --steer, shows and proves variants."),
+        (IsStage && (File.Cues is not [.., { Proof: true }]
+                || File.Cues.Any(cue => cue.Variant is not null == cue.Proof)),
+            "a cue of a stage has a variant or proof: true, and the last one is a proof."),
+    ];
 
-        if (file.Grow is { } grow
-            && !(IsService(grow.Balancer, ActProgram.Balancer)
-                && grow.BackEnds.All(one => IsService(one, ActProgram.BackEnd))))
-            yield return "grow needs the name of a balancer and those of back-ends.";
-        if (file.Kill is { } kill && !known.Contains(kill.Service))
-            yield return $"kill names '{kill.Service}', which is not a service.";
-        var isStage = file.Cues is not [];
-        if (file.Kill is not null && file.Kill.AfterS is null != isStage)
-            yield return "kill needs the key after_s, and has none on a stage.";
-        if (file.Runs.Any(ActCommand.IsStage) != isStage || (isStage && file.Runs.Count > 1))
-            yield return "a stage is the only run of its act, and needs cues; no other act has any.";
-        if (file.Cues.Any(cue => cue.Variant is null != cue.Proof)
-            || (isStage && file.Cues is not [.., { Proof: true }]))
-            yield return "a cue has a variant or proof: true, and the last one is a proof.";
-
-        bool IsService(string name, ActProgram program) =>
-            file.Services.Any(service => service.Name == name && service.Program == program);
-    }
+    private IEnumerable<string> GetNames(ActProgram program) =>
+        File.Services.Where(service => service.Program == program).Select(service => service.Name);
 }

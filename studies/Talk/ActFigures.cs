@@ -3,13 +3,13 @@ using System.Text.Json.Nodes;
 namespace Studies.Talk;
 
 /// <summary>
-/// Finds the figures of an act. The place of a figure is a path into the result of a run, such as
-/// <c>run/variants/0/errors</c>; an element of a list has a number or a name. A step <c>key=value</c> selects the
+/// Finds the figures of an act in the result of its run, or in a published file. The place of a figure is a path, such
+/// as <c>variants/0/errors</c>; an element of a list has a number or a name. A step <c>key=value</c> selects the
 /// elements of a list that have this text at a key, and a place that ends with a list is the number of its elements.
 /// A whole number is itself. One place <c>per</c> another is their quotient, one <c>times</c> another their product,
 /// and <c>+</c> adds.
 /// </summary>
-internal sealed class ActFigures(JsonObject results)
+internal sealed class ActFigures(JsonNode results)
 {
     public ActFigure Read(string place)
     {
@@ -30,22 +30,17 @@ internal sealed class ActFigures(JsonObject results)
     private static ActFigure Combine(ActFigure one, ActFigure other, double value, double? low, double? high) =>
         new(value, low, high, one.CanBeTold ? other.Verdict : one.Verdict);
 
-    private ActFigure Find(string place)
-    {
-        if (double.TryParse(place, NumberStyles.None, CultureInfo.InvariantCulture, out var given))
-            return ActFigure.Exact(given);
-        JsonNode? node = results;
-        foreach (var step in place.Split('/'))
-            node = GetChild(node, step);
-        return node switch
-        {
-            JsonObject ratio when ratio["value"] is { } value =>
-                new ActFigure((double)value, (double?)ratio["lo"], (double?)ratio["hi"], (string?)ratio["verdict"]),
-            JsonValue number when number.TryGetValue<double>(out var value) => ActFigure.Exact(value),
-            JsonArray list => ActFigure.Exact(list.Count),
-            _ => throw new StudyException($"There is no figure at {place}."),
-        };
-    }
+    private ActFigure Find(string place) =>
+        double.TryParse(place, NumberStyles.None, CultureInfo.InvariantCulture, out var given)
+            ? ActFigure.Exact(given)
+            : place.Split('/').Aggregate((JsonNode?)results, GetChild) switch
+            {
+                JsonObject ratio when ratio["value"] is { } value =>
+                    new ActFigure((double)value, (double?)ratio["lo"], (double?)ratio["hi"], (string?)ratio["verdict"]),
+                JsonValue number when number.TryGetValue<double>(out var value) => ActFigure.Exact(value),
+                JsonArray list => ActFigure.Exact(list.Count),
+                _ => throw new StudyException($"There is no figure at {place}."),
+            };
 
     private static JsonNode? GetChild(JsonNode? node, string step) => node switch
     {

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Studies.Talk;
 
 /// <summary>
@@ -8,103 +6,87 @@ namespace Studies.Talk;
 /// </summary>
 internal sealed record ActFile
 {
-    public const int CurrentVersion = 1;
-
-    [Description("The version of this format.")]
-    public required int Version { get; init; }
-
     public required string Title { get; init; }
 
-    [Description("What the speaker asks the room.")]
+    /// <summary>What the speaker asks the room.</summary>
     public required string Question { get; init; }
 
-    [Description("The answers from which the room chooses.")]
+    /// <summary>The answers from which the room chooses.</summary>
     public required IReadOnlyList<string> Choices { get; init; }
 
-    [Description("The number of the answer that the measurement gives: 1 for the first one.")]
+    /// <summary>The number of the answer that the measurement gives: 1 for the first one.</summary>
     public required int Answer { get; init; }
 
-    [Description("The services that are started, in this order.")]
+    /// <summary>The services that are started, in this order.</summary>
     public IReadOnlyList<ActService> Services { get; init; } = [];
 
-    [Description("The runs of the load tool, one after another. The recording is that of the last one. None for an act "
-        + "that shows what the room has guessed, and then the ledger.")]
-    public IReadOnlyList<ActRun> Runs { get; init; } = [];
+    /// <summary>
+    /// The command line of the load tool, with the names of services in braces for their addresses. The services are
+    /// warmed up before, unless it has --warmup 0s. With --steer, the act is a stage: load that does not end.
+    /// </summary>
+    public string? Load { get; init; }
 
-    [Description("Published files in JSON by name, of which figures may be shown.")]
-    public IReadOnlyDictionary<string, string> Files { get; init; } = new Dictionary<string, string>();
+    /// <summary>
+    /// A published file in JSON with the figures of an act without load, which shows what the room has guessed, and
+    /// then the ledger.
+    /// </summary>
+    public string? Published { get; init; }
 
-    [Description("A service that is killed during the last run, or when the key K is pressed on a stage.")]
-    public ActKill? Kill { get; init; }
-
-    [Description("What happens on a stage, which is the only run of its act: load that does not end.")]
+    /// <summary>What happens during the run, one after the other.</summary>
     public IReadOnlyList<ActCue> Cues { get; init; } = [];
 
-    [Description("Back-ends that a balancer gets during the last run.")]
-    public ActGrowth? Grow { get; init; }
-
-    [Description("The figures by name: where each of them is found. See ActFigures.")]
+    /// <summary>The figures by name: where each of them is found. See <see cref="ActFigures"/>.</summary>
     public required IReadOnlyDictionary<string, string> Figures { get; init; }
 
-    [Description("What the board shows, which draws the runs of the act. Without it, they are drawn as charts.")]
+    /// <summary>What the board shows, which draws the run. Without it, the run is drawn as charts.</summary>
     public ActBoard? Board { get; init; }
 
-    [Description("The last page of the talk, one sentence a line, if this act is the last one.")]
+    /// <summary>The last page of the talk, one sentence a line, if this act is the last one.</summary>
     public IReadOnlyList<string> Closing { get; init; } = [];
 
-    [Description("The conditions of the surprise. The act falls flat if the interval of a figure does not meet one.")]
+    /// <summary>
+    /// The conditions of the surprise. The act falls flat if the interval of a figure does not meet one.
+    /// </summary>
     public required IReadOnlyList<Condition> Surprise { get; init; }
 
-    [Description("The states in which the last run may end: valid, invalid. Only valid if none is given.")]
-    public IReadOnlyList<string> States { get; init; } = ["valid", "busy"];
-
-    [Description("The name of the figure that the room sees first, as large as it can be.")]
+    /// <summary>The name of the figure that the room sees first, as large as it can be.</summary>
     public required string Headline { get; init; }
 
-    [Description("What the figure of the headline counts, as words that follow the number.")]
+    /// <summary>What the figure of the headline counts, as words that follow the number.</summary>
     public required string Unit { get; init; }
 
-    [Description("The range of each choice on the scale of the headline, lowest and highest value. The highest may be "
-        + "null. None if the choices are no numbers.")]
+    /// <summary>
+    /// The range of each choice on the scale of the headline, lowest and highest value. The highest may be null. None
+    /// if the choices are no numbers.
+    /// </summary>
     public IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; } = [];
 
-    [Description("The finding as a sentence that is read aloud, with the names of figures in braces.")]
+    /// <summary>The finding as a sentence that is read aloud, with the names of figures in braces.</summary>
     public required string Reveal { get; init; }
 
-    [Description("The sentence in its place if a figure of the finding cannot be told. It has no figures.")]
+    /// <summary>The sentence in its place if a figure of the finding cannot be told. It has no figures.</summary>
     public string CannotTell { get; init; } = "This run cannot tell.";
 
-    [Description("The planned minutes of the act, from its question to the question of the next one.")]
+    /// <summary>The planned minutes of the act, from its question to the question of the next one.</summary>
     public double Minutes { get; init; } = 2.5;
 
-    [Description("What the speaker says beside the question and the finding, one thought a line.")]
+    /// <summary>What the speaker says beside the question and the finding, one thought a line.</summary>
     public required string Notes { get; init; }
 
-    [Description("What the speaker says while it runs, and when.")]
+    /// <summary>What the speaker says while it runs, and when.</summary>
     public IReadOnlyList<ActBeat> Beats { get; init; } = [];
 }
 
-internal sealed record ActService
+/// <param name="Name">The name by which the load, the cues and the figures refer to the service.</param>
+/// <param name="Calls">The name of the service that a front-end calls, and of the first one behind a balancer.</param>
+internal sealed record ActService(string Name, ActProgram Program, string? Calls = null)
 {
-    [Description("The name by which runs and figures refer to the service.")]
-    public required string Name { get; init; }
-
-    public required ActProgram Program { get; init; }
-
-    [Description("The name of the service that a front-end calls, and of the first one behind a balancer.")]
-    public string? Calls { get; init; }
-
     public IReadOnlyList<string> Settings { get; init; } = [];
-
-    [Description("Whether a back-end speaks HTTP/2, too, which the front-ends that call it may choose.")]
-    public bool HasHttp2 { get; init; }
-
-    [Description("Whether a back-end has the peak monitor, so that the report shows its threads and its queue.")]
-    public bool HasPeakMonitor { get; init; }
 }
 
 internal enum ActProgram
 {
+    /// <summary>Speaks HTTP/2, too, which the front-ends that call it may choose.</summary>
     BackEnd,
     FrontEnd,
 
@@ -112,53 +94,28 @@ internal enum ActProgram
     Balancer,
 }
 
-internal sealed record ActRun
-{
-    [Description("The name of the run, by which figures refer to its result.")]
-    public required string Name { get; init; }
-
-    [Description("The command line of the load tool, with the names of services in braces for their addresses. The "
-        + "services are warmed up before, unless it has --warmup 0s.")]
-    public required string Load { get; init; }
-}
-
-internal sealed record ActKill
-{
-    public required string Service { get; init; }
-
-    [Description("The time from the first request. None on a stage.")]
-    public double? AfterS { get; init; }
-}
-
-/// <summary>A step of a stage. The space key does the next one, and the rehearsal does each after its time.</summary>
-internal sealed record ActCue
-{
-    [Description("The time from the first request, or from the cue before.")]
-    public required double AfterS { get; init; }
-
-    [Description("The variant that is shown from now on.")]
-    public string? Variant { get; init; }
-
-    [Description("Whether the variant of the cue before is compared with the baseline. Its result has the figures.")]
-    public bool Proof { get; init; }
-}
-
 /// <summary>
-/// Back-ends that a balancer gets as soon as its first one has answered so many requests, so that the room sees who
-/// uses them.
+/// What happens during a run. On a stage the space key does it, and only a stage shows and proves variants.
 /// </summary>
-internal sealed record ActGrowth(string Balancer, IReadOnlyList<string> BackEnds, int AfterRequests);
+/// <param name="AfterS">The seconds from the first figures of the load, or from the cue before.</param>
+/// <param name="Variant">The variant that is shown from now on.</param>
+/// <param name="Proof">
+/// Whether the variant of the cue before is compared with the baseline. The result has the figures.
+/// </param>
+/// <param name="Kill">The service that is killed.</param>
+internal sealed record ActCue(double AfterS, string? Variant = null, bool Proof = false, string? Kill = null)
+{
+    /// <summary>The back-ends that the balancer gets.</summary>
+    public IReadOnlyList<string> Grow { get; init; } = [];
+}
 
 /// <summary>The picture of a machine with callers, threads, connections and back-ends.</summary>
-internal sealed record ActBoard
-{
-    [Description("The number that the board shows as large as it can: the share of requests that failed, or the good "
-        + "answers per second.")]
-    public required BoardNumber Number { get; init; }
-
-    [Description("The part of the machine that the act breaks. Only it has a colour.")]
-    public required BoardPart Broken { get; init; }
-}
+/// <param name="Number">
+/// The number that the board shows as large as it can: the share of requests that failed, or the good answers per
+/// second.
+/// </param>
+/// <param name="Broken">The part of the machine that the act breaks. Only it has a colour.</param>
+internal sealed record ActBoard(BoardNumber Number, BoardPart Broken);
 
 internal enum BoardNumber
 {
@@ -174,24 +131,5 @@ internal enum BoardPart
     BackEnds,
 }
 
-/// <summary>What the speaker says at a time of a run.</summary>
-internal sealed record ActBeat
-{
-    /// <summary>The number of beats that a speaker can read beside a run.</summary>
-    private const int Most = 8;
-
-    [Description("The seconds from the start of the run.")]
-    public required double AtS { get; init; }
-
-    public required string Say { get; init; }
-
-    public static IEnumerable<string> FindErrors(IReadOnlyList<ActBeat> beats)
-    {
-        if (beats.Count > Most)
-            yield return $"beats has {beats.Count} texts. A speaker can read {Most}.";
-        if (beats.Any(beat => string.IsNullOrWhiteSpace(beat.Say)))
-            yield return "beats has an empty text.";
-        if (beats is [{ AtS: < 0 }, ..] || beats.Zip(beats.Skip(1)).Any(pair => pair.First.AtS >= pair.Second.AtS))
-            yield return "beats needs times in ascending order, from 0.";
-    }
-}
+/// <summary>What the speaker says so many seconds from the start of a run.</summary>
+internal sealed record ActBeat(double AtS, string Say);

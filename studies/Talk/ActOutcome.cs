@@ -5,18 +5,15 @@ namespace Studies.Talk;
 /// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
 internal sealed partial record ActOutcome
 {
-    /// <summary>The state of an act that runs nothing, and shows published figures.</summary>
-    private const string PublishedState = "valid";
-
     private static readonly JsonSerializerOptions Options = new(StrictYaml.Options) { WriteIndented = true };
 
     /// <summary>The day on which the act was performed, as 2026-11-21.</summary>
     public required string Date { get; init; }
 
-    /// <summary>The state of the last run: valid, invalid, cut-short or failed-as-planned.</summary>
+    /// <summary>The state of the run, such as valid.</summary>
     public required string State { get; init; }
 
-    /// <summary>The checks that the last run failed, for a run that is not valid.</summary>
+    /// <summary>The checks that the run failed, if it is not valid.</summary>
     public required IReadOnlyList<string> FailedChecks { get; init; }
 
     /// <summary>The seconds that the recording takes; null for an act that runs nothing.</summary>
@@ -24,35 +21,43 @@ internal sealed partial record ActOutcome
 
     public required IReadOnlyDictionary<string, ActFigure> Figures { get; init; }
 
-    public static ActOutcome Create(ActFile act, RunValidity validity, ActFigures figures) =>
-        Create(act, validity.State, validity.Checks, figures);
+    public static ActOutcome Create(ActFile act, RunValidity validity, JsonNode results)
+    {
+        var figures = new ActFigures(results);
+        return new()
+        {
+            Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            State = validity.State,
+            FailedChecks =
+                [.. validity.Checks.Where(check => check.State is CheckState.Fail).Select(check => check.Id)],
+            Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
+        };
+    }
 
-    /// <summary>Reads the figures of an act that runs nothing from its published files.</summary>
-    public static ActOutcome ReadPublished(ActFile act) => Create(act, PublishedState, [], new ActFigures(
-        [.. act.Files.Select(file => KeyValuePair.Create(
-            file.Key, JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath(file.Value.Split('/'))))))]));
+    /// <summary>Reads the figures of an act that runs nothing from its published file.</summary>
+    public static ActOutcome ReadPublished(ActFile act) => Create(
+        act,
+        new RunValidity(RunValidity.ValidState, []),
+        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath(act.Published!.Split('/'))))!);
 
     public static ActOutcome Read(string path) =>
         JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), Options)!;
 
     public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(this, Options) + "\n");
 
-    private static ActOutcome Create(
-        ActFile act, string state, IEnumerable<ValidityCheck> checks, ActFigures figures) => new()
-        {
-            Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            State = state,
-            FailedChecks = [.. checks.Where(check => check.State is CheckState.Fail).Select(check => check.Id)],
-            Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
-        };
-
-    /// <summary>Finds the reasons why an act with this outcome would fall flat on stage.</summary>
+    /// <summary>
+    /// Finds the reasons why an act with this outcome would fall flat on stage. A run must be valid, unless a service
+    /// was killed in it.
+    /// </summary>
     public IEnumerable<string> FindReasonsToFallFlat(ActFile act)
     {
-        if (!act.States.Contains(State))
+        string[] states = act.Cues.Any(cue => cue.Kill is not null)
+            ? [RunValidity.InvalidState]
+            : [RunValidity.ValidState, RunValidity.BusyState];
+        if (!states.Contains(State))
         {
-            var checks = FailedChecks is [] ? "" : $" ({string.Join(", ", FailedChecks)})";
-            yield return $"the run ended as {State}{checks}";
+            var failed = string.Join(", ", FailedChecks.DefaultIfEmpty("none"));
+            yield return $"the run ended as {State} (failed checks: {failed})";
         }
 
         foreach (var condition in act.Surprise)
@@ -70,19 +75,14 @@ internal sealed partial record ActOutcome
     public ActFinding CreateFinding(ActFile act, string source)
     {
         var headline = Figures[act.Headline];
-        var interval = headline.IsExact ? headline.Format() : LedgerNumbers.Format(headline.ToMetric());
+        var interval = headline.Lo < headline.Hi ? LedgerNumbers.Format(headline.ToMetric()) : headline.Format();
         if (FindReasonsToFallFlat(act).Any())
-        {
-            return new(
-                "This time, the run does not show it.", source, null, act.Unit, null, null, null, interval, false);
-        }
-
+            return new("This time, the run does not show it.", source, null, null, null, null, interval, Holds: false);
         var isTold = FigureName().Matches(act.Reveal).Select(match => Figures.GetValueOrDefault(match.Groups[1].Value))
             .Append(headline).All(figure => figure is null or { CanBeTold: true });
-        return isTold
-            ? new(FormatReveal(act), source, headline.Format(), act.Unit, headline.Value, headline.Lo, headline.Hi,
-                interval, true)
-            : new(act.CannotTell, source, null, act.Unit, null, headline.Lo, headline.Hi, interval, true);
+        return new(
+            isTold ? FormatReveal(act) : act.CannotTell, source, isTold ? headline.Format() : null,
+            isTold ? headline.Value : null, headline.Lo, headline.Hi, interval, Holds: true);
     }
 
     private string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
@@ -96,15 +96,13 @@ internal sealed partial record ActOutcome
 /// <param name="Text">The sentence that is read aloud.</param>
 /// <param name="Source">Where the figures come from; empty for a run of now.</param>
 /// <param name="Number">The number of the headline; null if it cannot be told.</param>
-/// <param name="Unit">What the number counts.</param>
 /// <param name="Value">The value of the number on the scale of the choices; null if it cannot be told.</param>
 /// <param name="Lo">The lower end of its interval.</param>
 /// <param name="Hi">The upper end of its interval.</param>
 /// <param name="Interval">The value with its interval, for the speaker.</param>
 /// <param name="Holds">Whether the run shows the surprise of the act.</param>
 internal sealed record ActFinding(
-    string Text, string Source, string? Number, string Unit, double? Value, double? Lo, double? Hi, string Interval,
-    bool Holds);
+    string Text, string Source, string? Number, double? Value, double? Lo, double? Hi, string Interval, bool Holds);
 
 /// <summary>
 /// A figure of an act and its interval, whose ends are equal for a count, with the verdict of the load tool on it.
@@ -113,15 +111,14 @@ internal sealed record ActFigure(
     double Value, double? Lo, double? Hi,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Verdict = null)
 {
-    [JsonIgnore]
-    public bool IsExact => Lo == Value && Hi == Value;
-
     /// <summary>
     /// Whether the figure may be told. An interval with 1 in it does not say which of two is more.
     /// </summary>
     [JsonIgnore]
     public bool CanBeTold => Verdict is not ("cannot tell" or "withheld")
         && (IsExact || Lo > 1 || Hi < 1);
+
+    private bool IsExact => Lo == Value && Hi == Value;
 
     public static ActFigure Exact(double value) => new(value, value, value);
 

@@ -1,78 +1,36 @@
 namespace Studies.Talk;
 
-/// <summary>Starts the services of an act, and kills or adds some of them during its last run.</summary>
+/// <summary>Starts the services of an act, and kills or adds some of them during its run.</summary>
 internal sealed class ActServices(TestbedEnvironment environment) : IDisposable
 {
-    private const string RequestCounter = "http_server_request_duration_seconds_count";
-    private static readonly TimeSpan CountInterval = TimeSpan.FromMilliseconds(100);
-    private readonly Dictionary<string, Uri> _addresses = [];
-    private readonly Dictionary<string, Uri> _http2Addresses = [];
-    private readonly Dictionary<string, TcpRelay> _balancers = [];
+    private readonly Dictionary<string, (Uri Http1, Uri? Http2)> _addresses = [];
+    private TcpRelay? _balancer;
 
-    public IReadOnlyDictionary<string, Uri> Addresses => _addresses;
+    public async Task StartAsync(ActService service) => _addresses[service.Name] = await StartProgramAsync(service);
 
-    public async Task<Uri> StartAsync(ActService service, IReadOnlyList<string> settings) =>
-        _addresses[service.Name] = service.Program switch
-        {
-            ActProgram.Balancer => StartBalancer(service),
-            ActProgram.FrontEnd => await StartFrontendAsync(service, settings),
-            _ => await StartBackendAsync(service, settings),
-        };
+    /// <summary>Replaces the names of services in braces by their addresses.</summary>
+    public string InsertAddresses(string text) => _addresses.Aggregate(text, (line, service) => line.Replace(
+        $"{{{service.Key}}}", RequestUrls.FormatBaseUrl(service.Value.Http1), StringComparison.Ordinal));
 
-    /// <summary>Kills and adds what the act says, after the first requests of the run.</summary>
-    public async Task ChangeAsync(ActFile act, CancellationToken stop)
+    /// <summary>Kills the service of a cue, and gives the balancer its back-ends.</summary>
+    public void Change(ActCue cue)
     {
-        if (act.Kill is { AfterS: { } seconds } kill)
-        {
-            await WaitForRequestsAsync(kill.Service, 1, stop);
-            await Task.Delay(TimeSpan.FromSeconds(seconds), stop);
-            environment.GetProcess(_addresses[kill.Service]).Kill();
-        }
-
-        if (act.Grow is { } grow)
-        {
-            var first = act.Services.Single(service => service.Name == grow.Balancer).Calls!;
-            await WaitForRequestsAsync(first, grow.AfterRequests, stop);
-            foreach (var backend in grow.BackEnds)
-                _balancers[grow.Balancer].Add(_addresses[backend]);
-        }
+        if (cue.Kill is { } killed)
+            environment.GetProcess(_addresses[killed].Http1).Kill();
+        foreach (var backend in cue.Grow)
+            _balancer!.Add(_addresses[backend].Http1);
     }
 
-    public void Dispose()
+    public void Dispose() => _balancer?.Dispose();
+
+    private async Task<(Uri Http1, Uri? Http2)> StartProgramAsync(ActService service)
     {
-        foreach (var balancer in _balancers.Values)
-            balancer.Dispose();
-    }
-
-    private async Task<Uri> StartBackendAsync(ActService service, IReadOnlyList<string> settings)
-    {
-        if (service.HasPeakMonitor)
-            return await environment.StartBackendAsync(PeakMonitor.Variables, settings);
-        if (!service.HasHttp2)
-            return await environment.StartBackendAsync(settings);
-        var (http1, http2) = await environment.StartBackendWithHttp2Async(settings);
-        _http2Addresses[service.Name] = http2;
-        return http1;
-    }
-
-    private Task<Uri> StartFrontendAsync(ActService service, IReadOnlyList<string> settings) =>
-        environment.StartFrontendAsync(
-            _addresses[service.Calls!],
-            settings: _http2Addresses.TryGetValue(service.Calls!, out var http2)
-                ? [$"--Backend:Http2Address={http2}", .. settings]
-                : settings);
-
-    private Uri StartBalancer(ActService service) =>
-        (_balancers[service.Name] = new TcpRelay(_addresses[service.Calls!])).Address;
-
-    private async Task WaitForRequestsAsync(string service, int requests, CancellationToken stop)
-    {
-        var before = await CountAsync();
-        while (await CountAsync() < before + requests)
-            await Task.Delay(CountInterval, stop);
-
-        // Probes and readings of the metrics are no requests of the run.
-        async Task<double> CountAsync() => (await environment.ReadMetricsAsync(_addresses[service]))
-            .Total(RequestCounter, "http_route=\"/api");
+        if (service.Program is ActProgram.BackEnd)
+            return await environment.StartBackendWithHttp2Async(service.Settings);
+        var called = _addresses[service.Calls!];
+        if (service.Program is ActProgram.Balancer)
+            return ((_balancer = new TcpRelay(called.Http1)).Address, null);
+        string[] http2 = called.Http2 is null ? [] : [$"--Backend:Http2Address={called.Http2}"];
+        return (await environment.StartFrontendAsync(called.Http1, settings: [.. http2, .. service.Settings]), null);
     }
 }

@@ -3,30 +3,28 @@ using Microsoft.AspNetCore.Http;
 namespace Studies.Talk;
 
 /// <summary>
-/// Forwards requests to the page of show, so that the window of the room can show it inside. A request that
-/// comes before show has started waits for it. The page can only be seen here: what controls a run is not
-/// forwarded.
+/// Forwards requests to the page of show, so that the window of the room can show it inside. The page can only be seen
+/// here: what controls a run is not forwarded.
 /// </summary>
 internal sealed class LivePageProxy(Uri livePage) : IDisposable
 {
     /// <summary>
-    /// The paths that are forwarded: the page, its events and the report. A path that a caller names must never become
-    /// a part of an address, because it could name another server.
+    /// The paths that are forwarded: the page and its events. A path that a caller names must never become a part of an
+    /// address, because it could name another server.
     /// </summary>
-    public static readonly string[] Paths = ["", "events", "report"];
+    public static readonly string[] Paths = ["", "events"];
 
-    private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(50);
-
-    private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false })
-    {
-        Timeout = Timeout.InfiniteTimeSpan,
-    };
+    private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
 
     public async Task ForwardAsync(string path, HttpContext context)
     {
+        using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(livePage, path));
+        if (context.Request.Headers["Last-Event-ID"] is [var id])
+            request.Headers.Add("Last-Event-ID", id);
         try
         {
-            using var answer = await SendAsync(path, context);
+            using var answer = await _http.SendAsync(
+                request, HttpCompletionOption.ResponseHeadersRead, context.RequestAborted);
             context.Response.StatusCode = (int)answer.StatusCode;
             context.Response.ContentType = $"{answer.Content.Headers.ContentType}";
             // Kestrel sends what is written at once, so each event goes on as soon as it comes.
@@ -34,28 +32,10 @@ internal sealed class LivePageProxy(Uri livePage) : IDisposable
         }
         catch (Exception e) when (e is OperationCanceledException || StudyException.IsExpected(e))
         {
-            // The load tool has exited, or the page was closed. The page of the load tool connects again by itself.
+            // The run was stopped, or the page was closed. A page that is still open connects again by itself.
             context.Abort();
         }
     }
 
     public void Dispose() => _http.Dispose();
-
-    private async Task<HttpResponseMessage> SendAsync(string path, HttpContext context)
-    {
-        while (true)
-        {
-            using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(livePage, path));
-            if (context.Request.Headers["Last-Event-ID"] is [var id])
-                request.Headers.Add("Last-Event-ID", id);
-            try
-            {
-                return await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, context.RequestAborted);
-            }
-            catch (HttpRequestException)
-            {
-                await Task.Delay(RetryInterval, context.RequestAborted);
-            }
-        }
-    }
 }

@@ -6,18 +6,16 @@ namespace Studies.Talk;
 /// </summary>
 internal sealed class TalkCommand : StudyCommand
 {
-    private readonly Option<string> _acts = TalkFiles.CreateActsOption();
+    public const int Port = 5190;
+
+    private readonly Option<string> _acts = CreateActsOption();
 
     private readonly Option<int?> _only = new("--act") { Description = "Show this act only.", HelpName = "N" };
 
     private readonly Option<bool> _isRecorded = new("--recorded") { Description = "Show the recordings of the acts." };
 
-    private readonly Option<int> _port = new Option<int>("--port")
-    {
-        Description = "The port of the two windows.",
-        HelpName = "PORT",
-        DefaultValueFactory = _ => TalkFiles.Port,
-    }.WithRange(0, IPEndPoint.MaxPort);
+    private readonly Option<int> _port =
+        StudyOptions.CreateNumber("--port", "The port of the two windows.", Port, 0, IPEndPoint.MaxPort);
 
     private readonly Option<bool> _isList = new("--list")
     {
@@ -34,27 +32,32 @@ internal sealed class TalkCommand : StudyCommand
         Add(_isList);
     }
 
-    protected override string DefaultFolder => TalkFiles.RehearsalFolder;
+    /// <summary>The folder in which a rehearsal keeps its recordings.</summary>
+    public static string RehearsalFolder => ProgramLocator.GetResultsPath("rehearsal");
+
+    protected override string DefaultFolder => RehearsalFolder;
+
+    public static Option<string> CreateActsOption() => StudyOptions.CreateText(
+        "--acts", "FOLDER", "The folder of the acts.", ProgramLocator.GetPath("docs", "talk"));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var folder = context.Get(_acts);
-        var acts = Act.ReadAll(folder, context.Arguments.GetValue(_only));
-        if (context.Get(_isList))
+        var results = Path.GetFullPath(context.ResultsFolder);
+        var isList = context.Get(_isList);
+        // A list is for readers who have no recordings of their own.
+        string[] folders = [.. isList ? [] : new[] { results }, RecordedAct.GetFolder(folder)];
+        RecordedAct[] acts =
+            [.. Act.ReadAll(folder, context.Arguments.GetValue(_only)).Select(act => RecordedAct.Read(act, folders))];
+        if (isList)
         {
-            Console.WriteLine(RecordedAct.List(acts, folder));
+            Console.WriteLine(JsonSerializer.Serialize(acts, StrictYaml.Options));
             return ExitCode.Success;
         }
 
-        var livePage = FreePort.FindAddress();
-        var results = Path.GetFullPath(context.ResultsFolder);
-        var setting = new ActSetting(Path.Combine(results, "stage"), livePage);
-        string[] recordings = [results, TalkFiles.GetRecordingsFolder(folder)];
-        await using var session = new TalkSession(acts, recordings, setting)
-        {
-            PrefersRecordings = context.Get(_isRecorded),
-        };
-        await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session, livePage);
+        var setting = new ActSetting(Path.Combine(results, "stage"), FreePort.FindAddress());
+        await using var session = new TalkSession(acts, setting, context.Get(_isRecorded));
+        await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session, setting.Page);
         session.Begin();
         Console.WriteLine($"""
               the room     {server.Url}/

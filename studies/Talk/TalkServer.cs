@@ -3,7 +3,6 @@ using System.Security.Cryptography;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Studies.Talk;
@@ -25,7 +24,7 @@ internal sealed class TalkServer : IAsyncDisposable
     private readonly WebApplication _app;
     private readonly LivePageProxy _proxy;
 
-    private TalkServer(int port, IReadOnlyList<Act> acts, TalkSession session, Uri livePage)
+    private TalkServer(int port, IReadOnlyList<RecordedAct> acts, TalkSession session, Uri livePage)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
@@ -43,7 +42,7 @@ internal sealed class TalkServer : IAsyncDisposable
     public string Url => $"{_app.Urls.Single()}/{_token}";
 
     public static async Task<TalkServer> StartAsync(
-        int port, IReadOnlyList<Act> acts, TalkSession session, Uri livePage)
+        int port, IReadOnlyList<RecordedAct> acts, TalkSession session, Uri livePage)
     {
         var server = new TalkServer(port, acts, session, livePage);
         try
@@ -66,16 +65,23 @@ internal sealed class TalkServer : IAsyncDisposable
         _proxy.Dispose();
     }
 
-    private static void Map(WebApplication app, IReadOnlyList<Act> acts, TalkSession session, LivePageProxy proxy)
+    private static void Map(
+        WebApplication app, IReadOnlyList<RecordedAct> acts, TalkSession session, LivePageProxy proxy)
     {
         var page = File.ReadAllText(ProgramLocator.GetPath("show", "web", "dist", "talk.html"));
         foreach (var path in (string[])["/", "/speaker"])
             app.MapGet(path, () => TypedResults.Text(page, "text/html; charset=utf-8"));
-        app.MapGet("/acts", () => ToJson(acts.Select(act => act.File)));
-        app.MapGet("/address", () => TypedResults.Text(Environment.GetEnvironmentVariable("REPOSITORY") ?? ""));
+        app.MapGet("/talk", () => TypedResults.Json(
+            new
+            {
+                Acts = acts,
+                Address = Environment.GetEnvironmentVariable("REPOSITORY"),
+                ThenAndNow = FirstLedger.Read().Pairs,
+            },
+            StrictYaml.Options));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
-        app.MapGet("/readiness", () => ToJson(session.ReadReadiness()));
-        app.MapGet("/then-and-now", () => ToJson(FirstLedger.Read().Pairs));
+        app.MapGet(
+            "/readiness", () => TypedResults.Json(new { CpuPressure = CpuPressure.Read() }, StrictYaml.Options));
         foreach (var path in LivePageProxy.Paths)
             app.MapGet($"/live/{path}", (HttpContext context) => proxy.ForwardAsync(path, context));
         var steps = app.MapGroup("/api");
@@ -85,12 +91,6 @@ internal sealed class TalkServer : IAsyncDisposable
         steps.MapPost("/recording", session.ShowRecording);
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
-        var keys = steps.MapGroup("/stage");
-        keys.MapPost("/variant/{place:range(0,9)}", (int place) => session.Steer(stage => stage.ShowVariant(place)));
-        keys.MapPost("/more", () => session.Steer(stage => stage.ChangeConnections(2)));
-        keys.MapPost("/fewer", () => session.Steer(stage => stage.ChangeConnections(0.5)));
-        keys.MapPost("/service", () => session.Steer(stage => _ = stage.ToggleServiceAsync()));
-        keys.MapPost("/proof", () => session.Steer(stage => stage.ToggleProof()));
     }
 
     // A browser names the site of the page that sends a request, and a page of another site does not know the token.
@@ -113,9 +113,6 @@ internal sealed class TalkServer : IAsyncDisposable
             : TypedResults.Text("Open the address that make talk printed. It contains the token.", statusCode: 403)
                 .ExecuteAsync(context);
     }
-
-    private static ContentHttpResult ToJson<T>(T value) =>
-        TypedResults.Text(JsonSerializer.Serialize(value, StrictYaml.Options), "application/json");
 
     private static async IAsyncEnumerable<string> ReadStatesAsync(
         TalkSession session, [EnumeratorCancellation] CancellationToken stop)

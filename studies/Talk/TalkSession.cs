@@ -5,109 +5,89 @@ namespace Studies.Talk;
 /// what it shows, and then to its finding. It is prepared while its question stands. An act without runs shows the
 /// guesses of the room, and then the ledger.
 /// </summary>
-internal sealed class TalkSession(
-    IReadOnlyList<Act> acts, IReadOnlyList<string> recordings, ActSetting setting) : IAsyncDisposable
+internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting setting, bool prefersRecordings = false)
+    : IAsyncDisposable
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<int, int> _guesses = [];
-    private readonly Dictionary<int, ActFinding> _findings = [];
-    private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private TalkState _state = new();
+    private TaskCompletionSource _changed = CreateSignal();
     private CancellationTokenSource _stop = new();
     // What runs for the act: one performance or recording at a time, of which no process is left when the task ends.
-    private Task _act = Task.CompletedTask;
-    private TaskCompletionSource _wanted = new();
-    private StageControl? _stage;
-    private int _place;
-    private int _showNumber;
-    private TalkStep _step;
-    private string? _problem;
-    private bool _isPrepared;
-    private bool _isReady;
-    private bool _isRecorded;
-    private bool _isRunning;
-    private bool _isBlack;
+    private Task _running = Task.CompletedTask;
+    private TaskCompletionSource _wanted = CreateSignal();
+    private ActCues? _stage;
 
-    public TalkClock Clock { get; init; } = new(TimeProvider.System);
-    /// <summary>Whether acts are shown from their recordings.</summary>
-    public bool PrefersRecordings { get; init; }
+    /// <summary>The clock of the talk, which goes on if a window is loaded again.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    private RecordedAct Current => acts[_state.Place];
 
     // A stage that has not begun has nothing to find.
-    private bool IsStageStarting => _isRunning && !_isRecorded && _stage is null && acts[_place].File.Cues is not [];
+    private bool IsStageStarting =>
+        Current.Act.IsStage && _state is { IsRunning: true, IsRecorded: false } && _stage is null;
 
     /// <summary>Gets the state as JSON, and a task that ends with the next change.</summary>
     public (string Json, Task Changed) Read()
     {
         lock (_gate)
         {
-            var state = new TalkState(
-                _place, _step, _showNumber, _isPrepared, _isReady, _isRecorded, _isRunning, _isBlack,
-                _stage is not null, _problem, _stage?.NextCue, _guesses, _findings, Clock.Started, Clock.ActStarted);
+            var state = _state with { NextCue = _stage?.Next };
             return (JsonSerializer.Serialize(state, StrictYaml.Options), _changed.Task);
         }
     }
 
-    public TalkReadiness ReadReadiness() => TalkReadiness.Read(acts, recordings, PrefersRecordings);
-
-    public void Begin() => Change(() => GoTo(0, TalkStep.Question));
+    public void Begin() => Change(() => GoTo(0));
 
     /// <summary>Goes to the next step: the show, a cue of a stage, the picture, the finding, the next act.</summary>
     public void GoForward() => Change(() =>
     {
-        if (_step is TalkStep.Question)
-            StartShow(PrefersRecordings);
-        else if (_step is TalkStep.Show && !acts[_place].HasRuns)
-            _step = TalkStep.Picture;
-        else if (_step is TalkStep.Show && (IsStageStarting || _stage?.TryDoNextCue() is true))
+        if (_state.Step is TalkStep.Question)
+            StartShow(prefersRecordings);
+        else if (_state.Step is TalkStep.Show && !Current.Act.HasRun)
+            _state = _state with { Step = TalkStep.Picture };
+        else if (_state.Step is TalkStep.Show && (IsStageStarting || _stage?.TryDoNext() is true))
             return;
-        else if (_step is TalkStep.Show or TalkStep.Picture)
+        else if (_state.Step is TalkStep.Show or TalkStep.Picture)
             Reveal();
-        else if (_step is TalkStep.Reveal)
-            GoTo(_place + 1, TalkStep.Question);
+        else if (_state.Step is TalkStep.Reveal)
+            GoTo(_state.Place + 1);
     });
 
     /// <summary>Goes back to the question of the act, or to the finding of the act before if it has one.</summary>
     public void GoBack() => Change(() =>
     {
-        var place = _step is TalkStep.Question or TalkStep.End ? Math.Max(0, _place - 1) : _place;
-        GoTo(place, place != _place && _findings.ContainsKey(place) ? TalkStep.Reveal : TalkStep.Question);
+        var isBetween = _state is { Step: TalkStep.Question or TalkStep.End, Place: > 0 };
+        var place = isBetween ? _state.Place - 1 : _state.Place;
+        GoTo(place, isBetween && _state.Findings.ContainsKey(place) ? TalkStep.Reveal : TalkStep.Question);
     });
 
     /// <summary>Goes to the question of an act by its number. With the first act, the talk begins again.</summary>
     public void GoToAct(int number) => Change(() =>
     {
-        if (acts.Index().FirstOrDefault(act => act.Item.Number == number) is not { Item: not null, Index: var place })
+        var place = acts.TakeWhile(act => act.Act.Number != number).Count();
+        if (place == acts.Count)
             return;
-        GoTo(place, TalkStep.Question);
+        GoTo(place);
         if (place == 0)
-            Clock.Reset();
+            _state = _state with { Started = null, ActStarted = null };
     });
 
     /// <summary>Shows the recording of the act, for example because the act does not work on this computer.</summary>
     public void ShowRecording() => Change(() =>
     {
-        if (_step is not TalkStep.End && acts[_place].HasRuns)
+        if (_state.Step is not TalkStep.End && Current.Act.HasRun)
             StartShow(isRecorded: true);
     });
 
     /// <summary>Keeps the answer that most people in the room have chosen, until they have seen the finding.</summary>
     public void Guess(int choice) => Change(() =>
     {
-        if (_step is not (TalkStep.Reveal or TalkStep.End) && choice <= acts[_place].File.Choices.Count)
-            _guesses[_place] = choice;
+        if (_state.Step is not (TalkStep.Reveal or TalkStep.End) && choice <= Current.File.Choices.Count)
+            _state = _state with { Guesses = _state.Guesses.SetItem(_state.Place, choice) };
     });
 
-    /// <summary>Steers the stage that the room sees, if it sees one.</summary>
-    public void Steer(Action<StageControl> steer)
-    {
-        lock (_gate)
-        {
-            if (_stage is not null)
-                steer(_stage);
-        }
-    }
-
     /// <summary>Blackens the window of the room, or shows it again.</summary>
-    public void ToggleBlack() => Change(() => _isBlack = !_isBlack);
+    public void ToggleBlack() => Change(() => _state = _state with { IsBlack = !_state.IsBlack });
 
     public async ValueTask DisposeAsync()
     {
@@ -115,74 +95,88 @@ internal sealed class TalkSession(
         _stop.Dispose();
     }
 
+    private static TaskCompletionSource CreateSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+
     private void Change(Action change)
     {
         lock (_gate)
         {
             change();
             _changed.TrySetResult();
-            _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            _changed = CreateSignal();
         }
     }
 
-    private void GoTo(int place, TalkStep step)
+    // What has been stopped must change nothing of what is shown now.
+    private void Change(Action change, CancellationToken stop) => Change(() =>
+    {
+        if (!stop.IsCancellationRequested)
+            change();
+    });
+
+    private void GoTo(int place, TalkStep step = TalkStep.Question)
     {
         var before = StopAct();
-        if (place != _place)
-            Clock.StartAct();
-        _place = Math.Clamp(place, 0, acts.Count);
-        (_step, _problem) = (_place == acts.Count ? TalkStep.End : step, null);
-        if (_step is not TalkStep.Question || PrefersRecordings || !acts[_place].HasRuns)
+        _state = _state with
+        {
+            Place = place,
+            Step = place == acts.Count ? TalkStep.End : step,
+            Problem = null,
+            ActStarted = place == _state.Place || _state.Started is null ? _state.ActStarted : Time.GetUtcNow(),
+        };
+        if (_state.Step is not TalkStep.Question || prefersRecordings || !Current.Act.HasRun)
             return;
-        _wanted = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var (act, kept, wanted) = (acts[_place], _place, _wanted.Task);
-        _act = RunAsync(stop => PerformAsync(act, kept, wanted, stop), before, _stop.Token);
+        _wanted = CreateSignal();
+        var (act, wanted) = (Current.Act, _wanted.Task);
+        _running = RunAsync(stop => PerformAsync(act, place, wanted, stop), before, _stop.Token);
     }
 
     private void StartShow(bool isRecorded)
     {
-        var (act, place) = (acts[_place], _place);
-        _findings.Remove(place);
-        (_step, _isRecorded) = (TalkStep.Show, isRecorded && act.HasRuns);
-        _showNumber++;
-        Clock.Start();
-        if (act.HasRuns && !isRecorded)
+        var (act, place, now) = (Current, _state.Place, Time.GetUtcNow());
+        var isLive = act.Act.HasRun && !isRecorded;
+        _state = _state with
+        {
+            Step = TalkStep.Show,
+            Show = _state.Show + 1,
+            IsRecorded = isRecorded && act.Act.HasRun,
+            // What has no run of now has its finding before the room sees it.
+            Findings = !isLive && act.Finding is { } known
+                ? _state.Findings.SetItem(place, known) : _state.Findings.Remove(place),
+            Started = _state.Started ?? now,
+            ActStarted = _state.ActStarted ?? now,
+        };
+        if (isLive)
         {
             _wanted.TrySetResult();
-            _isRunning = !_act.IsCompleted;
-            return;
+            _state = _state with { IsRunning = !_running.IsCompleted };
         }
-
-        var before = StopAct();
-        (_isRunning, _problem) = (true, null);
-        _act = RunAsync(
-            stop => act.HasRuns ? PlayAsync(act, place, stop) : ShowPublishedAsync(act, place), before, _stop.Token);
+        else if (act.Act.HasRun)
+        {
+            var before = StopAct();
+            _state = _state with { IsRunning = true, Problem = null };
+            _running = RunAsync(stop => PlayAsync(act, stop), before, _stop.Token);
+        }
     }
 
     /// <returns>A task that ends when the services, the load tool and the page have stopped.</returns>
     private Task StopAct()
     {
         _stop.Cancel();
-        _stop = new CancellationTokenSource();
-        (_isPrepared, _isReady, _isRunning, _stage) = (false, false, false, null);
-        return _act;
+        (_stop, _stage) = (new CancellationTokenSource(), null);
+        _state = _state with { IsPrepared = false, IsReady = false, IsRunning = false };
+        return _running;
     }
 
-    // A run that goes on is awaited for its finding. A recording plays until it is stopped, perhaps before it begins,
-    // and a stage goes on without an end: if it has proved nothing, the finding is that of the rehearsal.
+    // A run that goes on is awaited for its finding. A recording and a stage go on until they are stopped: if the stage
+    // has proved nothing, its finding is that of the rehearsal.
     private void Reveal()
     {
-        var isOfRehearsal = _isRecorded || _stage is not null;
-        if (_isRecorded)
+        if (_state.IsRecorded || Current.Act.IsStage)
             StopAct();
-        if (isOfRehearsal && !_findings.ContainsKey(_place)
-            && ActRecording.Find(recordings, acts[_place]) is { } recording)
-        {
-            _findings[_place] = recording.CreateFinding(acts[_place]);
-        }
-
-        _stage?.End();
-        (_step, _stage) = (TalkStep.Reveal, null);
+        if (Current.Act.IsStage && !_state.Findings.ContainsKey(_state.Place) && Current.Finding is { } rehearsed)
+            _state = _state with { Findings = _state.Findings.SetItem(_state.Place, rehearsed) };
+        _state = _state with { Step = TalkStep.Reveal };
     }
 
     private async Task RunAsync(Func<CancellationToken, Task> run, Task before, CancellationToken stop)
@@ -198,46 +192,34 @@ internal sealed class TalkSession(
         }
         catch (Exception failure) when (StudyException.IsExpected(failure))
         {
-            Change(() => (_isRunning, _problem) = (false, failure.Message), stop);
+            Change(
+                () => (_state, _stage) = (_state with { IsRunning = false, Problem = failure.Message }, null), stop);
         }
     }
-
-    // What has been stopped must change nothing of what is shown now.
-    private void Change(Action change, CancellationToken stop) => Change(() =>
-    {
-        if (!stop.IsCancellationRequested)
-            change();
-    });
 
     private async Task PerformAsync(Act act, int place, Task wanted, CancellationToken stop)
     {
         await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
-        Change(() => _isPrepared = true, stop);
+        Change(() => _state = _state with { IsPrepared = true }, stop);
         await wanted.WaitAsync(stop);
-        Change(() => (_isReady, _stage) = (true, performance.Stage), stop);
-        await performance.RunAsync(outcome => Change(
-            () => _findings[place] = outcome.CreateFinding(act.File, source: ""), stop));
-        Change(() => (_isRunning, _stage) = (false, null), stop);
-        // The page of the last run stays until the room goes on.
+        Change(
+            () => (_state, _stage) = (_state with { IsReady = true }, act.IsStage ? performance.Cues : null), stop);
+        await performance.RunAsync(isTimed: !act.IsStage, found: outcome =>
+        {
+            var finding = outcome.CreateFinding(act.File, source: "");
+            Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
+        });
+        Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
+        // The page of the run stays until the room goes on.
         await Task.Delay(Timeout.Infinite, stop);
     }
 
-    private async Task PlayAsync(Act act, int place, CancellationToken stop)
+    private async Task PlayAsync(RecordedAct act, CancellationToken stop)
     {
-        var recording = ActRecording.Find(recordings, act)
-            ?? throw new StudyException($"There is no recording of act {act.Number}. make rehearse makes one.");
-        // The speaker may show the finding before the page is there.
-        Change(() => _findings[place] = recording.CreateFinding(act), stop);
-        await using var page = await ShowProcess.PlayAsync(recording.Path, RequestUrls.FormatBaseUrl(setting.Page));
-        Change(() => _isReady = true, stop);
+        if (act.Events is null)
+            throw new StudyException($"There is no recording of act {act.Act.Number}. make rehearse makes one.");
+        await using var page = await ShowProcess.PlayAsync(act.Events, RequestUrls.FormatBaseUrl(setting.Page));
+        Change(() => _state = _state with { IsReady = true }, stop);
         await Task.Delay(Timeout.Infinite, stop);
-    }
-
-    private Task ShowPublishedAsync(Act act, int place)
-    {
-        var source = $"From published results: {string.Join(" and ", act.File.Files.Keys)}.";
-        var finding = ActOutcome.ReadPublished(act.File).CreateFinding(act.File, source);
-        Change(() => (_isRunning, _findings[place]) = (false, finding));
-        return Task.CompletedTask;
     }
 }

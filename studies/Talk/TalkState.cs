@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace Studies.Talk;
 
 /// <summary>The steps of an act, and the end of the talk.</summary>
@@ -10,37 +12,43 @@ internal enum TalkStep
     End,
 }
 
-/// <summary>
-/// What the windows of the talk show. Each show has a number of its own. An act is prepared when its services are warm,
-/// and ready when the page of the load tool belongs to it. The keys steer a stage; without a next cue, the space key
-/// shows its finding.
-/// </summary>
-internal sealed record TalkState(
-    int Place, TalkStep Step, int Show, bool IsPrepared, bool IsReady, bool IsRecorded, bool IsRunning, bool IsBlack,
-    bool IsStage, string? Problem, ActCue? NextCue, IReadOnlyDictionary<int, int> Guesses,
-    IReadOnlyDictionary<int, ActFinding> Findings, DateTimeOffset? Started, DateTimeOffset? ActStarted);
-
-/// <summary>
-/// The times at which the talk and its current act began. The server keeps them, so that a window that is loaded again
-/// goes on. Nothing has begun before the speaker goes on for the first time.
-/// </summary>
-internal sealed class TalkClock(TimeProvider time)
+/// <summary>What the windows of the talk show.</summary>
+internal sealed record TalkState
 {
+    /// <summary>The place of the act; the number of acts at the end.</summary>
+    public int Place { get; init; }
+
+    public TalkStep Step { get; init; }
+
+    /// <summary>The number of the show: each has one of its own.</summary>
+    public int Show { get; init; }
+
+    /// <summary>Whether the services of the act are warm.</summary>
+    public bool IsPrepared { get; init; }
+
+    /// <summary>Whether the page of the run belongs to the act.</summary>
+    public bool IsReady { get; init; }
+
+    public bool IsRecorded { get; init; }
+
+    public bool IsRunning { get; init; }
+
+    public bool IsBlack { get; init; }
+
+    /// <summary>Why the act does not work here.</summary>
+    public string? Problem { get; init; }
+
+    /// <summary>What the space key does next on a stage; null if it shows the finding.</summary>
+    public ActCue? NextCue { get; init; }
+
+    /// <summary>The answers that the room has chosen, by the place of the act.</summary>
+    public ImmutableDictionary<int, int> Guesses { get; init; } = ImmutableDictionary<int, int>.Empty;
+
+    public ImmutableDictionary<int, ActFinding> Findings { get; init; } = ImmutableDictionary<int, ActFinding>.Empty;
+
     /// <summary>When the first act was started; null before.</summary>
-    public DateTimeOffset? Started { get; private set; }
+    public DateTimeOffset? Started { get; init; }
 
-    /// <summary>When the question of the current act was shown, or when the talk began, if that was later.</summary>
-    public DateTimeOffset? ActStarted { get; private set; }
-
-    /// <summary>Starts the clock, unless it runs already.</summary>
-    public void Start()
-    {
-        Started ??= time.GetUtcNow();
-        ActStarted ??= Started;
-    }
-
-    public void StartAct() => ActStarted = Started is null ? null : time.GetUtcNow();
-
-    /// <summary>Stops the clock, for a talk that begins again.</summary>
-    public void Reset() => Started = ActStarted = null;
+    /// <summary>When the question of the act was shown, or when the talk began, if that was later.</summary>
+    public DateTimeOffset? ActStarted { get; init; }
 }

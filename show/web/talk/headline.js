@@ -10,13 +10,13 @@ const MARK = 0.4;
 /** The end of the scale beyond the highest value, as a factor. */
 const BEYOND = 1.15;
 
-export function drawHeadline(finding, { choices, ranges }, guess) {
-  const { number, unit, holds } = finding;
+export function drawHeadline(finding, { choices, ranges, unit }, guess) {
+  const { number, holds } = finding;
   if (!holds) return '';
   const text = number ?? 'cannot tell';
   return markup`<p class="headline" style="--length:${text.length}"><b>${text}</b>${number
     && markup` <span>${unit}</span>`}</p>${ranges.length > 0
-    && drawScale(finding, choices[guess - 1], ranges[guess - 1])}`;
+    && drawScale({ ...finding, unit }, choices[guess - 1], ranges[guess - 1])}`;
 }
 
 function drawScale({ value, lo, hi, unit }, choice, range) {

@@ -10,9 +10,6 @@ const KEYS = {
   b: 'black', '.': 'black',
 };
 
-/** The keys of a stage. A digit swaps the variant. */
-const STAGE_KEYS = { arrowup: 'more', arrowdown: 'fewer', k: 'service', v: 'proof' };
-
 /** Milliseconds in which a second press of the same key is ignored. */
 const BOUNCE = 700;
 
@@ -37,19 +34,14 @@ function onKey(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   const now = performance.now();
-  if (key === last.key && now - last.at < BOUNCE && !Object.hasOwn(STAGE_KEYS, key)) return;
+  if (key === last.key && now - last.at < BOUNCE) return;
   last = { key, at: now, isGo: key === 'g' };
   action();
 }
 
-/** Whether the room sees a stage, which the keys steer. */
-let isOnStage = false;
-
 /** What a key does. A digit after G goes to the act, and every other digit is the answer of the room. */
 function actionOf(key) {
   if (/^[1-9]$/.test(key) && last.isGo) return () => post(`act/${key}`);
-  if (isOnStage && /^\d$/.test(key)) return () => post(`stage/variant/${(Number(key) + 9) % 10}`);
-  if (isOnStage && Object.hasOwn(STAGE_KEYS, key)) return () => post(`stage/${STAGE_KEYS[key]}`);
   if (/^[1-4]$/.test(key)) return () => post(`guess/${key}`);
   if (Object.hasOwn(KEYS, key)) return () => post(KEYS[key]);
   return { t: toggleTheme, f: () => document.documentElement.requestFullscreen?.(), g: () => {} }[key];
@@ -73,15 +65,13 @@ async function start() {
     id: 'dead', role: 'alert', hidden: true,
     textContent: 'The program of the talk has ended: no key works. Start it again with make talk.',
   }));
-  const acts = await (await fetch('acts')).json();
-  const address = await (await fetch('address')).text();
+  const talk = await (await fetch('talk')).json();
+  const acts = talk.acts.map(({ file, ...recorded }) => ({ ...file, ...recorded }));
   const draw = isSpeaker ? drawSpeaker : drawRoom;
   const states = new EventSource('state');
   states.onmessage = ({ data }) => {
     showDeath(false);
-    const state = JSON.parse(data);
-    isOnStage = state.is_stage;
-    draw(page, acts, { ...state, address });
+    draw(page, acts, { ...talk, ...JSON.parse(data) });
   };
   states.onerror = () => showDeath(true);
   if (isThumbnail) return;

@@ -3,6 +3,9 @@ import { markup } from '../../../web/shared/markup.js';
 
 export const byId = id => document.getElementById(id);
 
+/** Whether an act runs something. */
+export const hasRun = act => act.load !== null;
+
 /** Whether this is the small picture of the room in the window of the speaker, which does nothing but show. */
 export const isThumbnail = new URLSearchParams(location.search).has('thumbnail');
 

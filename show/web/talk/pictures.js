@@ -4,9 +4,8 @@ import { scaleLog } from '../../../web/shared/scales.js';
 import { byId } from './parts.js';
 
 /** Draws the rows into the page that shows them. */
-export async function drawThenAndNow() {
-  const rows = chooseRows(await (await fetch('then-and-now')).json());
-  if (!byId('then-and-now')) return;
+export function drawThenAndNow(pairs) {
+  const rows = chooseRows(pairs);
   const values = rows.flatMap(({ published, lo, hi }) => [published, lo, hi, 1]);
   const x = scaleLog([Math.min(...values), Math.max(...values)], [2, 98]);
   const ticks = [0.01, 0.1, 1, 10, 100, 1000].filter(tick => x(tick) > 2 && x(tick) < 94);

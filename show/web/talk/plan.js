@@ -23,7 +23,7 @@ export function delayText(delay) {
 }
 
 /** Whether the recorded run of an act takes longer than the plan of the whole act. */
-export const isTooLong = (act, runTime) => runTime > 60 * act.minutes;
+export const isTooLong = ({ minutes, run_s: runTime }) => runTime > 60 * minutes;
 
 /** The place of the beat that is said at a time of the run; -1 before the first one. */
 export const beatAt = (beats, time) => beats.findLastIndex(({ at_s: at }) => at <= time);

@@ -4,7 +4,7 @@ import { markup, render } from '../../../web/shared/markup.js';
 import { drawCode } from '../../../web/shared/qr-code.js';
 import { currentTheme } from '../../../web/shared/theme.js';
 import { drawHeadline } from './headline.js';
-import { byId, findingText, isThumbnail } from './parts.js';
+import { byId, findingText, hasRun, isThumbnail } from './parts.js';
 import { drawThenAndNow } from './pictures.js';
 
 const SCENES = { question: drawQuestion, show: drawShow, picture: drawLedger, reveal: drawFinding, end: drawEnd };
@@ -20,7 +20,7 @@ export function drawRoom(page, acts, state) {
   showScene(acts, state);
   byId('black').hidden = !state.is_black;
   const act = acts[state.place];
-  const isShown = state.step === 'show' && state.is_ready && !state.problem && hasRuns(act);
+  const isShown = state.step === 'show' && state.is_ready && !state.problem && hasRun(act);
   showInside(isShown ? addressOf(act, state.show) : 'about:blank');
 }
 
@@ -33,7 +33,7 @@ function showScene(acts, state) {
   scene.ariaLive = key ? 'off' : 'polite';
   render(scene, SCENES[state.step](acts, state));
   scene.className = state.step;
-  if (key) drawThenAndNow();
+  if (key) drawThenAndNow(state.then_and_now);
 }
 
 /** The address of the page of the load tool, which is loaded once for each show. */
@@ -69,15 +69,13 @@ function drawQuestion(acts, state) {
   return markup`${place(acts, state)}<h1>${act.question}</h1>${choices(act, state)}`;
 }
 
-const hasRuns = act => act.runs.length > 0;
-
 function drawShow(acts, state) {
   const act = acts[state.place];
-  if (hasRuns(act) && state.is_ready && !state.problem) {
+  if (hasRun(act) && state.is_ready && !state.problem) {
     return markup`<p class="asked">${act.question}${state.is_recorded && markup` <span class="recorded">recorded ${
       /[\d-]{10}/.exec(state.findings[state.place]?.source)}</span>`}</p>`;
   }
-  if (hasRuns(act) || state.problem) return drawWaiting(acts, state);
+  if (hasRun(act) || state.problem) return drawWaiting(acts, state);
   return markup`${place(acts, state)}<h1>What you said, and what was measured</h1>${guesses(acts, state, state.place)}`;
 }
 

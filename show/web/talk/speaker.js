@@ -2,7 +2,7 @@
 // computer is ready, and buttons that do what the keys do.
 import { formatClock } from '../../../web/shared/format.js';
 import { markup, render } from '../../../web/shared/markup.js';
-import { byId, findingText } from './parts.js';
+import { byId, findingText, hasRun } from './parts.js';
 import { beatAt, delayOf, delayText, isTooLong, plannedTime } from './plan.js';
 import { drawNext, drawPlanB, drawMachine } from './readiness.js';
 import { runTime, thumbnail } from './thumbnail.js';
@@ -21,7 +21,7 @@ const CLOCK_INTERVAL = 250;
 const READINESS_INTERVAL = 5000;
 
 let talk = null;
-let readiness = { machine: {}, acts: [] };
+let readiness = {};
 
 export function drawSpeaker(page, acts, state) {
   const isFirst = talk === null;
@@ -38,7 +38,6 @@ export function drawSpeaker(page, acts, state) {
   render(byId('script'), script(act));
   byId('forward').textContent = forwardText(act);
   byId('black-or-not').textContent = state.is_black ? 'Show again' : 'Black';
-  render(byId('digits'), digits());
   drawReadiness();
   drawTimes();
 }
@@ -46,12 +45,8 @@ export function drawSpeaker(page, acts, state) {
 function forwardText(act) {
   const { step, next_cue: cue } = talk.state;
   if (cue) return cue.proof ? 'Prove it' : `Show ${cue.variant}`;
-  return step === 'show' && act.runs.length === 0 ? 'Show the picture' : FORWARD[step];
+  return step === 'show' && !hasRun(act) ? 'Show the picture' : FORWARD[step];
 }
-
-const digits = () => talk.state.is_stage
-  ? markup`<kbd>1–9</kbd> another way <kbd>↑ ↓</kbd> connections <kbd>K</kbd> kill a service <kbd>V</kbd> prove it`
-  : markup`<kbd>1–4</kbd> the answer of the room`;
 
 const layout = () => markup`<header><b id="clock" class="number"></b><span id="delay" class="quiet"></span>
     <span id="machine"></span><ol id="plan" aria-label="The acts"></ol></header>
@@ -62,7 +57,7 @@ const layout = () => markup`<header><b id="clock" class="number"></b><span id="d
     <button data-post="forward"><kbd>→</kbd> <span id="forward"></span></button>
     <button data-post="recording"><kbd>R</kbd> Recording</button>
     <button data-post="black"><kbd>B</kbd> <span id="black-or-not"></span></button>
-    <span class="quiet" id="digits"></span>
+    <span class="quiet"><kbd>1–4</kbd> the answer of the room</span>
     <span class="quiet"><kbd>G</kbd> and a digit: that act</span></footer>`;
 
 function planCell({ minutes }, i) {
@@ -83,7 +78,7 @@ function script(act) {
     ${act && (hasBeats ? beats(act) : markup`<div class="notes">${paragraphs(act.notes)}</div>${
       state.step !== 'reveal' && asked(act)}`)}
     ${finding && !isAhead && markup`<p class="finding">${findingText(finding)}</p>
-      <p class="quiet">${finding.interval} ${finding.unit}${!finding.holds && '. R shows the recording.'}</p>`}`;
+      <p class="quiet">${finding.interval} ${act.unit}${!finding.holds && '. R shows the recording.'}</p>`}`;
 }
 
 const paragraphs = text => text.trim().split('\n').map(line => markup`<p>${line}</p>`);
@@ -99,7 +94,7 @@ function now(act, state) {
   if (state.problem) return `It failed: ${state.problem} R shows the recording.`;
   const kind = state.step === 'show' && state.is_recorded ? ' It is a recording.' : '';
   const isWarm = state.step === 'question' && state.is_prepared ? ' Its services are warm.' : '';
-  const text = state.step === 'show' && act.runs.length === 0 ? 'The room sees its guesses.' : NOW[state.step];
+  const text = state.step === 'show' && !hasRun(act) ? 'The room sees its guesses.' : NOW[state.step];
   return text + kind + isWarm + (state.step === 'reveal' && state.is_running ? ' The run goes on.' : '');
 }
 
@@ -112,9 +107,9 @@ async function readReadiness() {
 
 function drawReadiness() {
   const { acts, state } = talk;
-  render(byId('machine'), drawMachine(readiness.machine, state));
-  render(byId('plan-b'), drawPlanB(acts, readiness.acts, state));
-  render(byId('next'), drawNext(acts, readiness.acts, state));
+  render(byId('machine'), drawMachine(readiness, state));
+  render(byId('plan-b'), drawPlanB(acts, state));
+  render(byId('next'), drawNext(acts, state));
 }
 
 /** Draws what changes with time: the clock, what is left of the act, and the beat. */
@@ -133,7 +128,7 @@ function drawTimes() {
 
 function mark(act, i, actTime) {
   const left = 60 * act.minutes - actTime;
-  const warning = isTooLong(act, readiness.acts[i]?.run_s) ? '! ' : '';
+  const warning = isTooLong(act) ? '! ' : '';
   return warning + (i === talk.state.place ? `· ${formatClock(Math.abs(left))} ${left < 0 ? 'over' : 'left'}` : '');
 }
 

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { ROOT, createFolder } from '../../../web/build/files.js';
 import { TIME_LIMIT, useBrowser } from '../../../web/test/browser.js';
 
-const CONTROLS = ['forward', 'black', 'recording', 'guess/1', 'act/2', 'stage/proof'];
+const CONTROLS = ['forward', 'black', 'recording', 'guess/1', 'act/2'];
 
 const shared = useBrowser();
 
@@ -59,7 +59,7 @@ async function attack([talk, controls]) {
     element[element.tagName === 'LINK' ? 'href' : 'src'] = talk + path;
     document.body.append(element);
   });
-  const paths = ['', 'speaker', 'acts', 'then-and-now', 'live/http:%5C%5C127.0.0.1'];
+  const paths = ['', 'speaker', 'talk', 'live/http:%5C%5C127.0.0.1'];
   for (const path of paths) {
     await attempt(`fetch ${path}`, async () => (await fetch(talk + path)).text());
     await attempt(`opaque fetch ${path}`, async () => (await fetch(talk + path, { mode: 'no-cors' })).text());

@@ -20,28 +20,28 @@ const shared = useBrowser();
 
 const createAct = (title, changes = {}) => ({
   title, question: `What of ${title}?`, choices: ['one', 'two'], answer: 2, minutes: 2, notes: `Notes of ${title}.`,
-  beats: [], runs: [{}], ranges: [], closing: [], ...changes,
+  beats: [], load: 'run', ranges: [], unit: 'seconds', closing: [], finding: null, run_s: null, ...changes,
+});
+
+const createFinding = (text, source) => ({
+  text, source, number: '28.7', value: 28.7, lo: 28.7, hi: 28.7, interval: '28.7', holds: true,
 });
 
 const BEATS = [{ at_s: 0, say: 'Now.' }, { at_s: 4, say: 'Say nothing.' }, { at_s: 60, say: 'It ends.' }];
 
 const createTalk = () => ({
   acts: [
-    createAct('Sleep', { beats: BEATS }), createAct('Sockets', { minutes: 0.5 }), createAct('Counts', { runs: [] }),
+    createAct('Sleep', {
+      beats: BEATS, finding: createFinding('It slept 28.7 s.', 'Recorded on 2026-11-22.'), run_s: 29,
+    }),
+    createAct('Sockets', { minutes: 0.5, finding: createFinding('One.', 'Recorded on 2026-11-21.'), run_s: 35 }),
+    createAct('Counts', { load: null }),
   ],
   state: {
     place: 0, step: 'question', show: 0, is_ready: false, is_recorded: false, is_running: false, is_black: false,
-    is_stage: false,
     problem: null, guesses: {}, findings: {}, started: null, act_started: null,
   },
-  readiness: {
-    machine: { cpu_pressure: 3.2, battery: null },
-    acts: [
-      { is_recorded: false, recorded: 'It slept 28.7 s.', recorded_on: '2026-11-22', run_s: 29 },
-      { is_recorded: true, recorded: 'One.', recorded_on: '2026-11-21', run_s: 35 },
-      { is_recorded: false, recorded: null, recorded_on: null, run_s: null },
-    ],
-  },
+  readiness: { cpu_pressure: 3.2 },
 });
 
 /** Opens the window of the speaker at a time that stands still. */
@@ -147,37 +147,35 @@ test('Thumbnail_OfTheRoom_TakesNeitherKeysNorFocus', () => withSpeaker(() => {},
 
 test('Readiness_OfTheComputerAndTheActs_IsSaid', () => withSpeaker(() => {}, async (page, server) => {
   assert.equal(await textOf(page, '#machine'), '✓ quiet: CPU pressure 3 %');
-  assert.match(await textOf(page, '#plan-b'), /R recording of 22 November: It slept 28\.7 s\.$/);
+  assert.match(await textOf(page, '#plan-b'), /R recording: It slept 28\.7 s\. Recorded on 2026-11-22\.$/);
   assert.equal(await textOf(page, '#next'),
-    'Next: 2 · SocketsWhat of Sockets? recorded, 35 s ! planned: 30 s');
+    'Next: 2 · SocketsWhat of Sockets? 35 s ! planned: 30 s');
   server.change({ step: 'show', is_running: true, problem: 'The service has exited.' });
   await hasText(page, '.failed', 'It failed: The service has exited. R shows the recording.');
   assert.equal(await textOf(page, '#machine'), '', 'The run itself makes the computer busy.');
   await hasText(page, '#plan-b', 'skip to the finding');
-  server.change({ is_stage: true });
-  await hasText(page, '#digits', 'K kill a service');
-  server.change({ is_stage: false, place: 1, step: 'question', is_running: false, problem: null });
+  server.change({ next_cue: { variant: 'slow', proof: false } });
+  await hasText(page, '#forward', 'Show slow');
+  server.change({ next_cue: null, place: 1, step: 'question', is_running: false, problem: null });
   await hasText(page, '#next', 'shows published figures');
   server.change({ place: 2 });
   await hasText(page, '#next', 'The last page');
   assert.equal(await page.isVisible('#plan-b'), false, 'What is published cannot fail.');
 }));
 
-test('Readiness_OfABusyComputerOnBattery_Warns', () => withSpeaker(({ readiness }) => {
-  readiness.machine = { cpu_pressure: 41.6, battery: 62 };
-  Object.assign(readiness.acts[0], { recorded: null, recorded_on: null, run_s: null });
+test('Readiness_OfABusyComputerWithoutRecordings_Warns', () => withSpeaker(({ acts, readiness }) => {
+  readiness.cpu_pressure = 41.6;
+  Object.assign(acts[0], { finding: null, run_s: null });
 }, async page => {
-  assert.equal(await textOf(page, '#machine'), '! busy: CPU pressure 42 % ! on battery: 62 %');
+  assert.equal(await textOf(page, '#machine'), '! busy: CPU pressure 42 %');
   assert.match(await textOf(page, '#plan-b'), /! There is no recording/);
 }));
 
 test('Window_InEachSizeAndTheme_CanBeRead', () => withSpeaker(({ acts, state }) => {
   const long = 'What is said here has as many words as one of the longest beats has.';
   acts[0].beats = Array.from({ length: 6 }, (_, i) => ({ at_s: 5 * i, say: long }));
-  Object.assign(state, { show: 1, is_ready: true, guesses: { 0: 1 }, ...start, findings: { 0: {
-    text: `${long} 28.7.`, source: 'Recorded on 2026-11-22.', number: '28.7', unit: 'seconds', value: 28.7, lo: 28.7,
-    hi: 28.7, interval: '28.7', holds: true,
-  } } });
+  const finding = createFinding(`${long} 28.7.`, 'Recorded on 2026-11-22.');
+  Object.assign(state, { show: 1, is_ready: true, guesses: { 0: 1 }, ...start, findings: { 0: finding } });
 }, async (page, server) => {
   const found = [];
   for (const step of ['question', 'show', 'reveal']) {

@@ -27,9 +27,9 @@ export async function startTalkServer(talk) {
       streams[path].add(response);
       return response.on('close', () => streams[path].delete(response));
     }
-    const json = { '/acts': talk.acts, '/readiness': talk.readiness }[path];
+    const json = { '/talk': { acts: talk.acts, address: null }, '/readiness': talk.readiness }[path];
     if (json) return answer('application/json', JSON.stringify(json));
-    return answer(HTML, path === '/live/' ? live : path === '/address' ? '' : TALK);
+    return answer(HTML, path === '/live/' ? live : TALK);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

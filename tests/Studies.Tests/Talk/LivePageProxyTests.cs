@@ -40,21 +40,20 @@ public sealed class LivePageProxyTests
 
     // The page of another site names another host (DNS rebinding) or another origin, or does not know the token.
     [Theory]
-    [InlineData("GET {path}/acts", 200)]
-    [InlineData("GET {path}/acts", 200, "Host: localhost:{port}")]
-    [InlineData("GET {path}/acts", 403, "Host: site.example:{port}")]
-    [InlineData("GET {path}/acts", 403, "Host: site.example")]
-    [InlineData("GET {path}/acts", 403, "Host: 127.0.0.1")]
-    [InlineData("GET {path}/acts", 403, "Host: 127.0.0.1:{port}", "Origin: http://site.example")]
+    [InlineData("GET {path}/talk", 200)]
+    [InlineData("GET {path}/talk", 200, "Host: localhost:{port}")]
+    [InlineData("GET {path}/talk", 403, "Host: site.example:{port}")]
+    [InlineData("GET {path}/talk", 403, "Host: site.example")]
+    [InlineData("GET {path}/talk", 403, "Host: 127.0.0.1")]
+    [InlineData("GET {path}/talk", 403, "Host: 127.0.0.1:{port}", "Origin: http://site.example")]
     [InlineData("GET /", 403)]
-    [InlineData("GET /acts", 403)]
+    [InlineData("GET /talk", 403)]
     [InlineData("GET /live/", 403)]
-    [InlineData("GET /00000000000000000000000000000000/acts", 403)]
+    [InlineData("GET /00000000000000000000000000000000/talk", 403)]
     [InlineData("POST {path}/api/black", 200, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
     [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:1")]
     [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: null")]
     [InlineData("POST {path}/api/black", 403)]
-    [InlineData("POST {path}/api/stage/proof", 403)]
     [InlineData("POST /api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
     public async Task Request_FromAnotherSite_IsRefusedAndChangesNothing(
         string requestLine, int expected, params string[] headers)
@@ -73,7 +72,7 @@ public sealed class LivePageProxyTests
     }
 
     private static TalkSession CreateSession(Uri livePage) =>
-        new([], [], new ActSetting("", livePage));
+        new([], new ActSetting("", livePage));
 
     private static Task<TalkServer> StartAsync(Uri livePage) =>
         TalkServer.StartAsync(port: 0, [], CreateSession(livePage), livePage);

@@ -1,16 +1,17 @@
 namespace Studies.Tests.Talk;
 
-public sealed class TalkClockTests
+public sealed class TalkSessionTests
 {
+    private static readonly ActSetting Setting = new("none", FreePort.FindAddress());
+
     [Fact]
     public async Task Session_FromItsFirstStep_KeepsTheTimesUntilTheTalkBeginsAgain()
     {
         var time = new ManualTime();
         await using var session = new TalkSession(
-            [ActTests.ExampleAct], [], new ActSetting("none", FreePort.FindAddress()))
+            [RecordedAct.Read(ActTests.ExampleAct)], Setting, prefersRecordings: true)
         {
-            Clock = new TalkClock(time),
-            PrefersRecordings = true,
+            Time = time,
         };
 
         ReadTimes(session).ShouldBe((null, null));
@@ -21,7 +22,8 @@ public sealed class TalkClockTests
         session.GoForward();
         session.GoForward();
         session.GoForward();
-        ReadTimes(session).ShouldBe((DateTimeOffset.UnixEpoch, time.GetUtcNow()), "The last page follows the only act.");
+        ReadTimes(session).ShouldBe(
+            (DateTimeOffset.UnixEpoch, time.GetUtcNow()), "The last page follows the only act.");
         session.GoToAct(1);
         ReadTimes(session).ShouldBe((null, null));
     }
@@ -31,12 +33,9 @@ public sealed class TalkClockTests
     public async Task Session_RecordingLeftAtOnce_HasItsFinding()
     {
         var folder = ProgramLocator.GetPath("docs", "talk");
-        var act = Act.ReadAll(folder).First(act => act.HasRuns);
+        var act = Act.ReadAll(folder).First(act => act.HasRun);
         await using var session = new TalkSession(
-            [act], [TalkFiles.GetRecordingsFolder(folder)], new ActSetting("none", FreePort.FindAddress()))
-        {
-            PrefersRecordings = true,
-        };
+            [RecordedAct.Read(act, RecordedAct.GetFolder(folder))], Setting, prefersRecordings: true);
 
         session.GoForward();
         session.GoForward();

@@ -1,0 +1,53 @@
+namespace Studies.Talk;
+
+/// <summary>
+/// An act with its recording: a file of events, and the outcome that is kept beside it. An act that runs nothing has
+/// the finding of its published file.
+/// </summary>
+/// <param name="Act">The act.</param>
+/// <param name="Events">The path of the events; null if there is no recording.</param>
+/// <param name="Finding">What the act shows; null if there is no recording.</param>
+/// <param name="RunS">The seconds that the recording takes.</param>
+internal sealed record RecordedAct(
+    [property: JsonIgnore] Act Act, [property: JsonIgnore] string? Events, ActFinding? Finding, double? RunS)
+{
+    public string Name => Act.Name;
+
+    public ActFile File => Act.File;
+
+    /// <summary>Reads the recording of an act from the first folder that has one.</summary>
+    public static RecordedAct Read(Act act, params IEnumerable<string> folders)
+    {
+        if (!act.HasRun)
+        {
+            var published = ActOutcome.ReadPublished(act.File);
+            return new(act, null, published.CreateFinding(act.File, "From published results."), null);
+        }
+
+        var (events, kept) = folders.Select(folder => GetPaths(folder, act))
+            .FirstOrDefault(paths => System.IO.File.Exists(paths.Events));
+        if (events is null)
+            return new(act, null, null, null);
+        var outcome = ActOutcome.Read(kept);
+        return new(act, events, outcome.CreateFinding(act.File, $"Recorded on {outcome.Date}."), outcome.RunS);
+    }
+
+    /// <summary>
+    /// Writes a recording into a folder. It does not name the folder of the results, which is a path on this computer.
+    /// </summary>
+    public static void Write(
+        string folder, Act act, IEnumerable<string> events, ActOutcome outcome, string resultsFolder)
+    {
+        var paths = GetPaths(Directory.CreateDirectory(folder).FullName, act);
+        var ownPath = JsonEncodedText.Encode(resultsFolder + Path.DirectorySeparatorChar).Value;
+        System.IO.File.WriteAllLines(
+            paths.Events, events.Select(line => line.Replace(ownPath, "", StringComparison.Ordinal)));
+        outcome.Write(paths.Outcome);
+    }
+
+    /// <summary>Gets the folder of the recordings that are published with the acts.</summary>
+    public static string GetFolder(string actsFolder) => Path.Combine(actsFolder, "recordings");
+
+    private static (string Events, string Outcome) GetPaths(string folder, Act act) =>
+        (Path.Combine(folder, $"{act.Name}.events.ndjson"), Path.Combine(folder, $"{act.Name}.json"));
+}
