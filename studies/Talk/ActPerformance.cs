@@ -107,6 +107,7 @@ internal sealed class ActPerformance : IAsyncDisposable
                 Cues.Begin(input);
             if (published["end"] is not { } end)
                 continue;
+            _stop.ThrowIfCancellationRequested();
             if ((string?)end["path"] is { } path)
             {
                 Recording = [.. lines];
