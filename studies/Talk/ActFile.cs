@@ -77,10 +77,16 @@ internal sealed record ActFile
     public IReadOnlyList<ActBeat> Beats { get; init; } = [];
 }
 
-/// <param name="Name">The name by which the load, the cues and the figures refer to the service.</param>
-/// <param name="Calls">The name of the service that a front-end calls, and of the first one behind a balancer.</param>
-internal sealed record ActService(string Name, ActProgram Program, string? Calls = null)
+internal sealed record ActService
 {
+    /// <summary>The name by which the load and the cues refer to the service.</summary>
+    public required string Name { get; init; }
+
+    public required ActProgram Program { get; init; }
+
+    /// <summary>The name of the service that a front-end calls, and of the first one behind a balancer.</summary>
+    public string? Calls { get; init; }
+
     public IReadOnlyList<string> Settings { get; init; } = [];
 }
 
