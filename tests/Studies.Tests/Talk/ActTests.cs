@@ -95,7 +95,7 @@ public sealed partial class ActTests
     [Theory]
     [InlineData("[{ after_s: 1, variant: a }, { after_s: 1, proof: true }]", null)]
     [InlineData("[{ after_s: 1, variant: a }]", "the last one is a proof")]
-    [InlineData("[{ after_s: 1, variant: a, proof: true }]", "a cue has a variant or proof")]
+    [InlineData("[{ after_s: 1, variant: a, proof: true }]", "has a variant or proof: true")]
     public void Cues_OfAStage_EndWithAProof(string cues, string? error)
     {
         var stage = Example.Replace("run --url", "run --steer --url", StringComparison.Ordinal)
