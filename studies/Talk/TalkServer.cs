@@ -81,7 +81,7 @@ internal sealed class TalkServer : IAsyncDisposable
             StrictYaml.Options));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet(
-            "/readiness", () => TypedResults.Json(new { CpuPressure = CpuPressure.Read() }, StrictYaml.Options));
+            "/readiness", () => TypedResults.Json(new { CpuPressure = ProcessorPressure.Read() }, StrictYaml.Options));
         foreach (var path in LivePageProxy.Paths)
             app.MapGet($"/live/{path}", (HttpContext context) => proxy.ForwardAsync(path, context));
         var steps = app.MapGroup("/api");

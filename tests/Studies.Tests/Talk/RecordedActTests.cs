@@ -27,10 +27,10 @@ public sealed class RecordedActTests : FolderTests
     [InlineData("some avg10=1.53 avg60=0.87 avg300=0.40 total=1234\nfull avg10=0.00 total=0\n", 1.53)]
     [InlineData("nothing that is known", null)]
     [InlineData("", null)]
-    public void CpuPressure_OfAFile_IsThatOfTheLastTenSeconds(string text, double? percent) =>
-        CpuPressure.Read(Write("cpu", text)).ShouldBe(percent);
+    public void ProcessorPressure_OfAFile_IsThatOfTheLastTenSeconds(string text, double? percent) =>
+        ProcessorPressure.Read(Write("cpu", text)).ShouldBe(percent);
 
     [Fact]
-    public void CpuPressure_WithoutTheFileOfLinux_IsUnknown() =>
-        CpuPressure.Read(Path.Combine(Folder, "cpu")).ShouldBeNull();
+    public void ProcessorPressure_WithoutTheFileOfLinux_IsUnknown() =>
+        ProcessorPressure.Read(Path.Combine(Folder, "cpu")).ShouldBeNull();
 }

@@ -1,7 +1,7 @@
 namespace Studies.Talk;
 
 /// <summary>How busy this computer is, as far as Linux says it.</summary>
-internal static class CpuPressure
+internal static class ProcessorPressure
 {
     /// <summary>
     /// Reads the percentage of the last ten seconds in which a thread waited for a processor, from a line such as
