@@ -10,12 +10,9 @@ internal static class ActCommand
     private const string Cold = "0s";
 
     /// <summary>
-    /// Creates the command line of the run. It does not warm up again, so that the room sees what is measured at once;
-    /// only the proof of a stage does.
+    /// Creates the command line of the run from the load of an act, in which addresses stand for the names of services.
+    /// It does not warm up again, so that the room sees what is measured at once; only the proof of a stage does.
     /// </summary>
-    /// <param name="act">The act, for the kind and the name of the run.</param>
-    /// <param name="line">The load of the act, with the addresses of its services.</param>
-    /// <param name="folder">The folder of the results.</param>
     public static LoadCommand Create(Act act, string line, string folder) =>
         Read(act, line, folder) with { UserOptions = act.IsStage ? [Steer] : [WarmUp, Cold] };
 
@@ -26,7 +23,7 @@ internal static class ActCommand
         return command.Options.Contains((WarmUp, Cold)) ? null : command with
         {
             Subcommand = "compare",
-            UserOptions = ["--rounds", "2", "--slice", "100ms", "--slice-warmup", Cold, WarmUp, "1s"],
+            UserOptions = ["--rounds", "2", "--slice", "100ms", "--slice-warmup", Cold, WarmUp, "2s"],
         };
     }
 

@@ -5,8 +5,6 @@ namespace Studies.Talk;
 /// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
 internal sealed partial record ActOutcome
 {
-    private static readonly JsonSerializerOptions Options = new(StrictYaml.Options) { WriteIndented = true };
-
     /// <summary>The day on which the act was performed, as 2026-11-21.</summary>
     public required string Date { get; init; }
 
@@ -41,9 +39,10 @@ internal sealed partial record ActOutcome
         JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath(act.Published!.Split('/'))))!);
 
     public static ActOutcome Read(string path) =>
-        JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), Options)!;
+        JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), StrictYaml.Options)!;
 
-    public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(this, Options) + "\n");
+    public void Write(string path) =>
+        File.WriteAllText(path, JsonSerializer.Serialize(this, StrictYaml.Indented) + "\n");
 
     /// <summary>
     /// Finds the reasons why an act with this outcome would fall flat on stage. A run must be valid, unless a service
@@ -55,11 +54,7 @@ internal sealed partial record ActOutcome
             ? [RunValidity.InvalidState]
             : [RunValidity.ValidState, RunValidity.BusyState];
         if (!states.Contains(State))
-        {
-            var failed = string.Join(", ", FailedChecks.DefaultIfEmpty("none"));
-            yield return $"the run ended as {State} (failed checks: {failed})";
-        }
-
+            yield return $"the run is {State}, failed checks: {string.Join(", ", FailedChecks.DefaultIfEmpty("none"))}";
         foreach (var condition in act.Surprise)
         {
             var metric = Figures[condition.Metric].ToMetric();

@@ -136,7 +136,7 @@ public sealed partial class ActTests
 
         command.Subcommand.ShouldBe("compare");
         string.Join(' ', command.ToArguments())
-            .ShouldEndWith("--rounds 2 --slice 100ms --slice-warmup 0s --warmup 1s");
+            .ShouldEndWith("--rounds 2 --slice 100ms --slice-warmup 0s --warmup 2s");
     }
 
     [Fact]
@@ -166,7 +166,7 @@ public sealed partial class ActTests
     [Theory]
     [InlineData("invalid", 3.0, 3.0, "")]
     [InlineData("invalid", 2.5, 4.0, "")]
-    [InlineData("valid", 3.0, 3.0, "the run ended as valid (failed checks: none)")]
+    [InlineData("valid", 3.0, 3.0, "the run is valid, failed checks: none")]
     [InlineData("invalid", 1.9, 4.0, "calls > 2 is not met: 3.00 [1.90, 4.00]")]
     public void Outcome_BesideTheSurprise_SaysWhyTheActFallsFlatAndRevealsNothing(
         string state, double low, double high, string reason)
@@ -183,7 +183,7 @@ public sealed partial class ActTests
 
     [Theory]
     [InlineData("busy", "")]
-    [InlineData("invalid", "the run ended as invalid (failed checks: errors)")]
+    [InlineData("invalid", "the run is invalid, failed checks: errors")]
     public void Outcome_OfAnActThatKillsNothing_IsThatOfAValidRun(string state, string reason) =>
         string.Join('|', CreateOutcome(ActFigure.Exact(3), state)
             .FindReasonsToFallFlat(ExampleAct.File with { Cues = [] })).ShouldBe(reason);
