@@ -11,7 +11,7 @@ internal static class ResiliencePage
         ResilienceMatrixStudy.Modes).Format(
         [
             .. ReadFaults(results).Select(fault => (fault.Title, fault.Rows.Select((row, column) => (
-                column, row.GoodPercent.Median, TableNumbers.Format(row.CallsPerRequest.Median, "0.00"))))),
+                column, row.GoodPercent.Median, $"{row.CallsPerRequest.Median:0.00}")))),
         ]);
 
     public static string FormatTable(EssayResults results)
