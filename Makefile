@@ -13,7 +13,7 @@ help-all: ## Show all targets
 	  /^[a-z-]+:.* ###? / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run
-demo: ## Compare strategies (4 minutes): ALL=1 SET=libraries|blocking|protocols LIVE=1
+demo: ## Compare strategies (5 minutes): ALL=1 SET=libraries|blocking|protocols LIVE=1
 	@$(STUDIES) demo $(if $(SET)$(ALL),--set $(or $(SET),strategies)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
 serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1

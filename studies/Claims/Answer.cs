@@ -96,9 +96,15 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
         if (difference is not { Lo: { } low, Hi: { } high })
             return null;
         var calls = question.Calls ?? 1;
-        var (least, most) = (LedgerNumbers.Format(low / calls), LedgerNumbers.Format(high / calls));
-        return $"{(least == most ? least : $"{least} to {most}")} {difference.Unit} "
-            + (question.Calls is null ? "a request" : "a call");
+        var (least, most) = (LedgerNumbers.Format(Math.Abs(low) / calls), LedgerNumbers.Format(Math.Abs(high) / calls));
+        var (unit, call) = (difference.Unit, question.Calls is null ? "a request" : "a call");
+        return (low, high) switch
+        {
+            (< 0, > 0) => $"between {least} {unit} less and {most} {unit} more {call}",
+            _ when least == most => $"{least} {unit} {call}",
+            (_, <= 0) => $"{most} to {least} {unit} less {call}",
+            _ => $"{least} to {most} {unit} {call}",
+        };
     }
 
     public static string FormatRange(double low, double high) => (low, high) switch

@@ -1,26 +1,35 @@
 namespace Studies.Claims;
 
 /// <summary>
-/// Formats docs/questions.md: what people ask most, with the words of docs/claims/answers.yaml. Which words, and the
-/// numbers in them, follow from the measurement.
+/// Formats docs/questions.md, and the answers in the README: what people ask most, with the words of
+/// docs/claims/answers.yaml. Which words, and the numbers in them, follow from the measurement.
 /// </summary>
 internal static class AnswersMarkdown
 {
+    private static IReadOnlyList<AskedQuestion> Asked =>
+        StrictYaml.ReadFile<AnswersFile>(ProgramLocator.GetPath("docs", "claims", "answers.yaml")).Answers;
+
     public static string Format(Ledger ledger) => string.Concat(
-        from asked in StrictYaml.ReadFile<AnswersFile>(ProgramLocator.GetPath("docs", "claims", "answers.yaml")).Answers
-        let entry = ledger.Entries.Single(one => one.Claim.Id == asked.Row)
+        from asked in Asked
+        let entry = ledger.GetEntry(asked.Row)
         let page = entry.Claim.File.Question is null ? "claims.md" : "question-rows.md"
-        select $"**{asked.Question}** {FormatAnswer(asked, entry)} *{asked.Condition}* "
+        select $"**{asked.Question}** {FormatAnswer(asked, ledger)} *{asked.Condition}* "
             + $"[More]({asked.Link}) · [{asked.Row}]({page}#{entry.Claim.Anchor})\n\n");
 
-    private static string FormatAnswer(AskedQuestion asked, LedgerEntry entry)
+    public static string FormatForReadme(Ledger ledger) => string.Concat(
+        from asked in Asked
+        where asked.InReadme
+        select $"- **[{asked.Question}](docs/{asked.Link})** {FormatAnswer(asked, ledger)} *{asked.Condition}*\n");
+
+    private static string FormatAnswer(AskedQuestion asked, Ledger ledger)
     {
+        var entry = ledger.GetEntry(asked.Row);
         if (entry.MeasuredRatio is not { Lo: { } low, Hi: { } high })
             return "*Not yet measured.*";
         var key = entry.Answer is { } answer ? Answer.GetKey(answer.Effect) : entry.Decision.Verdict.GetText();
         return asked.Words.GetValueOrDefault(key, asked.Words["open"])
             .Replace("{range}", Answer.FormatRange(low, high), StringComparison.Ordinal)
-            .Replace("{absolute}", entry.Answer?.Absolute, StringComparison.Ordinal);
+            .Replace("{absolute}", ledger.GetEntry(asked.AbsoluteOf ?? asked.Row).Answer?.Absolute, StringComparison.Ordinal);
     }
 
     private sealed record AnswersFile(int Version, IReadOnlyList<AskedQuestion> Answers);
@@ -36,4 +45,11 @@ internal static class AnswersMarkdown
 /// <param name="Condition">Under which conditions it was measured.</param>
 /// <param name="Link">The page that says more.</param>
 internal sealed record AskedQuestion(
-    string Question, string Row, IReadOnlyDictionary<string, string> Words, string Condition, string Link);
+    string Question, string Row, IReadOnlyDictionary<string, string> Words, string Condition, string Link)
+{
+    /// <summary>The row that has the absolute cost; null for the row itself.</summary>
+    public string? AbsoluteOf { get; init; }
+
+    /// <summary>Whether the README has the answer too.</summary>
+    public bool InReadme { get; init; }
+}

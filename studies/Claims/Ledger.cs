@@ -17,6 +17,8 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
         return new(library, [.. entries.Select(entry => new LedgerEntry(entry.Claim, entry.History, share))]);
     }
 
+    public LedgerEntry GetEntry(string id) => Entries.Single(entry => entry.Claim.Id == id);
+
     public IEnumerable<LedgerEntry> GetEntries(PublicationClaims source) =>
         Entries.Where(entry => source.Claims.Contains(entry.Claim));
 

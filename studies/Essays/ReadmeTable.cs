@@ -1,6 +1,8 @@
 namespace Studies.Essays;
 
-/// <summary>The table of the README, from the comparison of all strategies that was last published.</summary>
+/// <summary>
+/// The answers in the README, and its table, from the comparison of strategies that was last published.
+/// </summary>
 internal static class ReadmeTable
 {
     public static string Format()
@@ -9,7 +11,8 @@ internal static class ReadmeTable
         var results = Directory.GetFiles(ProgramLocator.GetPath("docs", "results", "strategies"), "*.json");
         var result = Result.Read(results.Max(StringComparer.Ordinal)!);
         var facts = result.Provenance.ToDictionary(fact => fact[0], fact => fact[1]);
-        return "| strategy | how it reads | throughput, relative | CPU time, relative | allocated | p99 |\n"
+        return AnswersMarkdown.FormatForReadme(Ledger.Read())
+            + "\n| strategy | how it reads | throughput, relative | CPU time, relative | allocated | p99 |\n"
             + "|---|---|--:|--:|--:|--:|\n"
             + string.Concat(result.Variants.Select(variant => FormatRow(variant, variant.Name == result.Baseline)))
             + $"\n*Measured on {result.Started[..10]} with `{result.RepeatCommand}`: {result.StartCount} starts of all "

@@ -4,6 +4,7 @@ namespace Studies.Tests;
 /// The page on hedging shows what its program prints. If it fails because the library was mended, the page and the
 /// handler of the front-end are no longer needed.
 /// </summary>
+[Collection("programs of one file")]
 [Slow]
 [TimeLimit(120)]
 public sealed class HedgingProgramTests

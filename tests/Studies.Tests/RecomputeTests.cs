@@ -4,6 +4,8 @@ using Studies.Tests.Claims;
 namespace Studies.Tests;
 
 /// <summary>Anyone can compute the ratios again, with a program that shares nothing with the load tool.</summary>
+// "dotnet run" of two files in one folder at once ran one of them twice.
+[Collection("programs of one file")]
 [Slow]
 [TimeLimit(180)]
 public sealed class RecomputeTests : FolderTests
