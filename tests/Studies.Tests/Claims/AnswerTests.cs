@@ -40,9 +40,9 @@ public sealed class AnswerTests
     }
 
     [Theory]
-    [InlineData(30, 42, "10.0 to 14.0 µs a call")]
-    [InlineData(-12, 15, "between 4.00 µs less and 5.00 µs more a call")]
-    [InlineData(-42, -30, "10.0 to 14.0 µs less a call")]
+    [InlineData(30, 42, "10.0 to 14.0 µs of CPU time a call")]
+    [InlineData(-12, 15, "between 4.00 µs of CPU time a call less and 5.00 more")]
+    [InlineData(-42, -30, "10.0 to 14.0 µs of CPU time a call less")]
     public void Difference_OfCpuTime_IsThatOfACall(double low, double high, string text)
     {
         var answer = Answer.Create(Get("Q2").File, new Dictionary<string, Metric>
