@@ -38,7 +38,7 @@ internal sealed class MeasurementContext(
         experiments.GetOrMeasureAsync(name, async () =>
         {
             await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-            return await RunAsync("run", name, scenario, await startAsync(new ProcessStart(services, 1)));
+            return await RunAsync("run", name, scenario, await startAsync(services, 1));
         });
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
@@ -106,7 +106,7 @@ internal sealed class MeasurementContext(
     private async Task<Result> CompareAsync(string name, string? scenario, int start, StartServices startAsync)
     {
         await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-        var options = await startAsync(new ProcessStart(services, start));
+        var options = await startAsync(services, start);
         for (var tries = 1; ; tries++)
         {
             var seed = start + (100 * (tries - 1));
@@ -136,10 +136,10 @@ internal sealed class MeasurementContext(
     }
 }
 
-internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(ProcessStart start);
-
-/// <summary>The services of one process start, and its number.</summary>
-internal sealed record ProcessStart(TestbedEnvironment Environment, int Number);
+/// <summary>Starts services for the process start with a number.</summary>
+/// <returns>The options of the load tool that load them.</returns>
+internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(
+    TestbedEnvironment environment, int start);
 
 /// <summary>What became of the requests of a burst, and their median latency in milliseconds.</summary>
 internal sealed record BurstOutcome(long Requests, long Errors, double DurationS, double Rps, double? P50 = null);

@@ -4,7 +4,8 @@ namespace Studies.Commands;
 
 internal static class StudyFiles
 {
-    private static readonly JsonSerializerOptions Options = new()
+    /// <summary>The format of the JSON files.</summary>
+    public static JsonSerializerOptions Options { get; } = new()
     {
         PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         WriteIndented = true,

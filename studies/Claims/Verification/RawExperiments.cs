@@ -8,10 +8,8 @@ namespace Studies.Claims.Verification;
 internal sealed class RawExperiments(string folder, ClaimRun? run)
     : ExperimentCache(TimeProvider.System, () => () => null)
 {
-    private readonly List<string> _errors = [];
-
     /// <summary>What no run of the load tool writes, in the result files that were read.</summary>
-    public IReadOnlyList<string> Errors => _errors;
+    public List<string> Errors { get; } = [];
 
     public override Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync) =>
         Task.FromResult((T)Read(typeof(T), name));
@@ -30,7 +28,7 @@ internal sealed class RawExperiments(string folder, ClaimRun? run)
     {
         var path = Find(name, "*.json");
         var result = Result.Read(path);
-        _errors.AddRange(ResultCheck.FindErrors(result, JsonElement.Parse(File.ReadAllText(path)), GetLoad(name))
+        Errors.AddRange(ResultCheck.FindErrors(result, JsonElement.Parse(File.ReadAllText(path)), GetLoad(name))
             .Select(error => $"{name}: {error}"));
         return result;
     }
