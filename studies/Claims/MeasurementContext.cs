@@ -4,9 +4,6 @@ namespace Studies.Claims;
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, int? starts, ExperimentCache experiments)
 {
-    /// <summary>The format of the files of experiments whose programs write none.</summary>
-    public static JsonSerializerOptions ExperimentFormat { get; } = new() { IncludeFields = true };
-
     private const int MostTries = 3;
 
     public TestbedEnvironment Environment => environment;
@@ -78,8 +75,7 @@ internal sealed class MeasurementContext(
         experiments.GetOrMeasureAsync(name, async () =>
         {
             var experiment = await measureAsync();
-            await File.WriteAllTextAsync(
-                GetPath($"{name}.json"), JsonSerializer.Serialize(experiment, ExperimentFormat));
+            await File.WriteAllTextAsync(GetPath($"{name}.json"), JsonSerializer.Serialize(experiment));
             return experiment;
         });
 

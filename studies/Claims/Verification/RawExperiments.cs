@@ -20,8 +20,7 @@ internal sealed class RawExperiments(string folder, ClaimRun? run)
         _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
         _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{name.Split('-')[0]}.ctrf.json"))),
         _ when type == typeof(BurstOutcome) => ClientOf2014.Read(Find(name, "*.json")),
-        _ => JsonSerializer.Deserialize(
-            File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,
+        _ => JsonSerializer.Deserialize(File.ReadAllText(Find("", $"{name}.json")), type)!,
     };
 
     private Result ReadResult(string name)
