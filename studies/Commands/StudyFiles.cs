@@ -12,6 +12,10 @@ internal static class StudyFiles
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
+    /// <summary>Reads what a study compares (docs/studies/cases).</summary>
+    public static T[] ReadCases<T>(string name) =>
+        StrictYaml.ReadFile<T[]>(ProgramLocator.GetPath("docs", "studies", "cases", $"{name}.yaml"));
+
     /// <summary>
     /// Writes the results of a study to a JSON and a Markdown file, with a note on the state of the machine, and prints
     /// them as a table. The first columns contain words. Numbers are formatted unless a column does it.

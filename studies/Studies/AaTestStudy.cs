@@ -8,8 +8,7 @@ internal sealed class AaTestStudy : StudyCommand
 {
     private const double MaxOtherShare = 0.05;
 
-    private static readonly PlantedCase[] Cases = StrictYaml.ReadFile<PlantedCase[]>(
-        ProgramLocator.GetPath("studies", "Studies", "aa-cases.yaml"));
+    private static readonly PlantedCase[] Cases = StudyFiles.ReadCases<PlantedCase>("aa");
 
     private readonly Option<int> _comparisons = StudyOptions.CreateNumber(
         "--comparisons", "The number of comparisons of each case.", 10, 1, 1_000);

@@ -1,6 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>A way to wait within a request (blocking-kinds.yaml).</summary>
+/// <summary>A way to wait within a request (docs/studies/cases/blocking.yaml).</summary>
 /// <param name="Name">The name.</param>
 /// <param name="Title">The code that waits.</param>
 /// <param name="Ms">How long it waits, in milliseconds.</param>
@@ -13,8 +13,7 @@ internal sealed record BlockingKind(
     public const int WarmUpBurst = 10;
     private const string Peer = "BlockingOperations";
 
-    public static IReadOnlyList<BlockingKind> All { get; } = StrictYaml.ReadFile<BlockingKind[]>(
-        ProgramLocator.GetPath("studies", "Studies", "blocking-kinds.yaml"));
+    public static IReadOnlyList<BlockingKind> All { get; } = StudyFiles.ReadCases<BlockingKind>("blocking");
 
     /// <summary>The states of the process, cold or warm, in which it is measured.</summary>
     public string[] States { get; init; } = ["cold", "warm"];

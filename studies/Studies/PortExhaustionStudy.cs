@@ -15,8 +15,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     private static readonly Frontend[] Frontends =
     [
-        .. StrictYaml.ReadFile<Frontend[]>(ProgramLocator.GetPath("studies", "Studies", "port-exhaustion.yaml"))
-            .Where(one => GoPeer.IsGoInstalled || !one.IsGo),
+        .. StudyFiles.ReadCases<Frontend>("port-exhaustion").Where(one => GoPeer.IsGoInstalled || !one.IsGo),
     ];
 
     private readonly Argument<string[]> _frontends =

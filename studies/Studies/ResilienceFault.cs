@@ -4,8 +4,8 @@ namespace Studies.Studies;
 internal sealed record ResilienceFault(
     string Name, string Title, JsonElement? Settings = null, int Seconds = 4, int PatienceS = 5)
 {
-    public static IReadOnlyList<ResilienceFault> All { get; } = StrictYaml.ReadFile<ResilienceFault[]>(
-        ProgramLocator.GetPath("studies", "Studies", "resilience-faults.yaml"));
+    public static IReadOnlyList<ResilienceFault> All { get; } =
+        StudyFiles.ReadCases<ResilienceFault>("resilience-matrix");
 }
 
 /// <summary>The median, the least and the most of several starts of the processes.</summary>

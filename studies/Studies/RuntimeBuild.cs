@@ -13,8 +13,7 @@ internal sealed record RuntimeBuild(string Name, string Framework)
     /// <summary>The environment variables of the program.</summary>
     public IReadOnlyDictionary<string, string>? Variables { get; init; }
 
-    public static IReadOnlyList<RuntimeBuild> All { get; } = StrictYaml.ReadFile<RuntimeBuild[]>(
-        ProgramLocator.GetPath("studies", "Studies", "runtime-builds.yaml"));
+    public static IReadOnlyList<RuntimeBuild> All { get; } = StudyFiles.ReadCases<RuntimeBuild>("runtime-builds");
 }
 
 /// <summary>
