@@ -32,11 +32,8 @@ internal sealed class MeasurementContext(
 
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>
-        experiments.GetOrMeasureAsync(name, async () =>
-        {
-            await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-            return await RunAsync("run", name, scenario, await startAsync(services, 1));
-        });
+        LoadNewAsync(name, async (services, _) =>
+            await RunAsync("run", name, scenario, await startAsync(services, 1)));
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
@@ -79,13 +76,12 @@ internal sealed class MeasurementContext(
             return experiment;
         });
 
-    /// <summary>Sends one burst to services that have just started, and are stopped after it.</summary>
-    public Task<BurstOutcome> SendBurstAsync(
-        string name, Func<TestbedEnvironment, string, Task<BurstOutcome>> sendAsync) =>
+    /// <summary>Loads services that have just started, and are stopped after it.</summary>
+    public Task<T> LoadNewAsync<T>(string name, Func<TestbedEnvironment, string, Task<T>> loadAsync) =>
         experiments.GetOrMeasureAsync(name, async () =>
         {
             await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-            return await sendAsync(services, GetPath(name));
+            return await loadAsync(services, GetPath(name));
         });
 
     /// <summary>Gets the path of a file or folder of results, whose folder exists then.</summary>

@@ -15,10 +15,6 @@ internal static class ClaimRunner
         { Connections: { } connections } run => CompareConnectionsAsync(context, claim, run, connections),
         { Figure: RunFigure.Failed } run => CountFailuresAsync(context, run),
         { Figure: RunFigure.FailedShare } run => MeasureFailedShareAsync(context, run),
-        { Figure: RunFigure.BurstMedian } run => CompareOneByOneAsync(
-            context, claim, "ms at the median", async (variant, start) =>
-                VariantRun.ReadBursts(await VariantRun.RunAsync(
-                    context, run, variant, $"{run.Experiment}-{variant.Name}-start-{start}"))),
         { Figure: RunFigure.MemoryAfterStart } run => CompareOneByOneAsync(
             context, claim, "MB", (variant, start) => VariantRun.MeasureMemoryAsync(
                 context, variant, $"{run.Experiment}-start-{start}-{variant.Name}")),

@@ -25,7 +25,7 @@ internal static class VariantRun
         MeasurementContext context, ClaimRun run, RunVariant variant, int start)
     {
         var (size, name) = (run.Burst!.Value, $"{run.Experiment}-{variant.Name}-start-{start}");
-        return await context.SendBurstAsync(name, async (services, folder) =>
+        return await context.LoadNewAsync(name, async (services, folder) =>
         {
             var started = await new ClaimServices(services, run).StartAsync(variant);
             if (run.PublishedClient)
@@ -48,14 +48,6 @@ internal static class VariantRun
                 : ClientOf2014.CreateResult(size, size, seconds: 1);
         });
     }
-
-    /// <summary>
-    /// Reads the median of the response times of the second half of the bursts, in milliseconds. The first half makes
-    /// the JIT compiler run, and fills the pool of connections.
-    /// </summary>
-    public static double ReadBursts(VariantResult run) => run.GetParts(PartKind.Burst) is { Count: > 1 } bursts
-        ? Math.Exp(bursts.Skip(bursts.Count / 2).Average(burst => Math.Log(burst.Latency.P50 ?? double.NaN)))
-        : throw new StudyException("a run has no bursts");
 
     /// <summary>Measures the anonymous memory of a program after its first requests, in megabytes.</summary>
     public static async Task<double> MeasureMemoryAsync(MeasurementContext context, RunVariant variant, string name)

@@ -89,13 +89,10 @@ internal sealed class VerifyCommand : StudyCommand
         Add(checks, "each measured row has the rule by which it was measured", ledger.Entries
             .Where(entry => entry.HasChangedSince).Select(entry => $"{entry.Claim.Id} has another rule"));
         var errors = new List<string>();
-        foreach (var entry in ledger.Entries)
+        foreach (var (entry, record) in ledger.Entries.SelectMany(one => one.History, ValueTuple.Create))
         {
-            foreach (var record in entry.History)
-            {
-                errors.AddRange((await check.CheckAsync(record, entry.Claim, Archive))
-                    .Select(error => $"{record.Claim}: {error}"));
-            }
+            errors.AddRange((await check.CheckAsync(record, entry.Claim, Archive))
+                .Select(error => $"{record.Claim}: {error}"));
         }
 
         Add(checks, $"{ledger.Entries.Sum(entry => entry.History.Count)} measurements of the ledger follow from their "
