@@ -8,21 +8,13 @@ internal static class StudyCatalog
     /// <summary>The studies, as the list of commands shows them: at most 20.</summary>
     public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
-        .. Programs.Select(group =>
-            (group.Heading, (IReadOnlyList<StudyCommand>)[.. Grids[group.Heading], .. group.Commands])),
-    ];
-
-    private static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Programs =>
-    [
-        ("What does a way of calling cost?", []),
-        ("What do blocked threads and a client for each call cost?",
-            [new BlockingStudy(), new PortExhaustionStudy()]),
-        ("How far is the front-end from what is possible?", []),
-        ("What helps when the back-end is slow, fails or is overloaded?",
-            [new ResilienceMatrixStudy()]),
-        ("Which runtime, and how much CPU and memory, does a service need?",
-            []),
-        ("Can the load tool be trusted?", [new AaTestStudy()]),
+        Create("What does a way of calling cost?"),
+        Create("What do blocked threads and a client for each call cost?",
+            new BlockingStudy(), new PortExhaustionStudy()),
+        Create("How far is the front-end from what is possible?"),
+        Create("What helps when the back-end is slow, fails or is overloaded?", new ResilienceMatrixStudy()),
+        Create("Which runtime, and how much CPU and memory, does a service need?"),
+        Create("Can the load tool be trusted?", new AaTestStudy()),
     ];
 
     /// <summary>The commands that have targets of their own in the Makefile.</summary>
@@ -35,4 +27,7 @@ internal static class StudyCatalog
 
     public static IReadOnlyList<StudyCommand> Commands { get; } =
         [.. Groups.SelectMany(group => group.Commands), .. OtherCommands];
+
+    private static (string Heading, IReadOnlyList<StudyCommand> Commands) Create(
+        string heading, params IEnumerable<StudyCommand> programs) => (heading, [.. Grids[heading], .. programs]);
 }

@@ -13,23 +13,24 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 
     public static BenchmarkReport Parse(string json) => JsonSerializer.Deserialize<BenchmarkReport>(json)!;
 
-    public double GetTimeRatio(string method, string baseline, string parameters = "") =>
-        GetRatio(method, baseline, parameters, benchmark => benchmark.Statistics?.Median);
-
-    public double GetAllocationRatio(string method, string baseline, string parameters = "") =>
-        GetRatio(method, baseline, parameters, benchmark => benchmark.Memory?.BytesAllocatedPerOperation);
-
-    // A benchmark has one class for each garbage collector. The ratio is the geometric mean of their ratios.
-    private double GetRatio(string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
+    /// <summary>
+    /// Gets the ratio of the times or allocations of two methods. A benchmark has one class for each garbage collector:
+    /// the ratio is the geometric mean of their ratios.
+    /// </summary>
+    public double GetRatio(RunFigure figure, string method, string baseline, string parameters = "")
     {
         var cases = Benchmarks.Where(benchmark => benchmark.Parameters == parameters).ToLookup(one => one.Method);
         var ratios = cases[method]
-            .Join(cases[baseline], one => one.Type, other => other.Type, (one, other) => figure(one) / figure(other))
+            .Join(cases[baseline], one => one.Type, other => other.Type, (one, other) => Read(one) / Read(other))
             .OfType<double>().ToArray();
         return ratios is []
             ? throw new StudyException(
                 $"There are no results of the benchmarks {method} and {baseline} with the parameters '{parameters}'.")
             : Math.Exp(ratios.Average(Math.Log));
+
+        double? Read(BenchmarkCase one) => figure is RunFigure.BenchmarkAllocation
+            ? one.Memory?.BytesAllocatedPerOperation
+            : one.Statistics?.Median;
     }
 }
 

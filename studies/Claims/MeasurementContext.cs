@@ -4,9 +4,6 @@ namespace Studies.Claims;
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, int? starts, ExperimentCache experiments)
 {
-    /// <summary>The format of the files of experiments whose programs write none.</summary>
-    public static JsonSerializerOptions ExperimentFormat { get; } = new() { IncludeFields = true };
-
     private const int MostTries = 3;
 
     public TestbedEnvironment Environment => environment;
@@ -35,11 +32,8 @@ internal sealed class MeasurementContext(
 
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>
-        experiments.GetOrMeasureAsync(name, async () =>
-        {
-            await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-            return await RunAsync("run", name, scenario, await startAsync(new ProcessStart(services, 1)));
-        });
+        LoadNewAsync(name, async (services, _) =>
+            await RunAsync("run", name, scenario, await startAsync(services, 1)));
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
@@ -78,18 +72,16 @@ internal sealed class MeasurementContext(
         experiments.GetOrMeasureAsync(name, async () =>
         {
             var experiment = await measureAsync();
-            await File.WriteAllTextAsync(
-                GetPath($"{name}.json"), JsonSerializer.Serialize(experiment, ExperimentFormat));
+            await File.WriteAllTextAsync(GetPath($"{name}.json"), JsonSerializer.Serialize(experiment));
             return experiment;
         });
 
-    /// <summary>Sends one burst to services that have just started, and are stopped after it.</summary>
-    public Task<BurstOutcome> SendBurstAsync(
-        string name, Func<TestbedEnvironment, string, Task<BurstOutcome>> sendAsync) =>
+    /// <summary>Loads services that have just started, and are stopped after it.</summary>
+    public Task<T> LoadNewAsync<T>(string name, Func<TestbedEnvironment, string, Task<T>> loadAsync) =>
         experiments.GetOrMeasureAsync(name, async () =>
         {
             await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-            return await sendAsync(services, GetPath(name));
+            return await loadAsync(services, GetPath(name));
         });
 
     /// <summary>Gets the path of a file or folder of results, whose folder exists then.</summary>
@@ -106,7 +98,7 @@ internal sealed class MeasurementContext(
     private async Task<Result> CompareAsync(string name, string? scenario, int start, StartServices startAsync)
     {
         await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-        var options = await startAsync(new ProcessStart(services, start));
+        var options = await startAsync(services, start);
         for (var tries = 1; ; tries++)
         {
             var seed = start + (100 * (tries - 1));
@@ -136,10 +128,10 @@ internal sealed class MeasurementContext(
     }
 }
 
-internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(ProcessStart start);
-
-/// <summary>The services of one process start, and its number.</summary>
-internal sealed record ProcessStart(TestbedEnvironment Environment, int Number);
+/// <summary>Starts services for the process start with a number.</summary>
+/// <returns>The options of the load tool that load them.</returns>
+internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(
+    TestbedEnvironment environment, int start);
 
 /// <summary>What became of the requests of a burst, and their median latency in milliseconds.</summary>
 internal sealed record BurstOutcome(long Requests, long Errors, double DurationS, double Rps, double? P50 = null);

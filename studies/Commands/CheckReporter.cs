@@ -12,16 +12,12 @@ internal sealed class CheckReporter
         return hasPassed;
     }
 
-    /// <summary>Checks a ratio, which fails only if the whole interval is below the limit.</summary>
-    public bool AddAtLeast(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
-        (ratio?.High ?? ratio?.Value) >= limit,
-        $"{format($"{ratio}")} (at least {limit} required{FormatDoubt(ratio, limit)})");
-
-    /// <summary>Checks a ratio, which fails only if the whole interval is above the limit.</summary>
-    public bool AddAtMost(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
-        (ratio?.Low ?? ratio?.Value) <= limit,
-        $"{format($"{ratio}")} (at most {limit} allowed{FormatDoubt(ratio, limit)})");
-
-    private static string FormatDoubt(StudyRatio? ratio, double limit) =>
-        ratio?.Low < limit && ratio.High > limit ? "; cannot be told from it" : "";
+    /// <summary>Checks a ratio, which fails only if the whole interval is beyond the limit.</summary>
+    public bool AddLimit(string what, StudyRatio? ratio, double limit, bool isLeast)
+    {
+        var doubt = ratio?.Low < limit && ratio.High > limit ? "; cannot be told from it" : "";
+        return Add(
+            isLeast ? (ratio?.High ?? ratio?.Value) >= limit : (ratio?.Low ?? ratio?.Value) <= limit,
+            $"{what}: {ratio} ({(isLeast ? "at least" : "at most")} {limit}{doubt})");
+    }
 }

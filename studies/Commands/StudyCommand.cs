@@ -9,32 +9,19 @@ internal abstract class StudyCommand : Command
     private Option<int>? _starts;
     private string? _published;
 
-    private readonly Option<string?> _folder = new("--out")
-    {
-        Description = "The folder for the result files. [default: a folder in results/]",
-        HelpName = "FOLDER",
-    };
+    private readonly Option<string> _folder = StudyOptions.CreateText(
+        "--out", "FOLDER", "The folder for the result files. [default: a folder in results/]");
 
-    private readonly Option<string?> _processList = new("--processes")
-    {
-        Description = "Write the role, address and process id of each started service to this file, as JSON.",
-        HelpName = "FILE",
-    };
+    private readonly Option<string> _processList = StudyOptions.CreateText(
+        "--processes", "FILE", "Write the role, address and process id of each started service to this file, as JSON.");
 
-    private readonly Option<string?> _publish = new("--publish")
-    {
-        Description = "Write the table to docs/results, with these words on the state of the machine.",
-        HelpName = "WORDS",
-    };
+    private readonly Option<string> _publish = StudyOptions.CreateText(
+        "--publish", "WORDS", "Write the table to docs/results, with these words on the state of the machine.");
 
     private readonly Option<bool> _live = new("--live") { Description = "Show each run of the load tool on a page." };
 
-    private readonly Option<string> _page = new("--page")
-    {
-        Description = "The address of the page.",
-        HelpName = "URL",
-        DefaultValueFactory = _ => ShowProcess.DefaultPage,
-    };
+    private readonly Option<string> _page =
+        StudyOptions.CreateText("--page", "URL", "The address of the page.", ShowProcess.DefaultPage);
 
     protected StudyCommand(string name, string summary, RoundsDefinition? rounds)
         : base(name, summary)

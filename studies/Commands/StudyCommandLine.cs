@@ -3,36 +3,28 @@ using System.CommandLine.Help;
 namespace Studies.Commands;
 
 /// <summary>The command line of this program: parses the arguments, lists the commands and runs one of them.</summary>
-internal sealed class StudyCommandLine
+/// <param name="groups">The studies by their questions.</param>
+/// <param name="others">The other commands.</param>
+internal sealed class StudyCommandLine(
+    IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> groups,
+    params IReadOnlyList<StudyCommand> others)
 {
-    private readonly RootCommand _root = new("Starts services, measures them and stops them.");
-    private readonly IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> _groups;
-    private readonly IReadOnlyList<StudyCommand> _others;
-
-    /// <summary>Creates the command line of studies by their questions, and of other commands.</summary>
-    public StudyCommandLine(
-        IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> groups,
-        params IReadOnlyList<StudyCommand> others)
-    {
-        _groups = groups;
-        _others = others;
-        foreach (var command in groups.SelectMany(group => group.Commands).Concat(others))
-            _root.Add(command);
-        var list = new Command("list", "Lists the commands.");
-        list.SetAction(_ => PrintCommands(Console.Out));
-        _root.Add(list);
-        _root.SetAction(_ => PrintCommands(Console.Out));
-    }
-
     public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
     {
-        var parsed = _root.Parse(args);
+        var root = new RootCommand("Starts services, measures them and stops them.");
+        foreach (var study in groups.SelectMany(group => group.Commands).Concat(others))
+            root.Add(study);
+        var list = new Command("list", "Lists the commands.");
+        list.SetAction(_ => PrintCommands(Console.Out));
+        root.Add(list);
+        root.SetAction(_ => PrintCommands(Console.Out));
+        var parsed = root.Parse(args);
         if (parsed.Errors.Count > 0 && parsed.Action is not HelpAction)
         {
             foreach (var error in parsed.Errors)
                 await Console.Error.WriteLineAsync(error.Message);
             var command = parsed.CommandResult.Command;
-            if (command == _root)
+            if (command == root)
                 PrintCommands(Console.Error);
             else
                 await Console.Error.WriteLineAsync($"Nothing was started. Help: studies {command.Name} --help");
@@ -62,7 +54,7 @@ internal sealed class StudyCommandLine
         output.WriteLine("Usage: studies NAME [options]    or    make study NAME=… ROUNDS=… ARGS=\"…\"\n");
         output.WriteLine("Starts services, measures them and stops them.");
         output.WriteLine("For the options of a command, run: studies NAME --help");
-        foreach (var (heading, commands) in _groups)
+        foreach (var (heading, commands) in groups)
         {
             output.WriteLine($"\n{heading}");
             foreach (var command in commands)
@@ -70,7 +62,7 @@ internal sealed class StudyCommandLine
         }
 
         output.WriteLine("\nOther commands, which make help-all lists");
-        output.WriteLine($"  {string.Join(' ', _others.Select(other => other.Name))}");
+        output.WriteLine($"  {string.Join(' ', others.Select(other => other.Name))}");
         return ExitCode.Success;
     }
 }

@@ -41,29 +41,25 @@ internal sealed record StudyContext
     /// </summary>
     public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options)
     {
-        var command = new LoadCommand("compare", ResultsFolder)
-        {
-            Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options =
-            [
-                .. options,
-                .. StartNumber is { } start ? new[] { ("--seed", $"{start}") } : [],
-                .. Rounds > 0 ? new[] { ("--rounds", $"{Rounds}") } : [],
-                ("--repeat-command", RepeatCommand),
-            ],
-            UserOptions = UserOptions,
-        };
+        var command = CreateCommand("compare", scenario,
+        [
+            .. options,
+            .. StartNumber is { } start ? new[] { ("--seed", $"{start}") } : [],
+            .. Rounds > 0 ? new[] { ("--rounds", $"{Rounds}") } : [],
+        ]);
         return StartNumber is not null ? LoadRunner.RunWithoutDisplayAsync(command) : LoadRunner.RunAsync(command);
     }
 
     /// <summary>Runs the load tool without its display, with a scenario and options, or options alone.</summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
-        LoadRunner.RunWithoutDisplayAsync(
-            new LoadCommand("run", ResultsFolder)
-            {
-                Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-                Options = [.. options, ("--repeat-command", RepeatCommand)],
-                UserOptions = UserOptions,
-            },
-            core: ToolCore);
+        LoadRunner.RunWithoutDisplayAsync(CreateCommand("run", scenario, options), core: ToolCore);
+
+    private LoadCommand CreateCommand(
+        string subcommand, string? scenario, IReadOnlyList<(string Name, string Value)> options) =>
+        new(subcommand, ResultsFolder)
+        {
+            Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
+            Options = [.. options, ("--repeat-command", RepeatCommand)],
+            UserOptions = UserOptions,
+        };
 }

@@ -4,12 +4,17 @@ namespace Studies.Commands;
 
 internal static class StudyFiles
 {
-    private static readonly JsonSerializerOptions Options = new()
+    /// <summary>The format of the JSON files.</summary>
+    public static JsonSerializerOptions Options { get; } = new()
     {
         PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         WriteIndented = true,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
+
+    /// <summary>Reads what a study compares (docs/studies/cases).</summary>
+    public static T[] ReadCases<T>(string name) =>
+        StrictYaml.ReadFile<T[]>(ProgramLocator.GetPath("docs", "studies", "cases", $"{name}.yaml"));
 
     /// <summary>
     /// Writes the results of a study to a JSON and a Markdown file, with a note on the state of the machine, and prints

@@ -10,12 +10,13 @@ internal static class StudyOptions
             DefaultValueFactory = _ => standard,
         }.WithRange(least, most);
 
-    public static Option<string> CreateText(string name, string helpName, string description, string standard) =>
+    public static Option<string> CreateText(
+        string name, string helpName, string description, string? standard = null) =>
         new(name)
         {
             Description = description,
             HelpName = helpName,
-            DefaultValueFactory = _ => standard,
+            DefaultValueFactory = standard is null ? null : _ => standard,
         };
 
     /// <summary>Creates an argument that takes any of some names. Without one, all are meant.</summary>

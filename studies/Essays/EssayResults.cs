@@ -5,9 +5,6 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
 {
     public const string ListStart = "<!-- figures\n";
 
-    private static readonly JsonSerializerOptions Options =
-        new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
-
     public IReadOnlyDictionary<string, string> Files => essay.Split(ListStart)[^1].Split("-->")[0]
         .Split('\n', StringSplitOptions.RemoveEmptyEntries)
         .Where(line => !line.Contains(" = ", StringComparison.Ordinal) && !char.IsAsciiDigit(line[0]))
@@ -15,7 +12,7 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
         .ToDictionary(parts => parts[0], parts => parts[^1]);
 
     public IReadOnlyList<T> ReadResults<T>(string name) =>
-        ReadJson(name).GetProperty("results").Deserialize<T[]>(Options)!;
+        ReadJson(name).GetProperty("results").Deserialize<T[]>(StudyFiles.Options)!;
 
     public string ReadMachine(string name) => $"{ReadJson(name).GetProperty("machine")}";
 

@@ -19,8 +19,6 @@ internal sealed class GenerateCommand() : StudyCommand(
 
         """;
 
-    private static readonly string Docs = ProgramLocator.GetPath("docs");
-
     /// <summary>How the pictures of essays are drawn from the results that their lists of figures name.</summary>
     private static readonly Dictionary<string, Func<EssayResults, string>> Pictures = new()
     {
@@ -41,8 +39,8 @@ internal sealed class GenerateCommand() : StudyCommand(
 
     protected override string DefaultFolder => ProgramLocator.RepositoryRoot;
 
-    /// <summary>Reads a file by its path relative to docs/, with the line endings of all systems made equal.</summary>
-    public static string ReadFile(string path) => File.ReadAllText(Path.Combine(Docs, path)).ReplaceLineEndings("\n");
+    /// <summary>Reads a file by its path relative to docs/.</summary>
+    public static string ReadFile(string path) => ResultPages.Read($"docs/{path}");
 
     /// <summary>Creates the files that need no other program, by their paths in the repository.</summary>
     public static IEnumerable<(string Path, string Text)> CreateFiles()

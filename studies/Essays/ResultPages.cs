@@ -66,6 +66,7 @@ internal static class ResultPages
             .Where(path => HasEnd(path, ".md") || HasEnd(path, ".yaml")).Order(StringComparer.Ordinal)
             .Select(path => $"{Hashing.HashWhole(Read(path))}  {path}\n")));
 
+    /// <summary>Reads a file of the repository, with the line endings of all systems made equal.</summary>
     public static string Read(string path) =>
         File.ReadAllText(ProgramLocator.GetPath(path)).ReplaceLineEndings("\n");
 

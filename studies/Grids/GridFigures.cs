@@ -51,10 +51,10 @@ internal static class GridFigures
             ["calls"] = (one, _) => one.Calls,
             ["ready ms"] = (one, _) => one.ReadyMs,
             ["request over the round trip, ms"] = (one, _) => one.RttMs,
-            ["HTTP/2 connections"] = (one, _) => one.Metrics?.Total(
-                "http_client_open_connections", "network_protocol_version=\"2\""),
-            ["processors"] = (one, _) => one.Metrics?.Total("dotnet_process_cpus"),
-            ["pool threads"] = (one, _) => one.Metrics?.Total("dotnet_thread_pool_threads"),
+            ["HTTP/2 connections"] = (one, _) => one.Metrics is { } metrics
+                ? metrics.Sum("http_client_open_connections", ("network_protocol_version", "2")) ?? 0 : null,
+            ["processors"] = (one, _) => one.Metrics?.Sum("dotnet_process_cpus"),
+            ["pool threads"] = (one, _) => one.Metrics?.Sum("dotnet_thread_pool_threads"),
             ["throttled %"] = (one, _) => one.ThrottledPercent,
             ["MB without files"] = (one, _) => one.Start?.MemoryMb,
             ["MB without files, after load"] = (one, _) => one.Status?.WithoutFiles / 1e6,

@@ -54,14 +54,10 @@ internal static class GridLoad
         StudyContext context, GridFile grid, StartedVariant[] started, GridMeasurement[] measured, string load,
         (string Name, string Value)[] options, string study)
     {
-        var sharesBackend = grid.Scenario is null && started.DistinctBy(one => one.Backend).Count() is 1;
         var run = await context.CompareAsync(grid.Scenario,
         [
-            .. grid.Scenario is null ? new[] { ("--url", RequestUrls.GetRandomCustomerUrl(started[0].Target)) } : [],
-            ("--vary", VariantDefinition.Format(started.Select(one => one.Define(
-                !sharesBackend && one.Target != one.Backend)))),
-            ("--baseline", started[0].Variant.Name), ("--name", $"{study}-{context.StartNumber ?? 1}"),
-            .. sharesBackend ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [], .. options,
+            .. StartedVariant.CreateComparison(started, grid.Scenario is not null),
+            ("--name", $"{study}-{context.StartNumber ?? 1}"), .. options,
         ]);
         var all = run.ReadResult();
         foreach (var result in measured)

@@ -59,7 +59,8 @@ internal sealed class GridServices(
         {
             [RunVariant.FrontEnd, var build] => await StartServicesAsync(variant, build),
             _ when File.Exists(ProgramLocator.GetAssemblyPath(variant.Program)) =>
-                (await environment.StartFrontendAsync(_backend!, variant.Program, variant.Settings), _backend!),
+                (await environment.StartServiceAsync(RunVariant.FrontEnd, variant.Program,
+                    [$"--Backend:BaseAddress={_backend}", .. variant.Settings]), _backend!),
             _ => await StartUsualAsync(variant),
         };
         return _started[key] =
@@ -96,26 +97,20 @@ internal sealed class GridServices(
 
     private async Task StartBackendAsync()
     {
-        var http2 = FreePort.FindAddress();
-        _claims = new ClaimServices(environment, new ClaimRun
+        var run = new ClaimRun
         {
             Figure = RunFigure.Own,
+            Http2 = grid.Http2,
             Tls = grid.Tls,
-            BackEnd = grid.Http2 ? [$"--Http2:Port={http2.Port}", .. grid.BackEnd] : grid.BackEnd,
-        })
-        {
-            Quota = group,
+            BackEnd = grid.BackEnd,
         };
+        _claims = new ClaimServices(environment, run) { Quota = group };
         var started = await _claims.StartAsync(new() { Name = RunVariant.BackEnd, Program = RunVariant.BackEnd });
         _backend = started.Backend;
         if (cell.GetNumber("rtt") is not { } rtt)
-        {
-            _settings = grid.Http2 ? [$"--Backend:Http2Address={http2}"] : [];
             return;
-        }
-
         var distant = AddRelay(_backend, rtt);
-        _settings = [$"--Backend:BaseAddress={distant}", $"--Backend:Http2Address={AddRelay(http2, rtt)}"];
+        _settings = [$"--Backend:BaseAddress={distant}", $"--Backend:Http2Address={AddRelay(_claims.Http2!, rtt)}"];
         RttMs = await MeasureAsync(new Uri(distant, "/health/live"), rtt);
     }
 

@@ -33,9 +33,9 @@ internal sealed class GridTable(
                     ? new StudyRatio(range.Median, range.Low, range.High) : null
                 : Divide(cell, check.Variant, check.Of, check.Figure);
             if (check.AtLeast is { } least)
-                reporter.AddAtLeast(ratio, least, text => $"{what}: {text}");
+                reporter.AddLimit(what, ratio, least, isLeast: true);
             if (check.AtMost is { } most)
-                reporter.AddAtMost(ratio, most, text => $"{what}: {text}");
+                reporter.AddLimit(what, ratio, most, isLeast: false);
         }
 
         return !reporter.HasFailure;

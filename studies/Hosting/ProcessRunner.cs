@@ -33,9 +33,9 @@ internal static partial class ProcessRunner
     }
 
     public static ProcessStartInfo SetVariables(
-        this ProcessStartInfo program, IEnumerable<KeyValuePair<string, string>> variables)
+        this ProcessStartInfo program, IEnumerable<KeyValuePair<string, string>>? variables)
     {
-        foreach (var (name, value) in variables)
+        foreach (var (name, value) in variables ?? [])
             program.Environment[name] = value;
         return program;
     }

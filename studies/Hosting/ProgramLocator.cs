@@ -23,9 +23,12 @@ internal static class ProgramLocator
         Path.GetRelativePath(Environment.CurrentDirectory, GetPath(["results", .. parts]));
 
     /// <summary>Creates the command line of a program that the build has placed next to this one.</summary>
-    public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments)
+    public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments) =>
+        Isolate(new ProcessStartInfo(DotnetHost, [GetAssemblyPath(assembly), .. arguments]));
+
+    /// <summary>Keeps settings of services and the proxy of the shell from a program.</summary>
+    public static ProcessStartInfo Isolate(ProcessStartInfo program)
     {
-        var program = new ProcessStartInfo(DotnetHost, [GetAssemblyPath(assembly), .. arguments]);
         foreach (var name in program.Environment.Keys.Where(IsServiceSetting).ToArray())
             program.Environment.Remove(name);
         // An HTTP proxy that is configured on this machine must not be used, because it would distort the measurement.

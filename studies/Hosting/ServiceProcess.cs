@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Collections.ObjectModel;
 
 namespace Studies.Hosting;
 
@@ -29,17 +28,13 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public Uri Address { get; private set; } = null!;
 
     public static Task<ServiceProcess> StartAsync(
-        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
-        StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);
-
-    public static Task<ServiceProcess> StartAsync(
-        string assembly, IReadOnlyDictionary<string, string> variables, IEnumerable<string> settings,
-        CancellationToken cancellationToken) =>
-        StartAsync(assembly, CreateStartInfo(assembly, variables, settings), cancellationToken);
+        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken,
+        IReadOnlyDictionary<string, string>? variables = null) =>
+        StartAsync(assembly, CreateStartInfo(assembly, settings, variables), cancellationToken);
 
     /// <summary>Creates the command line of a service, on a free port unless a setting has another address.</summary>
     public static ProcessStartInfo CreateStartInfo(
-        string assembly, IReadOnlyDictionary<string, string> variables, IEnumerable<string> settings) =>
+        string assembly, IEnumerable<string> settings, IReadOnlyDictionary<string, string>? variables = null) =>
         ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]).SetVariables(variables);
 
     public static async Task<ServiceProcess> StartAsync(
@@ -106,14 +101,13 @@ internal sealed class ServiceProcess : IAsyncDisposable
 /// <summary>An entry of a service's log, which the service writes to the console as one line of JSON.</summary>
 internal sealed record ServiceLogLine(string? Message, string? Exception, ServiceLogState? State)
 {
-    private static readonly JsonSerializerOptions Options = new() { PropertyNameCaseInsensitive = true };
-
     /// <returns>Null for a line that is not JSON, such as the message of a .NET runtime that crashes.</returns>
     public static ServiceLogLine? TryParse(string line)
     {
         try
         {
-            return line.StartsWith('{') ? JsonSerializer.Deserialize<ServiceLogLine>(line, Options) : null;
+            return line.StartsWith('{')
+                ? JsonSerializer.Deserialize<ServiceLogLine>(line, JsonSerializerOptions.Web) : null;
         }
         catch (JsonException)
         {

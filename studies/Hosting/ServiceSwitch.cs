@@ -38,7 +38,8 @@ internal sealed class ServiceSwitch : IAsyncDisposable
 
     private async Task AnswerAsync(HttpContext context) =>
         context.Response.StatusCode = context.Request.Path == _path
-            ? await SetAsync((await context.Request.ReadFromJsonAsync<SwitchRequest>())!.Running)
+            ? await SetAsync(
+                (await context.Request.ReadFromJsonAsync<JsonElement>()).GetProperty("running").GetBoolean())
             : StatusCodes.Status404NotFound;
 
     // The program show waits for an answer before it asks again.
@@ -64,6 +65,3 @@ internal sealed class ServiceSwitch : IAsyncDisposable
         }
     }
 }
-
-/// <summary>Whether a service should run.</summary>
-internal sealed record SwitchRequest(bool Running);

@@ -1,5 +1,3 @@
-using System.Collections.ObjectModel;
-
 namespace Studies.Hosting;
 
 /// <summary>Starts the services of a study, waits until they are ready, and stops them after the study.</summary>
@@ -28,11 +26,11 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     }
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
-        StartBackendAsync(ReadOnlyDictionary<string, string>.Empty, settings);
+        StartBackendAsync(null, settings);
 
     public Task<Uri> StartBackendAsync(
-        IReadOnlyDictionary<string, string> variables, params IEnumerable<string> settings) =>
-        StartServiceAsync("back-end", "BackendApi", variables, settings);
+        IReadOnlyDictionary<string, string>? variables, params IEnumerable<string> settings) =>
+        StartServiceAsync("back-end", "BackendApi", settings, variables);
 
     /// <summary>Starts a back-end that speaks HTTP/2, too, on an address of its own.</summary>
     public async Task<(Uri Http1, Uri Http2)> StartBackendWithHttp2Async(params IEnumerable<string> settings)
@@ -42,23 +40,17 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     }
 
     public Task<Uri> StartFrontendAsync(
-        Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
-        StartServiceAsync("front-end", assembly, ReadOnlyDictionary<string, string>.Empty,
-            [$"--Backend:BaseAddress={backend}", .. settings]);
+        Uri backend, IReadOnlyDictionary<string, string>? variables = null, params IEnumerable<string> settings) =>
+        StartServiceAsync("front-end", "FrontendApi", [$"--Backend:BaseAddress={backend}", .. settings], variables);
 
-    public Task<Uri> StartFrontendAsync(
-        Uri backend, IReadOnlyDictionary<string, string> variables, params IEnumerable<string> settings) =>
-        StartServiceAsync("front-end", "FrontendApi", variables, [$"--Backend:BaseAddress={backend}", .. settings]);
-
-    public async Task<Uri> StartGoBackendAsync(params IEnumerable<KeyValuePair<string, string>> variables) =>
+    public async Task<Uri> StartGoBackendAsync(IReadOnlyDictionary<string, string>? variables = null) =>
         await StartProgramAsync(
             "Go back-end", GoPeer.Name, (await GoPeer.CreateBackendAsync()).SetVariables(variables));
 
     public async Task<Uri> StartGoFrontendAsync(
-        Uri backend, IEnumerable<string>? arguments = null,
-        params IEnumerable<KeyValuePair<string, string>> variables) =>
+        Uri backend, IReadOnlyDictionary<string, string>? variables = null, params IEnumerable<string> arguments) =>
         await StartProgramAsync("Go front-end", GoPeer.Name,
-            (await GoPeer.CreateFrontendAsync(backend, arguments ?? [])).SetVariables(variables));
+            (await GoPeer.CreateFrontendAsync(backend, arguments)).SetVariables(variables));
 
     public async Task<string> GetAsync(Uri address)
     {
@@ -72,9 +64,8 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public Task DelayAsync(TimeSpan time) => Task.Delay(time, stop);
 
     /// <summary>Waits until the user stops the program.</summary>
-    public Task WaitForStopAsync() => Task.Delay(Timeout.Infinite, stop)
-        .ContinueWith(
-            _ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+    public async Task WaitForStopAsync() =>
+        await Task.Delay(Timeout.Infinite, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
     public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;
 
@@ -112,9 +103,11 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         return starting;
     }
 
-    private Task<Uri> StartServiceAsync(
-        string role, string assembly, IReadOnlyDictionary<string, string> variables, IEnumerable<string> settings) =>
-        StartProgramAsync(role, assembly, ServiceProcess.CreateStartInfo(assembly, variables, settings));
+    /// <summary>Starts a program of this repository that is set up as a service, on a free port.</summary>
+    public Task<Uri> StartServiceAsync(
+        string role, string assembly, IEnumerable<string> settings,
+        IReadOnlyDictionary<string, string>? variables = null) =>
+        StartProgramAsync(role, assembly, ServiceProcess.CreateStartInfo(assembly, settings, variables));
 
     private async Task<Uri> StartAndWaitAsync(string role, string name, ProcessStartInfo program)
     {

@@ -1,11 +1,9 @@
-using YamlDotNet.RepresentationModel;
-
 namespace Studies.LoadTool;
 
 /// <summary>A variant that the load tool compares, in the form that its option --vary accepts.</summary>
-internal sealed record VariantDefinition(string Name, string Url, string? Query = null)
+internal sealed record VariantDefinition(string Name, string Url = "", string? Query = null)
 {
-    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
+    public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
     {
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     };
@@ -13,7 +11,7 @@ internal sealed record VariantDefinition(string Name, string Url, string? Query 
     public string? Summary { get; init; }
 
     /// <summary>The addresses of the processes to monitor while this variant is loaded, keyed by name.</summary>
-    public IReadOnlyDictionary<string, string>? Monitor { get; init; }
+    public Dictionary<string, string>? Monitor { get; init; }
 
     /// <summary>Formats variants as JSON, which the load tool can read because it is also valid YAML.</summary>
     public static string Format(IEnumerable<VariantDefinition> variants) => JsonSerializer.Serialize(variants, Options);
@@ -28,13 +26,12 @@ internal static class ScenarioVariants
     public static IReadOnlyList<VariantDefinition> Read(string scenario) =>
         Parse(File.ReadAllText(ProgramLocator.GetScenarioPath(scenario)));
 
-    public static IReadOnlyList<VariantDefinition> Parse(string yaml)
-    {
-        var stream = new YamlStream();
-        stream.Load(new StringReader(yaml));
-        var items = (YamlSequenceNode)stream.Documents[0].RootNode["vary"];
-        return [.. items.Children.Select(item => item is YamlMappingNode keys ? Create(keys) : Create($"{item}"))];
-    }
+    public static IReadOnlyList<VariantDefinition> Parse(string yaml) =>
+    [
+        .. StrictYaml.Read<JsonElement>("vary", yaml).GetProperty("vary").EnumerateArray()
+            .Select(item => item.ValueKind is JsonValueKind.Object
+                ? item.Deserialize<VariantDefinition>(VariantDefinition.Options)! : Create($"{item}")),
+    ];
 
     /// <summary>
     /// Creates a variant from the name of a strategy, with or without an address. In a scenario, the first name has the
@@ -44,14 +41,5 @@ internal static class ScenarioVariants
     {
         var parts = item.Replace(Parameter, "", StringComparison.Ordinal).Split('@', 2);
         return new VariantDefinition(parts[0], parts.ElementAtOrDefault(1) ?? "", Parameter + parts[0]);
-    }
-
-    private static VariantDefinition Create(YamlMappingNode item)
-    {
-        var keys = item.ToDictionary(pair => $"{pair.Key}", pair => $"{pair.Value}");
-        return new VariantDefinition(keys["name"], keys.GetValueOrDefault("url", ""), keys["query"])
-        {
-            Summary = keys.GetValueOrDefault("summary"),
-        };
     }
 }

@@ -1,13 +1,13 @@
 namespace Studies.Metrics;
 
 /// <summary>The registry of metrics, which is the only list of all metrics.</summary>
-internal sealed record MetricsRegistry(IReadOnlyDictionary<string, IReadOnlyList<RegisteredMetric>> Groups)
+internal static class MetricsRegistry
 {
-    public IEnumerable<RegisteredMetric> All => Groups.Values.SelectMany(group => group);
-
-    public static MetricsRegistry Read() => new(
-        StrictYaml.ReadFile<Dictionary<string, IReadOnlyList<RegisteredMetric>>>(
-            ProgramLocator.GetPath("prometheus", "metrics.yaml")));
+    public static IReadOnlyList<RegisteredMetric> Read() =>
+    [
+        .. StrictYaml.ReadFile<Dictionary<string, RegisteredMetric[]>>(
+            ProgramLocator.GetPath("prometheus", "metrics.yaml")).Values.SelectMany(group => group),
+    ];
 }
 
 /// <summary>An entry of the registry of metrics, prometheus/metrics.yaml.</summary>
@@ -42,11 +42,6 @@ internal sealed record RegisteredMetric(
         var stem = WithoutSuffix(Name, "_total");
         return Unit is "seconds" or "bytes" ? WithoutSuffix(stem, $"_{Unit}") : stem;
     }
-
-    /// <summary>Returns whether the name in a query is this metric, or one of the series of this histogram.</summary>
-    public bool Matches(string name) => name == Name
-        || (Type is "histogram" && name.StartsWith($"{Name}_", StringComparison.Ordinal)
-            && name[(Name.Length + 1)..] is "bucket" or "sum" or "count");
 
     private static string WithoutSuffix(string name, string suffix) =>
         name.EndsWith(suffix, StringComparison.Ordinal) ? name[..^suffix.Length] : name;

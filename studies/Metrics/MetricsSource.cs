@@ -5,7 +5,7 @@ internal static class MetricsSource
 {
     private const int MaxColumns = 120;
 
-    public static string Format(MetricsRegistry registry)
+    public static string Format(IEnumerable<RegisteredMetric> metrics)
     {
         var source = new StringBuilder("""
             // Generated from prometheus/metrics.yaml with "make generate".
@@ -20,7 +20,7 @@ internal static class MetricsSource
                 {
 
             """);
-        foreach (var metric in registry.All.Where(metric => metric.IsOfDotnet))
+        foreach (var metric in metrics.Where(metric => metric.IsOfDotnet))
             source.Append(FormatEntry(metric)).Append('\n');
         return source.Append("    }.ToFrozenDictionary(metric => metric.Instrument);\n}\n").ToString();
     }

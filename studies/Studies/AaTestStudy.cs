@@ -6,20 +6,9 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class AaTestStudy : StudyCommand
 {
-    private const string Peer = RuntimeProgram.Aggregator;
     private const double MaxOtherShare = 0.05;
-    private const string EqualPeers = "equal-peers";
 
-    private static readonly PlantedCase[] Cases =
-    [
-        new("equal-front-ends", "FrontendApi", 3),
-        new(EqualPeers, Peer, 3),
-        new("equal-front-ends-long", "FrontendApi", 6),
-        new("cpu-10", Peer, 3, Required: 0.9, CpuShare: 0.10),
-        new("cpu-5", Peer, 6, Required: 0.8, CpuShare: 0.05),
-        new("call", Peer, 3, Required: 1, Setting: "--Planted:Calls=1"),
-        new("kilobyte", Peer, 3, Required: 1, Setting: "--Planted:Bytes=1000"),
-    ];
+    private static readonly PlantedCase[] Cases = StudyFiles.ReadCases<PlantedCase>("aa");
 
     private readonly Option<int> _comparisons = StudyOptions.CreateNumber(
         "--comparisons", "The number of comparisons of each case.", 10, 1, 1_000);
@@ -41,7 +30,7 @@ internal sealed class AaTestStudy : StudyCommand
         foreach (var planted in Cases)
         {
             var results = await CompareAsync(context, backend, planted, cpu);
-            if (planted.Name == EqualPeers)
+            if (planted.Name is "equal-peers")
                 cpu = results.Average(result => result.GetVariant("A").Target.CpuMs!.Value);
             rows.Add(AaRow.Create(planted, results));
             if (planted.Required is { } required)
@@ -117,7 +106,7 @@ internal sealed record AaRow(
     {
         RatioResult?[][] ratios =
         [
-            .. results.Select(result => result.OtherVariant)
+            .. results.Select(result => result.Variants.Single(variant => variant.Name != result.Baseline))
                 .Select(variant => new[] { variant.Ratio, variant.CpuRatio, variant.AllocRatio }),
         ];
         return new AaRow(

@@ -1,35 +1,22 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// A way to wait within a request: an operation of the program peers/blocking-operations, or a strategy of the
-/// front-end, whose back-end answers late. The title is the code that waits.
-/// </summary>
-internal sealed record BlockingKind(string Name, string Title, int Ms, string? Strategy = null)
+/// <summary>A way to wait within a request (docs/studies/cases/blocking.yaml).</summary>
+/// <param name="Name">The name.</param>
+/// <param name="Title">The code that waits.</param>
+/// <param name="Ms">How long it waits, in milliseconds.</param>
+/// <param name="Strategy">The strategy of the front-end that is called; null for a program of its own.</param>
+/// <param name="IsAsync">Whether the request gives its thread back while it waits.</param>
+internal sealed record BlockingKind(
+    string Name, string Title, int Ms, string? Strategy = null, bool IsAsync = false)
 {
     /// <summary>So few that they do not stop the process: 300 requests at once can, even without a wait.</summary>
     public const int WarmUpBurst = 10;
     private const string Peer = "BlockingOperations";
 
-    public static IReadOnlyList<BlockingKind> All { get; } =
-    [
-        new("await", "await", 2000),
-        new("sleep", "Thread.Sleep", 2000),
-        new("result", ".Result", 2000),
-        new("delay-wait", "Delay().Wait()", 2000),
-        new("get-result", "GetResult()", 2000),
-        .. from strategy in (string[])["get-from-json", "webclient-sync", "result-blocking"]
-           from ms in (int[])[0, 500, 2000]
-           select new BlockingKind($"{strategy}-{ms}", $"{strategy}, {ms / 1000.0:0.#} s", ms, strategy),
-    ];
+    public static IReadOnlyList<BlockingKind> All { get; } = StudyFiles.ReadCases<BlockingKind>("blocking");
 
-    /// <summary>Whether a request gives its thread back while it waits.</summary>
-    public bool IsAsync => Name is "await" || Strategy is "get-from-json";
-
-    /// <summary>
-    /// The states of the process in which it is measured: cold is one that has just started, warm one that has answered
-    /// as many requests without any wait, few at a time, so that its code is compiled.
-    /// </summary>
-    public string[] States => Strategy is not null ? ["warm"] : Name is "get-result" ? ["cold"] : ["cold", "warm"];
+    /// <summary>The states of the process, cold or warm, in which it is measured.</summary>
+    public string[] States { get; init; } = ["cold", "warm"];
 
     /// <param name="environment">Starts the services.</param>
     /// <param name="pool">The threads that the pool creates without delay, a hyphen, and its maximum.</param>

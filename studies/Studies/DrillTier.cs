@@ -23,7 +23,7 @@ internal sealed class DrillTier(string assembly, string variable, string value, 
         var variables = settings.ToDictionary(setting => setting.Key, setting =>
             $"{setting.Value}".Replace("{prometheus}", $"{prometheus}", StringComparison.Ordinal));
         variables.TryAdd(variable, value);
-        _service = await ServiceProcess.StartAsync(assembly, variables, [$"--urls={Address}"], stop);
+        _service = await ServiceProcess.StartAsync(assembly, [$"--urls={Address}"], stop, variables);
         IsChanged = settings.Count > 0;
     }
 

@@ -15,15 +15,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     private static readonly Frontend[] Frontends =
     [
-        new("shared", 10, UsesUpPorts: false, "--Client:Lifetime=shared", "--Client:Mode=async"),
-        new("per-request", 10, UsesUpPorts: true, "--Client:Lifetime=per-request", "--Client:Mode=async"),
-        .. GoPeer.IsGoInstalled
-            ? (Frontend[])
-            [
-                new("go-2-idle", 100, UsesUpPorts: true, "-default-transport") { IsGo = true },
-                new("go-100-idle", 100, UsesUpPorts: false) { IsGo = true },
-            ]
-            : [],
+        .. StudyFiles.ReadCases<Frontend>("port-exhaustion").Where(one => GoPeer.IsGoInstalled || !one.IsGo),
     ];
 
     private readonly Argument<string[]> _frontends =
@@ -89,7 +81,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         var (environment, reuse) = (context.Environment, ReadSetting("tcp_tw_reuse"));
         var backend = await environment.StartBackendAsync();
         var address = frontend.IsGo
-            ? await environment.StartGoFrontendAsync(backend, frontend.Settings)
+            ? await environment.StartGoFrontendAsync(backend, arguments: frontend.Settings)
             : await environment.StartFrontendAsync(backend, settings: frontend.Settings);
         (string, string)[] expected = frontend.UsesUpPorts && reuse is NoReuse ? [("--limit", "errors=502")] : [];
         var run = (await context.SendAsync(
@@ -99,14 +91,15 @@ internal sealed class PortExhaustionStudy : StudyCommand
                 ("--connections", $"{frontend.Connections}"), ("--warmup", "0s"),
                 ("--name", $"ports-{frontend.Name}-{reuse}"), .. expected,
             ])).ReadResult().SingleVariant;
-        var outcomes = string.Join(", ", run.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"));
+        var outcomes = string.Join(", ", run.Statuses.Concat(run.TransportErrors)
+            .Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"));
         Console.WriteLine($"  1,000 ports, tcp_tw_reuse={reuse}, client={frontend.Name,-12}{outcomes}\n"
             + $"    {run.Target.ConnectionsOpened:#,0} connections opened, "
             + $"{run.Target.TimeWait:#,0} sockets in TIME_WAIT");
     }
 
-    private sealed record Frontend(string Name, int Connections, bool UsesUpPorts, params string[] Settings)
+    private sealed record Frontend(string Name, int Connections, bool UsesUpPorts = false, bool IsGo = false)
     {
-        public bool IsGo { get; init; }
+        public string[] Settings { get; init; } = [];
     }
 }

@@ -1,24 +1,11 @@
 namespace Studies.Studies;
 
 /// <summary>A fault of the back-end; without settings, the open HTTP/2 connections to it fall silent.</summary>
-internal sealed record ResilienceFault(string Name, string Title, object? Settings)
+internal sealed record ResilienceFault(
+    string Name, string Title, JsonElement? Settings = null, int Seconds = 4, int PatienceS = 5)
 {
-    public int Seconds { get; private init; } = 4;
-
-    public int PatienceS { get; private init; } = 5;
-
     public static IReadOnlyList<ResilienceFault> All { get; } =
-    [
-        new("errors-1", "1 % errors", new { errorShare = 0.01 }),
-        new("errors-10", "10 % errors", new { errorShare = 0.1 }),
-        new("errors-50", "50 % errors", new { errorShare = 0.5 }),
-        new("errors-100", "100 % errors", new { errorShare = 1 }),
-        new("cut-10", "10 % cut off", new { cutBeforeShare = 0.1 }),
-        new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }),
-        new("slow-all", "all slow by 0.3 s", new { latencyMs = 300 }),
-        new("silent", "silent, patience 1 s", new { latencyMs = 60_000 }) { Seconds = 7, PatienceS = 1 },
-        new("dead-http2", "dead HTTP/2", null) { Seconds = 11 },
-    ];
+        StudyFiles.ReadCases<ResilienceFault>("resilience-matrix");
 }
 
 /// <summary>The median, the least and the most of several starts of the processes.</summary>

@@ -150,8 +150,9 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
     }
 
     private static async Task<double> CountAsync(TestbedEnvironment environment, Uri service) =>
-        (await environment.ReadMetricsAsync(service)).Total(
-            "http_server_request_duration_seconds_count", "http_route=\"/api");
+        (await environment.ReadMetricsAsync(service)).GetSeries("http_server_request_duration_seconds_count")
+            .Where(series => series.Labels["http_route"].StartsWith("/api", StringComparison.Ordinal))
+            .Sum(series => series.Value);
 
     /// <returns>The seconds until the first of several good answers in a row; null if there were none.</returns>
     private static async Task<double?> WaitForRecoveryAsync(TestbedEnvironment environment, Uri address)

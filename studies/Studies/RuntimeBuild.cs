@@ -5,33 +5,15 @@ using System.Security.Cryptography;
 namespace Studies.Studies;
 
 /// <summary>A version of .NET and a compiler, with which a program is built.</summary>
-internal sealed record RuntimeBuild(string Name, string Framework, params IReadOnlyList<string> Properties)
+internal sealed record RuntimeBuild(string Name, string Framework)
 {
-    public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
+    /// <summary>Properties of MSBuild.</summary>
+    public IReadOnlyList<string> Properties { get; init; } = [];
 
-    /// <summary>All builds. Which of them can be made depends on the package source of the machine.</summary>
-    public static IReadOnlyList<RuntimeBuild> All { get; } =
-    [
-        new("net8", "net8.0"),
-        new("net9", "net9.0"),
-        new("net10", "net10.0"),
-        // The SDK of .NET 10 compiles for no newer framework, but publishes with a newer runtime.
-        new("net11", "net10.0", "RuntimeFrameworkVersion=11.0.0"),
-        // The aggregator's own code is compiled before it runs, too.
-        new("net10-r2r", "net10.0", "PublishReadyToRun=true"),
-        // For the aggregator's own code, not for the framework.
-        new("net10-runtime-async", "net10.0",
-            "EnablePreviewFeatures=true", "Features=runtime-async=on", "NoWarn=SYSLIB5007%3BCS1591")
-        {
-            Variables = new Dictionary<string, string> { ["DOTNET_RuntimeAsync"] = "1" },
-        },
-        new("net9-aot", "net9.0", Native),
-        new("net10-aot", "net10.0", Native),
-    ];
+    /// <summary>The environment variables of the program.</summary>
+    public IReadOnlyDictionary<string, string>? Variables { get; init; }
 
-    // The compiler links with clang unless it is told otherwise.
-    private static string[] Native => ProgramLocator.IsInstalled("clang") || !ProgramLocator.IsInstalled("gcc")
-        ? ["PublishAot=true"] : ["PublishAot=true", "CppCompilerAndLinker=gcc"];
+    public static IReadOnlyList<RuntimeBuild> All { get; } = StudyFiles.ReadCases<RuntimeBuild>("runtime-builds");
 }
 
 /// <summary>
@@ -58,10 +40,8 @@ internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, lon
             (assembly, build), _ => PublishAsync(assembly, RuntimeBuild.All.Single(one => one.Name == build), stop));
 
     public ProcessStartInfo CreateStartInfo(params IEnumerable<string> settings) =>
-        new ProcessStartInfo(Executable, ["--urls", "http://127.0.0.1:0", .. settings])
-        {
-            Environment = { ["no_proxy"] = "127.0.0.1,localhost", ["Logging__Console__FormatterName"] = "json" },
-        }.SetVariables(Build.Variables);
+        ProgramLocator.Isolate(new ProcessStartInfo(Executable, ["--urls", "http://127.0.0.1:0", .. settings]))
+            .SetVariables(Build.Variables);
 
     private static async Task<RuntimeProgram> PublishAsync(string assembly, RuntimeBuild build, CancellationToken stop)
     {
@@ -74,6 +54,9 @@ internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, lon
         [
             $"RuntimeFramework={build.Framework}", $"ArtifactsPath={Path.Combine(root, "build")}",
             "DebugType=none", "CopyOutputSymbolsToPublishDirectory=false", "PublishDocumentationFile=false",
+            // Native AOT links with clang unless it is told otherwise.
+            .. ProgramLocator.IsInstalled("clang") || !ProgramLocator.IsInstalled("gcc") ? []
+                : new[] { "CppCompilerAndLinker=gcc" },
             .. build.Properties,
         ];
         var output = await ProcessRunner.CaptureAsync(

@@ -1,5 +1,3 @@
-using System.Collections.ObjectModel;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -49,7 +47,7 @@ internal sealed class ServeCommand : StudyCommand
         }
 
         var certificate = isTls ? environment.TrustCertificate() : null;
-        var variables = certificate?.Variables ?? ReadOnlyDictionary<string, string>.Empty;
+        var variables = certificate?.Variables;
         var scheme = isTls ? "https" : "http";
         var backend = await environment.StartBackendAsync(
             variables,

@@ -14,10 +14,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     /// the load.
     /// </summary>
     public static readonly IReadOnlyList<string> Sets =
-        [DefaultSet, LargestSet, "libraries", "blocking", ProtocolSet];
+        [DefaultSet, LargestSet, "libraries", "blocking", "protocols"];
 
-    /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
-    public const string ProtocolSet = "protocols";
     private const int DefaultStarts = 8;
     private const int DefaultRounds = 10;
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(150);
@@ -102,11 +100,10 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         ];
         await starting;
         var frontends = await Task.WhenAll(others);
-        var summaries = await GetSummariesAsync(environment, frontends[0]);
         var run = await context.CompareAsync(
             set,
             ("--url", RequestUrls.FormatBaseUrl(frontends[0])),
-            ("--vary", FormatVariants(FindVariants(set, summaries.Keys), summaries, frontends)),
+            ("--vary", await CreateVariantsAsync(environment, set, frontends)),
             ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"),
             ("--slice-warmup", "0s"),
             MonitoredProcesses.MonitorBackend(backend));
@@ -115,13 +112,23 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     }
 
     /// <summary>
-    /// Creates the variants of a scenario at the front-ends, the first of which is for all without an address of their
-    /// own, and describes strategies in the words of the front-end.
+    /// Creates the variants of a set at the front-ends, the first of which is for all without an address of their own,
+    /// and describes strategies in the words of the front-end.
     /// </summary>
     public static async Task<string> CreateVariantsAsync(
-        TestbedEnvironment environment, string scenario, params IReadOnlyList<Uri> frontends) =>
-        FormatVariants(
-            ScenarioVariants.Read(scenario), await GetSummariesAsync(environment, frontends[0]), frontends);
+        TestbedEnvironment environment, string set, params IReadOnlyList<Uri> frontends)
+    {
+        var json = await environment.GetAsync(new(frontends[0], "/api/strategies"));
+        var summaries = JsonElement.Parse(json).GetProperty("strategies").EnumerateArray().ToDictionary(
+            strategy => $"{strategy.GetProperty("name")}", strategy => $"{strategy.GetProperty("summary")}");
+        var variants = FindVariants(set, summaries.Keys);
+        var places = variants.Select(variant => variant.Url).Order().Distinct().ToList();
+        return VariantDefinition.Format(variants.Select(variant => variant with
+        {
+            Url = RequestUrls.FormatBaseUrl(frontends[places.IndexOf(variant.Url)]),
+            Summary = variant.Summary ?? summaries.GetValueOrDefault(variant.Name),
+        }));
+    }
 
     /// <summary>
     /// Finds the variants of a set. The largest one also has the strategies that no set lists, so that a new strategy
@@ -136,24 +143,5 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             .. strategies.Except(Sets.SelectMany(ScenarioVariants.Read).Select(variant => variant.Name))
                 .Select(ScenarioVariants.Create),
         ];
-    }
-
-    private static async Task<Dictionary<string, string>> GetSummariesAsync(
-        TestbedEnvironment environment, Uri frontend)
-    {
-        var json = await environment.GetAsync(new(frontend, "/api/strategies"));
-        return JsonElement.Parse(json).GetProperty("strategies").EnumerateArray().ToDictionary(
-            strategy => $"{strategy.GetProperty("name")}", strategy => $"{strategy.GetProperty("summary")}");
-    }
-
-    private static string FormatVariants(
-        IReadOnlyList<VariantDefinition> variants, Dictionary<string, string> summaries, IReadOnlyList<Uri> frontends)
-    {
-        var places = variants.Select(variant => variant.Url).Order().Distinct().ToList();
-        return VariantDefinition.Format(variants.Select(variant => variant with
-        {
-            Url = RequestUrls.FormatBaseUrl(frontends[places.IndexOf(variant.Url)]),
-            Summary = variant.Summary ?? summaries.GetValueOrDefault(variant.Name),
-        }));
     }
 }

@@ -39,9 +39,9 @@ public sealed class ClientIsolationTests
         var unusable = proxies.ToDictionary(name => name, _ => "http://127.0.0.1:9");
         unusable["no_proxy"] = unusable["NO_PROXY"] = "";
         await using var frontend = await ServiceProcess.StartAsync(
-            "FrontendApi", unusable,
+            "FrontendApi",
             [$"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}"],
-            TestContext.Current.CancellationToken);
+            TestContext.Current.CancellationToken, unusable);
         using var client = new HttpClient { BaseAddress = frontend.Address };
 
         foreach (var path in StrategyCatalog.Names.Select(name => $"/api/customer/1?strategy={name}").Append("/health/ready"))

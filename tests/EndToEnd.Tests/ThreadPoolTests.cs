@@ -9,9 +9,9 @@ public sealed class ThreadPoolTests
     {
         var cores = Environment.ProcessorCount;
         await using var backend = await ServiceProcess.StartAsync(
-            "BackendApi", PeakMonitor.Variables,
+            "BackendApi",
             ["--Data:Customers=1", $"--Runtime:MaxThreads={cores}", "--LongOperations:MaxBlocking=1000"],
-            TestContext.Current.CancellationToken);
+            TestContext.Current.CancellationToken, PeakMonitor.Variables);
         using var client = new HttpClient { BaseAddress = backend.Address };
         await Task.WhenAll(Enumerable.Range(0, 5 * cores)
             .Select(

@@ -74,13 +74,15 @@ public sealed class TlsTests : FolderTests
 
     private static Task<ServiceProcess> StartBackendAsync(
         DevelopmentCertificate certificate, params string[] settings) => ServiceProcess.StartAsync(
-            "BackendApi", certificate.Variables,
-            [$"--urls=https://localhost:{FreePort.FindAddress().Port}", "--Data:Customers=1", .. settings], Stop);
+            "BackendApi",
+            [$"--urls=https://localhost:{FreePort.FindAddress().Port}", "--Data:Customers=1", .. settings], Stop,
+            certificate.Variables);
 
     private static Task<ServiceProcess> StartFrontendAsync(
         ServiceProcess backend, IReadOnlyDictionary<string, string> variables) => ServiceProcess.StartAsync(
-            "FrontendApi", variables,
-            [$"--urls=https://localhost:{FreePort.FindAddress().Port}", $"--Backend:BaseAddress={backend.Address}"], Stop);
+            "FrontendApi",
+            [$"--urls=https://localhost:{FreePort.FindAddress().Port}", $"--Backend:BaseAddress={backend.Address}"], Stop,
+            variables);
 
     private static HttpClient CreateClient(DevelopmentCertificate certificate) =>
         new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });

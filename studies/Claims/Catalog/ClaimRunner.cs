@@ -15,9 +15,6 @@ internal static class ClaimRunner
         { Connections: { } connections } run => CompareConnectionsAsync(context, claim, run, connections),
         { Figure: RunFigure.Failed } run => CountFailuresAsync(context, run),
         { Figure: RunFigure.FailedShare } run => MeasureFailedShareAsync(context, run),
-        { Figure: RunFigure.BurstMedian } run => CompareOneByOneAsync(
-            context, claim, "ms at the median", async (variant, start) =>
-                VariantRun.ReadBursts(await VariantRun.RunAsync(context, run, variant, $"-start-{start}"))),
         { Figure: RunFigure.MemoryAfterStart } run => CompareOneByOneAsync(
             context, claim, "MB", (variant, start) => VariantRun.MeasureMemoryAsync(
                 context, variant, $"{run.Experiment}-start-{start}-{variant.Name}")),
@@ -36,22 +33,14 @@ internal static class ClaimRunner
 
     private static Task<IReadOnlyList<Result>> CompareAsync(
         MeasurementContext context, Claim claim, ClaimRun run, string name, TelemetrySink? sink = null) =>
-        context.CompareAsync(claim.File.Design, name, run.Scenario, async start =>
+        context.CompareAsync(claim.File.Design, name, run.Scenario, async (environment, start) =>
         {
-            var services = new ClaimServices(start.Environment, run) { Sink = sink };
-            var started = await StartOrder.StartAllAsync(start.Number,
+            var services = new ClaimServices(environment, run) { Sink = sink };
+            var started = await StartOrder.StartAllAsync(start,
                 [.. run.Variants.Select(variant => (Func<Task<StartedVariant>>)(() => services.StartAsync(variant)))]);
-            // A scenario names a back-end to monitor, so each variant must name its own. Without a scenario, variants
-            // that share a back-end need one monitor only.
-            var hasScenario = run.Scenario is not null;
-            var sharesMonitor = !hasScenario && started.DistinctBy(one => one.Backend).Count() is 1;
             return
             [
-                .. hasScenario ? [] : new[] { ("--url", RequestUrls.GetRandomCustomerUrl(started[0].Target)) },
-                ("--baseline", run.Variants[0].Name),
-                ("--vary", VariantDefinition.Format(started.Select(variant => variant.Define(
-                    !sharesMonitor && (hasScenario || variant.Target != variant.Backend))))),
-                .. sharesMonitor ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [],
+                .. StartedVariant.CreateComparison(started, run.Scenario is not null),
                 ("--rounds", $"{run.Rounds}"), .. VariantRun.CreateLoad(run),
             ];
         });
@@ -81,12 +70,8 @@ internal static class ClaimRunner
         {
             var parameters = ratio is [_, _, var given] ? given : "";
             metrics[name] = Metric.FromStarts(await context.RepeatAsync(claim.File.Design, async start =>
-            {
-                var report = await context.RunBenchmarksAsync(run.Class, start, run.Parameters);
-                return figure is RunFigure.BenchmarkAllocation
-                    ? report.GetAllocationRatio(ratio[0], ratio[1], parameters)
-                    : report.GetTimeRatio(ratio[0], ratio[1], parameters);
-            }));
+                (await context.RunBenchmarksAsync(run.Class, start, run.Parameters))
+                    .GetRatio(figure, ratio[0], ratio[1], parameters)));
         }
 
         return new(
@@ -115,8 +100,8 @@ internal static class ClaimRunner
 
     private static async Task<Measurement> CountFailuresAsync(MeasurementContext context, ClaimRun run)
     {
-        var one = await VariantRun.RunAsync(context, run, run.Baseline!);
-        var other = await VariantRun.RunAsync(context, run, run.Variant!);
+        var one = await VariantRun.RunAsync(context, run, run.Baseline!, $"{run.Experiment}-{run.Baseline!.Name}");
+        var other = await VariantRun.RunAsync(context, run, run.Variant!, $"{run.Experiment}-{run.Variant!.Name}");
         return new(
             new() { ["failed"] = Metric.Exact(other.Errors), ["failed_baseline"] = Metric.Exact(one.Errors) },
             $"{other.Errors} of {other.Requests} requests failed with {run.Variant!.Name}, and {one.Errors} "
@@ -132,16 +117,7 @@ internal static class ClaimRunner
 
     private static async Task<Measurement> MeasureFailedShareAsync(MeasurementContext context, ClaimRun run)
     {
-        var result = await context.RunWithFailuresAsync(run.Experiment, run.Scenario, async start =>
-        {
-            var started = await new ClaimServices(start.Environment, run).StartAsync(run.Variant!);
-            return
-            [
-                ("--url", RequestUrls.FormatBaseUrl(started.Target)),
-                MonitoredProcesses.MonitorBackend(started.Backend), .. VariantRun.CreateLoad(run),
-            ];
-        });
-        var variant = result.SingleVariant;
+        var variant = await VariantRun.RunAsync(context, run, run.Variant!, run.Experiment);
         return Measurement.FromMetric(
             "failed_share", Metric.Exact((double)variant.Errors / variant.Requests),
             $"{variant.Errors} of {variant.Requests} requests failed, and {variant.Target.ConnectionsOpened:0} "

@@ -1,5 +1,3 @@
-using System.Collections.ObjectModel;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Starts the processes of a row. Variants without a back-end of their own share one.</summary>
@@ -7,20 +5,22 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
 {
     private const int WarmUpRequests = 300;
     private const int RequestsAtOnce = 10;
-    private Task<BackEndAddresses>? _shared;
+    private Task<Uri>? _shared;
+
+    // The address of the shared back-end with https, and the trust in its certificate; null without.
+    private Uri? _secure;
+    private IReadOnlyDictionary<string, string>? _trust;
 
     public TelemetrySink? Sink { get; init; }
 
     /// <summary>The control group of the program that is loaded; null for none.</summary>
     public ControlGroup? Quota { get; init; }
 
-    /// <summary>The address of the shared back-end with https; null without.</summary>
-    public Uri? Secure { get; private set; }
+    /// <summary>The address of the shared back-end with HTTP/2; null without.</summary>
+    public Uri? Http2 { get; private set; }
 
-    private static IReadOnlyDictionary<string, string> NoVariables => ReadOnlyDictionary<string, string>.Empty;
-
-    private IReadOnlyDictionary<string, string> BackEndVariables =>
-        run.MonitorsPeaks ? PeakMonitor.Variables : NoVariables;
+    private IReadOnlyDictionary<string, string>? BackEndVariables =>
+        run.MonitorsPeaks ? PeakMonitor.Variables : null;
 
     /// <summary>Starts the program that is loaded, and what it calls.</summary>
     public async Task<StartedVariant> StartAsync(RunVariant variant)
@@ -35,24 +35,22 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
 
         var backend = await (_shared ??= StartBackendAsync());
         if (variant.Program is RunVariant.BackEnd)
-            return await FinishAsync(variant, backend.Http1, backend.Http1);
-        var program = await CreateStartInfoAsync(Secure ?? backend.Http1, variant);
-        IEnumerable<string> settings =
+            return await FinishAsync(variant, backend, backend);
+        string[] settings =
         [
+            $"--Backend:BaseAddress={_secure ?? backend}",
+            .. Http2 is null ? [] : new[] { $"--Backend:Http2Address={Http2}" },
             .. variant.Settings, .. variant.SendsTelemetry ? Sink!.Settings : [],
-            .. backend.Http2 is { } http2 ? new[] { $"--Backend:Http2Address={http2}" } : [],
         ];
-        foreach (var setting in settings)
-            program.ArgumentList.Add(setting);
-        program.SetVariables(backend.Variables.Concat(variant.Variables));
+        var program = variant.Program is RunVariant.FrontEnd
+            ? ServiceProcess.CreateStartInfo("FrontendApi", settings)
+            : (await RuntimeProgram.PublishAsync(RuntimeProgram.Aggregator, variant.Program, environment.StopToken))
+                .CreateStartInfo(settings);
+        program.SetVariables(_trust).SetVariables(variant.Variables);
         var role = variant.Program is RunVariant.FrontEnd ? RunVariant.FrontEnd : "aggregator";
-        return await FinishAsync(
-            variant, await environment.StartProgramAsync(role, variant.Name, Quota?.Contain(program) ?? program),
-            backend.Http1);
+        var target = await environment.StartProgramAsync(role, variant.Name, Quota?.Contain(program) ?? program);
+        return await FinishAsync(variant, target, backend);
     }
-
-    public static Task<RuntimeProgram> GetProgramAsync(RunVariant variant, CancellationToken stop) =>
-        RuntimeProgram.PublishAsync(RuntimeProgram.Aggregator, variant.Program, stop);
 
     private async Task<StartedVariant> StartGoAsync(RunVariant variant)
     {
@@ -60,7 +58,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
             throw new StudyException("Go is not installed here");
         var backend = await environment.StartGoBackendAsync(variant.Variables);
         return await FinishAsync(
-            variant, await environment.StartGoFrontendAsync(backend, variant.Settings, variant.Variables), backend);
+            variant, await environment.StartGoFrontendAsync(backend, variant.Variables, variant.Settings), backend);
     }
 
     private async Task<StartedVariant> FinishAsync(RunVariant variant, Uri target, Uri backend)
@@ -74,32 +72,22 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         return new StartedVariant(variant, target, backend);
     }
 
-    private async Task<BackEndAddresses> StartBackendAsync()
+    private async Task<Uri> StartBackendAsync()
     {
         if (run.Http2)
         {
-            var (http1, http2) = await environment.StartBackendWithHttp2Async(run.BackEnd);
-            return new(http1, http2, NoVariables);
+            (var http1, Http2) = await environment.StartBackendWithHttp2Async(run.BackEnd);
+            return http1;
         }
 
         if (!run.Tls)
-            return new(await environment.StartBackendAsync(BackEndVariables, run.BackEnd), null, NoVariables);
-        var trust = environment.TrustCertificate().Variables;
+            return await environment.StartBackendAsync(BackEndVariables, run.BackEnd);
+        _trust = environment.TrustCertificate().Variables;
         // A name and no number: .NET resumes sessions by the name of the server.
-        Secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
-        return new(await environment.StartBackendAsync(
-            trust, [$"--urls={FreePort.FindAddress()};{Secure}", .. run.BackEnd]), null, trust);
+        _secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
+        return await environment.StartBackendAsync(
+            _trust, [$"--urls={FreePort.FindAddress()};{_secure}", .. run.BackEnd]);
     }
-
-    private async Task<ProcessStartInfo> CreateStartInfoAsync(Uri backend, RunVariant variant) =>
-        variant.Program is RunVariant.FrontEnd
-            ? ProgramLocator.CreateStartInfo(
-                "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"])
-            : (await GetProgramAsync(variant, environment.StopToken))
-                .CreateStartInfo($"--Backend:BaseAddress={backend}");
-
-    // The variables are those of a program that calls the back-end, such as its trust in the certificate.
-    private sealed record BackEndAddresses(Uri Http1, Uri? Http2, IReadOnlyDictionary<string, string> Variables);
 }
 
 internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backend)
@@ -109,15 +97,27 @@ internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backen
         ? RequestUrls.FormatBaseUrl(Target) + path + (Variant.Query is { } query ? $"?{query}" : "")
         : RequestUrls.GetRandomCustomerUrl(Target, $"?{Variant.Query}");
 
-    /// <summary>Defines the variant for a comparison, whose requests may have a path in common.</summary>
-    public VariantDefinition Define(bool monitorsBackend) =>
+    /// <summary>Creates the options that compare variants, of which the first is the baseline.</summary>
+    public static IReadOnlyList<(string Name, string Value)> CreateComparison(
+        IReadOnlyList<StartedVariant> started, bool hasScenario)
+    {
+        // A scenario names a back-end to monitor, so each variant must name its own. Without a scenario, variants that
+        // share a back-end need one monitor only.
+        var sharesMonitor = !hasScenario && started.DistinctBy(one => one.Backend).Count() is 1;
+        return
+        [
+            .. hasScenario ? [] : new[] { ("--url", RequestUrls.GetRandomCustomerUrl(started[0].Target)) },
+            ("--baseline", started[0].Variant.Name),
+            ("--vary", VariantDefinition.Format(started.Select(one => one.Define(!sharesMonitor)))),
+            .. sharesMonitor ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [],
+        ];
+    }
+
+    private VariantDefinition Define(bool monitorsBackend) =>
         new(Variant.Name, RequestUrls.FormatBaseUrl(Target) + Variant.Path, Variant.Query)
         {
-            Monitor = monitorsBackend
-                ? new Dictionary<string, string>
-                {
-                    [MonitoredProcesses.BackendProcess] = RequestUrls.FormatBaseUrl(Backend),
-                }
+            Monitor = monitorsBackend && Target != Backend
+                ? new() { [MonitoredProcesses.BackendProcess] = RequestUrls.FormatBaseUrl(Backend) }
                 : null,
         };
 }

@@ -8,7 +8,6 @@ internal static class ComparisonReader
         [RunFigure.Throughput] = new(variant => variant.Throughput.Rate, "req/s"),
         [RunFigure.Cpu] = new(variant => 1000 * variant.Target.CpuMs, "µs of CPU time per request", "µs"),
         [RunFigure.MedianSpeed] = new(variant => 1 / variant.Latency.P50, "requests in a row per ms"),
-        [RunFigure.MedianTime] = new(variant => variant.Latency.P50, "ms at the median", "ms"),
         [RunFigure.Allocation] = new(variant => variant.Target.AllocKb, "kB allocated per request", "kB"),
         [RunFigure.AnonymousMemory] = new(variant => variant.Target.AnonymousMb, "MB", "MB"),
         [RunFigure.WorkingSet] = new(variant => variant.Target.WorkingSetMb, "MB"),

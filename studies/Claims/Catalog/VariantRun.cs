@@ -3,16 +3,20 @@ namespace Studies.Claims.Catalog;
 /// <summary>Measures one variant of a row, which is loaded alone.</summary>
 internal static class VariantRun
 {
-    /// <summary>Loads a variant in processes that have just started.</summary>
+    /// <summary>Loads a variant in processes that have just started. A scenario names a back-end to monitor.</summary>
     public static async Task<VariantResult> RunAsync(
-        MeasurementContext context, ClaimRun run, RunVariant variant, string suffix = "")
+        MeasurementContext context, ClaimRun run, RunVariant variant, string name)
     {
-        var result = await context.RunWithFailuresAsync(
-            $"{run.Experiment}-{variant.Name}{suffix}", null, async start =>
-            {
-                var started = await new ClaimServices(start.Environment, run).StartAsync(variant);
-                return [("--url", started.Url), .. CreateLoad(run)];
-            });
+        var result = await context.RunWithFailuresAsync(name, run.Scenario, async (environment, _) =>
+        {
+            var started = await new ClaimServices(environment, run).StartAsync(variant);
+            return
+            [
+                ("--url", run.Scenario is null ? started.Url : RequestUrls.FormatBaseUrl(started.Target)),
+                .. run.Scenario is null ? [] : new[] { MonitoredProcesses.MonitorBackend(started.Backend) },
+                .. CreateLoad(run),
+            ];
+        });
         return result.SingleVariant;
     }
 
@@ -21,7 +25,7 @@ internal static class VariantRun
         MeasurementContext context, ClaimRun run, RunVariant variant, int start)
     {
         var (size, name) = (run.Burst!.Value, $"{run.Experiment}-{variant.Name}-start-{start}");
-        return await context.SendBurstAsync(name, async (services, folder) =>
+        return await context.LoadNewAsync(name, async (services, folder) =>
         {
             var started = await new ClaimServices(services, run).StartAsync(variant);
             if (run.PublishedClient)
@@ -45,14 +49,6 @@ internal static class VariantRun
         });
     }
 
-    /// <summary>
-    /// Reads the median of the response times of the second half of the bursts, in milliseconds. The first half makes
-    /// the JIT compiler run, and fills the pool of connections.
-    /// </summary>
-    public static double ReadBursts(VariantResult run) => run.GetParts(PartKind.Burst) is { Count: > 1 } bursts
-        ? Math.Exp(bursts.Skip(bursts.Count / 2).Average(burst => Math.Log(burst.Latency.P50 ?? double.NaN)))
-        : throw new StudyException("a run has no bursts");
-
     /// <summary>Measures the anonymous memory of a program after its first requests, in megabytes.</summary>
     public static async Task<double> MeasureMemoryAsync(MeasurementContext context, RunVariant variant, string name)
     {
@@ -60,7 +56,7 @@ internal static class VariantRun
         var start = await context.MeasureOnceAsync(name, async () =>
         {
             await using var environment = new TestbedEnvironment(stop);
-            var program = await ClaimServices.GetProgramAsync(variant, stop);
+            var program = await RuntimeProgram.PublishAsync(RuntimeProgram.Aggregator, variant.Program, stop);
             return await RuntimeStart.MeasureAsync(program, await environment.StartBackendAsync(), stop);
         });
         return start.MemoryMb ?? throw new StudyException("anonymous memory is read from the Linux kernel");

@@ -39,7 +39,7 @@ internal sealed record ClaimRun
     /// <summary>Whether the load tool compares the variants with each other, in turns.</summary>
     [JsonIgnore]
     public bool IsComparison => Variants is not [] && Burst is null && Figure is not (RunFigure.Failed
-        or RunFigure.FailedShare or RunFigure.BurstMedian or RunFigure.MemoryAfterStart);
+        or RunFigure.FailedShare or RunFigure.MemoryAfterStart);
 
     /// <summary>The id of the row that describes the experiment. Rows with the same one share it.</summary>
     [JsonIgnore]
@@ -104,8 +104,6 @@ internal enum RunFigure
     Allocation,
     AnonymousMemory,
     MemoryAfterStart,
-    MedianTime,
-    BurstMedian,
     Failed,
     FailedTests,
 

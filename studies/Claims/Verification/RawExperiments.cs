@@ -8,10 +8,8 @@ namespace Studies.Claims.Verification;
 internal sealed class RawExperiments(string folder, ClaimRun? run)
     : ExperimentCache(TimeProvider.System, () => () => null)
 {
-    private readonly List<string> _errors = [];
-
     /// <summary>What no run of the load tool writes, in the result files that were read.</summary>
-    public IReadOnlyList<string> Errors => _errors;
+    public List<string> Errors { get; } = [];
 
     public override Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync) =>
         Task.FromResult((T)Read(typeof(T), name));
@@ -22,15 +20,14 @@ internal sealed class RawExperiments(string folder, ClaimRun? run)
         _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
         _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{name.Split('-')[0]}.ctrf.json"))),
         _ when type == typeof(BurstOutcome) => ClientOf2014.Read(Find(name, "*.json")),
-        _ => JsonSerializer.Deserialize(
-            File.ReadAllText(Find("", $"{name}.json")), type, MeasurementContext.ExperimentFormat)!,
+        _ => JsonSerializer.Deserialize(File.ReadAllText(Find("", $"{name}.json")), type)!,
     };
 
     private Result ReadResult(string name)
     {
         var path = Find(name, "*.json");
         var result = Result.Read(path);
-        _errors.AddRange(ResultCheck.FindErrors(result, JsonElement.Parse(File.ReadAllText(path)), GetLoad(name))
+        Errors.AddRange(ResultCheck.FindErrors(result, JsonElement.Parse(File.ReadAllText(path)), GetLoad(name))
             .Select(error => $"{name}: {error}"));
         return result;
     }

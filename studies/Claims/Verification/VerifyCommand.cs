@@ -8,17 +8,11 @@ internal sealed class VerifyCommand : StudyCommand
 {
     private static readonly string Archive = ProgramLocator.GetPath("docs", "archive");
 
-    private readonly Option<string?> _sources = new("--sources")
-    {
-        Description = "The folder with the texts of the publications, to compare the quotations with.",
-        HelpName = "FOLDER",
-    };
+    private readonly Option<string> _sources = StudyOptions.CreateText(
+        "--sources", "FOLDER", "The folder with the texts of the publications, to compare the quotations with.");
 
-    private readonly Option<string?> _head = new("--head")
-    {
-        Description = "The head that was published with a release, to find what was changed since.",
-        HelpName = "HASH",
-    };
+    private readonly Option<string> _head = StudyOptions.CreateText(
+        "--head", "HASH", "The head that was published with a release, to find what was changed since.");
 
     public VerifyCommand()
         : base("verify", "Computes the archive, the pages and their figures again from the result files.", rounds: null)
@@ -95,13 +89,10 @@ internal sealed class VerifyCommand : StudyCommand
         Add(checks, "each measured row has the rule by which it was measured", ledger.Entries
             .Where(entry => entry.HasChangedSince).Select(entry => $"{entry.Claim.Id} has another rule"));
         var errors = new List<string>();
-        foreach (var entry in ledger.Entries)
+        foreach (var (entry, record) in ledger.Entries.SelectMany(one => one.History, ValueTuple.Create))
         {
-            foreach (var record in entry.History)
-            {
-                errors.AddRange((await check.CheckAsync(record, entry.Claim, Archive))
-                    .Select(error => $"{record.Claim}: {error}"));
-            }
+            errors.AddRange((await check.CheckAsync(record, entry.Claim, Archive))
+                .Select(error => $"{record.Claim}: {error}"));
         }
 
         Add(checks, $"{ledger.Entries.Sum(entry => entry.History.Count)} measurements of the ledger follow from their "

@@ -20,9 +20,11 @@ public sealed class MeasurementReaderTests
     [Fact]
     public void Ratios_OfSeveralBenchmarkClasses_AreGeometricMeans()
     {
-        Report.GetTimeRatio("Buffered", "HeadersRead", "Bytes=1000").ShouldBe(1, 1e-9);
-        Report.GetAllocationRatio("Buffered", "HeadersRead", "Bytes=1000").ShouldBe(Math.Sqrt(6), 1e-9);
-        Should.Throw<StudyException>(() => Report.GetTimeRatio("Buffered", "HeadersRead", "Bytes=2"));
+        Report.GetRatio(RunFigure.BenchmarkTime, "Buffered", "HeadersRead", "Bytes=1000").ShouldBe(1, 1e-9);
+        Report.GetRatio(RunFigure.BenchmarkAllocation, "Buffered", "HeadersRead", "Bytes=1000")
+            .ShouldBe(Math.Sqrt(6), 1e-9);
+        Should.Throw<StudyException>(
+            () => Report.GetRatio(RunFigure.BenchmarkTime, "Buffered", "HeadersRead", "Bytes=2"));
     }
 
     [Theory]

@@ -100,11 +100,6 @@ public sealed class PlantedMeasurementTests
             run.Experiment, world => PlantedResults.CreateRun(world["failed_share"])),
         { Figure: RunFigure.Failed } => (experiment, world) => PlantedResults.CreateFailures((int)world[
             experiment.EndsWith($"-{run.Variant!.Name}", StringComparison.Ordinal) ? "failed" : "failed_baseline"]),
-        { Figure: RunFigure.BurstMedian } => (experiment, world) => PlantedResults.CreateBursts(
-            GetPlantedRatio(run, experiment, world), world.Opposite[Ratio]),
-        // The shorter the median, the faster a variant is.
-        { Figure: RunFigure.MedianTime } => (experiment, world) => Compare(run, Figure.Median)(
-            experiment, world with { Metrics = Invert(world.Metrics), Opposite = Invert(world.Opposite) }),
         { Figure: RunFigure.MemoryAfterStart } => (experiment, world) =>
             new RuntimeStart(1, 1, 20 * GetPlantedRatio(run, experiment, world), ""),
         _ => (experiment, world) => experiment.EndsWith("-traces", StringComparison.Ordinal)
@@ -137,9 +132,6 @@ public sealed class PlantedMeasurementTests
         (isVariant || experiment.Contains(run.Baseline!.Name, StringComparison.Ordinal)).ShouldBeTrue(experiment);
         return isVariant ? world[Ratio] : 1;
     }
-
-    private static Dictionary<string, double> Invert(Dictionary<string, double> metrics) =>
-        metrics.ToDictionary(metric => metric.Key, metric => 1 / metric.Value);
 
     private static Plant Compare(ClaimRun run, Figure figure) => (experiment, world) =>
     {

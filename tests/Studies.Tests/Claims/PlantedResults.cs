@@ -49,14 +49,6 @@ internal static class PlantedResults
     public static Result CreateFailures(int failed) => SampleResults.Create(
         CreateVariant("run", _ => 1, isBaseline: true) with { Requests = 5, Errors = failed });
 
-    /// <summary>Creates the result of four bursts. All but the median of the last two says another ratio.</summary>
-    public static Result CreateBursts(double median, double others) => SampleResults.Create(
-        CreateVariant("run", _ => others, isBaseline: true) with
-        {
-            Parts = [.. new[] { others, others, median, median }.Select(seconds =>
-                SampleResults.CreateVariant("burst", others, 1000 * seconds) with { Kind = PartKind.Burst })],
-        });
-
     /// <summary>Creates the result of a burst of 1,000 requests.</summary>
     public static BurstOutcome CreateBurst(
         double failed = 0, double seconds = 10, double throughput = 100, double medianSeconds = 2) =>

@@ -39,10 +39,12 @@ public sealed class StudyRatioTests
     [InlineData(1.30, 1.20, 1.40, true)]
     [InlineData(1.30, null, null, false)]
     [InlineData(1.20, null, null, true)]
-    public void AddAtMost_Ratio_FailsOnlyIfWholeIntervalIsAbove(double value, double? low, double? high, bool passes) =>
-        new CheckReporter().AddAtMost(new StudyRatio(value, low, high), 1.25, ratio => ratio).ShouldBe(passes);
+    public void AddLimit_AtMost_FailsOnlyIfWholeIntervalIsAbove(double value, double? low, double? high, bool passes) =>
+        new CheckReporter().AddLimit("", new StudyRatio(value, low, high), 1.25, isLeast: false).ShouldBe(passes);
 
-    [Fact]
-    public void AddAtLeast_NotMeasured_Fails() =>
-        new CheckReporter().AddAtLeast(null, 1, ratio => ratio).ShouldBeFalse();
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void AddLimit_NotMeasured_Fails(bool isLeast) =>
+        new CheckReporter().AddLimit("", null, 1, isLeast).ShouldBeFalse();
 }
