@@ -100,7 +100,7 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
         var (unit, call) = (difference.Unit is "µs" ? "µs of CPU time" : difference.Unit, question.Calls is null ? "a request" : "a call");
         return (low, high) switch
         {
-            (< 0, > 0) => $"between {least} {unit} {call} less and {most} more",
+            ( < 0, > 0) => $"between {least} {unit} {call} less and {most} more",
             _ when least == most => $"{least} {unit} {call}",
             (_, <= 0) => $"{most} to {least} {unit} {call} less",
             _ => $"{least} to {most} {unit} {call}",
