@@ -4,7 +4,7 @@ using Studies.Tests.Claims;
 namespace Studies.Tests;
 
 /// <summary>Anyone can compute the ratios again, with a program that shares nothing with the load tool.</summary>
-// "dotnet run" of two files in one folder at once ran one of them twice.
+// "dotnet run" of two programs in one folder, at the same time, ran one of them twice.
 [Collection("programs of one file")]
 [Slow]
 [TimeLimit(180)]
