@@ -108,7 +108,8 @@ internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backen
         [
             .. hasScenario ? [] : new[] { ("--url", RequestUrls.GetRandomCustomerUrl(started[0].Target)) },
             ("--baseline", started[0].Variant.Name),
-            ("--vary", VariantDefinition.Format(started.Select(one => one.Define(!sharesMonitor)))),
+            ("--vary", VariantDefinition.Format(started.Select(one => one.Define(
+                !sharesMonitor && (hasScenario || one.Target != one.Backend))))),
             .. sharesMonitor ? new[] { MonitoredProcesses.MonitorBackend(started[0].Backend) } : [],
         ];
     }
@@ -116,7 +117,7 @@ internal sealed record StartedVariant(RunVariant Variant, Uri Target, Uri Backen
     private VariantDefinition Define(bool monitorsBackend) =>
         new(Variant.Name, RequestUrls.FormatBaseUrl(Target) + Variant.Path, Variant.Query)
         {
-            Monitor = monitorsBackend && Target != Backend
+            Monitor = monitorsBackend
                 ? new() { [MonitoredProcesses.BackendProcess] = RequestUrls.FormatBaseUrl(Backend) }
                 : null,
         };

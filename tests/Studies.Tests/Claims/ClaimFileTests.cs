@@ -53,6 +53,26 @@ public sealed class ClaimFileTests
         error.Message.ShouldContain(message);
     }
 
+    /// <summary>A scenario reads a counter of the back-end, also if a variant is the back-end itself.</summary>
+    [Fact]
+    public void ComparisonsWithScenario_EachVariant_NamesABackEndToMonitor()
+    {
+        var backend = new Uri("http://127.0.0.1:5101");
+        var runs = ClaimCatalog.Library.Claims.Select(claim => claim.File.Run)
+            .Where(run => run.Scenario is not null && run.Variants.Count > 1).ToArray();
+
+        runs.ShouldNotBeEmpty();
+        foreach (var run in runs)
+        {
+            var started = run.Variants.Select(variant => new StartedVariant(
+                variant, variant.Program is RunVariant.BackEnd ? backend : new("http://127.0.0.1:5100"), backend));
+            var options = StartedVariant.CreateComparison([.. started], hasScenario: true).ToDictionary();
+
+            ScenarioVariants.Parse($"vary: {options["--vary"]}")
+                .ShouldAllBe(variant => variant.Monitor!.ContainsKey("back-end"), run.Experiment);
+        }
+    }
+
     [Fact]
     public void Claims_SelectedById_AreItAndAllRowsOfItsExperiment()
     {
