@@ -36,7 +36,8 @@ else
 var isBuffered = builder.Configuration["Read"] is "buffered";
 // The study of the load tool's own comparisons plants differences.
 var planted = builder.Configuration.GetSection("Planted");
-var (microseconds, bytes, calls) = (Find("Microseconds"), (int)Find("Bytes"), (int)Find("Calls"));
+var (microseconds, bytes, calls) = (
+    planted.GetValue<double>("Microseconds"), planted.GetValue<int>("Bytes"), planted.GetValue<int>("Calls"));
 
 var app = builder.Build();
 app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, CancellationToken cancellationToken) =>
@@ -71,9 +72,6 @@ app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
 
     """));
 app.Run();
-
-// Native AOT cannot convert settings by reflection.
-double Find(string name) => double.Parse(planted[name] ?? "0", CultureInfo.InvariantCulture);
 
 static void Plant(double microseconds, int bytes)
 {
