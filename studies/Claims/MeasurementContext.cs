@@ -4,6 +4,7 @@ namespace Studies.Claims;
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, int? starts, ExperimentCache experiments)
 {
+    public const string Compiling = "the services were still compiling";
     private const int MostTries = 3;
 
     public TestbedEnvironment Environment => environment;
@@ -27,8 +28,11 @@ internal sealed class MeasurementContext(
     /// <summary>Finds why a comparison is no measurement for the ledger; null if it is one.</summary>
     public static string? FindFault(Result result) =>
         result.Validity.State is not RunValidity.ValidState ? $"the comparison is {result.Validity.State}"
-        : result.Validity.Checks.Any(check => check is { Id: "warm", State: not CheckState.Pass })
-            ? "the services were still compiling" : null;
+        : IsCold(result) ? Compiling : null;
+
+    /// <summary>Whether the services still compiled much code while they were measured.</summary>
+    public static bool IsCold(Result result) =>
+        result.Validity.Checks.Any(check => check is { Id: "warm", State: not CheckState.Pass });
 
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>

@@ -3,8 +3,9 @@ namespace Studies.Claims.Catalog;
 /// <summary>Starts the processes of a row. Variants without a back-end of their own share one.</summary>
 internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run)
 {
-    private const int WarmUpRequests = 300;
-    private const int RequestsAtOnce = 10;
+    private const int PartSize = 1000;
+    private const int RequestsAtOnce = 100;
+    private const int ScrapesAfter = 10;
     private Task<Uri>? _shared;
 
     // The address of the shared back-end with https, and the trust in its certificate; null without.
@@ -63,13 +64,25 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
 
     private async Task<StartedVariant> FinishAsync(RunVariant variant, Uri target, Uri backend)
     {
-        for (var sent = 0; variant.First is { } first && sent < WarmUpRequests; sent += RequestsAtOnce)
+        for (var part = 0; variant.First is { } first && part < run.FirstParts; part++)
         {
-            await Task.WhenAll(Enumerable.Range(0, RequestsAtOnce)
-                .Select(_ => environment.GetAsync(new(target, first))));
+            await WarmUpAsync(target, first);
+            await environment.DelayAsync(TimeSpan.FromSeconds(run.FirstPauseS ?? 3));
         }
 
         return new StartedVariant(variant, target, backend);
+    }
+
+    // The metrics are read as often as the runtime needs to compile their code for good, too: the load tool reads them.
+    private async Task WarmUpAsync(Uri target, string first)
+    {
+        for (var sent = 0; sent < PartSize; sent += RequestsAtOnce)
+        {
+            await Task.WhenAll(Enumerable.Range(0, RequestsAtOnce)
+                .Select(_ => environment.GetAsync(new(target, first))));
+            for (var scrape = 0; scrape < ScrapesAfter; scrape++)
+                await environment.ReadMetricsAsync(target);
+        }
     }
 
     private async Task<Uri> StartBackendAsync()

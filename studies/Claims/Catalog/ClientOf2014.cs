@@ -19,11 +19,11 @@ internal static class ClientOf2014
     }
 
     /// <summary>Reads the file of a burst, that of this client or of the load tool.</summary>
-    public static BurstOutcome Read(string path)
+    public static BurstOutcome Read(string path, Func<string, Result> readResult)
     {
         if (Path.GetFileName(path) is ResultFile)
             return JsonSerializer.Deserialize<BurstOutcome>(File.ReadAllText(path))!;
-        var burst = Result.Read(path).SingleVariant.GetParts(PartKind.Burst)[0];
+        var burst = readResult(path).SingleVariant.GetParts(PartKind.Burst)[0];
         return new(burst.Requests, burst.Errors, burst.MeasuredS!.Value, burst.Throughput.Rate, burst.Latency.P50);
     }
 

@@ -17,7 +17,7 @@ internal static class VariantRun
                 .. CreateLoad(run),
             ];
         });
-        return result.SingleVariant;
+        return RequireWarm(run, result).SingleVariant;
     }
 
     /// <summary>Sends one burst to a variant whose processes have just started.</summary>
@@ -44,7 +44,7 @@ internal static class VariantRun
 
             // Without any response in time, there is no file.
             return sent.Path is { } path
-                ? ClientOf2014.Read(path)
+                ? ClientOf2014.Read(path, file => RequireWarm(run, Result.Read(file)))
                 : ClientOf2014.CreateResult(size, size, seconds: 1);
         });
     }
@@ -61,6 +61,11 @@ internal static class VariantRun
         });
         return start.MemoryMb ?? throw new StudyException("anonymous memory is read from the Linux kernel");
     }
+
+    private static Result RequireWarm(ClaimRun run, Result result) =>
+        run.Cold is null && MeasurementContext.IsCold(result)
+            ? throw new StudyException(MeasurementContext.Compiling)
+            : result;
 
     public static IEnumerable<(string Name, string Value)> CreateLoad(ClaimRun run) =>
         run.Load.Select(option => ($"--{option.Key}", option.Value));

@@ -30,6 +30,15 @@ internal sealed record ClaimRun
     public string? Script { get; init; }
     public IReadOnlyList<string> Arguments { get; init; } = [];
 
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? FirstParts { get; init; }
+
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? FirstPauseS { get; init; }
+
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Cold { get; init; }
+
     [JsonIgnore]
     public RunVariant? Variant => Find(0);
 
@@ -85,6 +94,8 @@ internal sealed record ClaimRun
             yield return "run.figure is own for a script, and for nothing else.";
         if (Burst is not null && Figure is not (RunFigure.Throughput or RunFigure.Failed))
             yield return "run.figure of a burst is throughput or failed.";
+        if (Cold is not null && Figure is not (RunFigure.Failed or RunFigure.FailedShare))
+            yield return "run.cold is for counts of failures: other figures need a warm process.";
         if (Variants.Any(one => one is { Program: RunVariant.BackEnd, SendsTelemetry: true }
             or { Program: RunVariant.BackEnd, Variables.Count: > 0 }))
         {

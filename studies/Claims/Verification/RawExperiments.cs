@@ -19,7 +19,7 @@ internal sealed class RawExperiments(string folder, ClaimRun? run)
         _ when type == typeof(Result) => ReadResult(name),
         _ when type == typeof(BenchmarkReport) => BenchmarkReport.Read(Path.Combine(folder, name, "results")),
         _ when type == typeof(TestRun) => TestRun.Parse(File.ReadAllText(Find("", $"{name.Split('-')[0]}.ctrf.json"))),
-        _ when type == typeof(BurstOutcome) => ClientOf2014.Read(Find(name, "*.json")),
+        _ when type == typeof(BurstOutcome) => ClientOf2014.Read(Find(name, "*.json"), _ => ReadResult(name)),
         _ => JsonSerializer.Deserialize(File.ReadAllText(Find("", $"{name}.json")), type)!,
     };
 
@@ -27,7 +27,8 @@ internal sealed class RawExperiments(string folder, ClaimRun? run)
     {
         var path = Find(name, "*.json");
         var result = Result.Read(path);
-        Errors.AddRange(ResultCheck.FindErrors(result, JsonElement.Parse(File.ReadAllText(path)), GetLoad(name))
+        var json = JsonElement.Parse(File.ReadAllText(path));
+        Errors.AddRange(ResultCheck.FindErrors(result, json, GetLoad(name), run is null or { Cold: not null })
             .Select(error => $"{name}: {error}"));
         return result;
     }

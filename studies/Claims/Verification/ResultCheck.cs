@@ -21,7 +21,7 @@ internal static class ResultCheck
     };
 
     public static IEnumerable<string> FindErrors(
-        Result result, JsonElement json, IEnumerable<KeyValuePair<string, string>> load)
+        Result result, JsonElement json, IEnumerable<KeyValuePair<string, string>> load, bool mayBeCold)
     {
         if (LoadTest.FindFlaw(result) is { } flaw)
             yield return $"the result {flaw}";
@@ -29,6 +29,8 @@ internal static class ResultCheck
         // A run of a claim about failures is INVALID for its failures.
         if (result.Kind is Result.ComparisonKind && MeasurementContext.FindFault(result) is { } fault)
             yield return fault;
+        else if (!mayBeCold && MeasurementContext.IsCold(result))
+            yield return MeasurementContext.Compiling;
 
         // The load tool shuffles each round with the seed of the run.
         var random = new Random(result.Seed);

@@ -57,8 +57,11 @@ internal sealed class FakeDocker : IDisposable
             rm: () => {
                 if (!all().includes(last))
                     fail(`Error: No such container: ${last}`);
-                if (read(last).pid)
+                try {
                     process.kill(read(last).pid, 'SIGKILL');
+                } catch {
+                    // It has ended: here, the command is the container.
+                }
                 fs.rmSync(folder + last + '.json');
             },
             system: () => {

@@ -134,6 +134,27 @@ public sealed partial class PlantedChangesTests : FolderTests
             .ShouldNotBeEmpty();
     }
 
+    /// <summary>A burst is no comparison, which would repeat a start that is cold.</summary>
+    [Theory]
+    [InlineData(null, true)]
+    [InlineData("counts need no warm process", false)]
+    public async Task Burst_OfColdProcess_IsFoundUnlessTheRowSaysWhy(string? cold, bool isFound)
+    {
+        var file = JsonNode.Parse(await File.ReadAllTextAsync(
+            Path.Combine(Repository.Root, "web", "test", "results", "bursts.json"),
+            TestContext.Current.CancellationToken))!;
+        file["validity"]!["checks"]!.AsArray()[0]!["id"] = "warm";
+        file["validity"]!["checks"]![0]!["state"] = "note";
+        var folder = Directory.CreateDirectory(Path.Combine(Results, "burst"));
+        await File.WriteAllTextAsync(
+            Path.Combine(folder.FullName, "burst.json"), file.ToJsonString(), TestContext.Current.CancellationToken);
+        var files = new RawExperiments(Results, PlantedRow.Claim.File.Run with { Cold = cold });
+
+        await files.GetOrMeasureAsync<BurstOutcome>("burst", () => throw new InvalidOperationException());
+
+        files.Errors.Contains($"burst: {MeasurementContext.Compiling}").ShouldBe(isFound);
+    }
+
     [Fact]
     public async Task ByteOfPack_Changed_IsFound()
     {
