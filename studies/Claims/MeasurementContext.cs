@@ -80,12 +80,23 @@ internal sealed class MeasurementContext(
             return experiment;
         });
 
-    /// <summary>Loads services that have just started, and are stopped after it.</summary>
+    /// <summary>Loads services that have just started, and are stopped after it; new ones if they still compile.</summary>
     public Task<T> LoadNewAsync<T>(string name, Func<TestbedEnvironment, string, Task<T>> loadAsync) =>
         experiments.GetOrMeasureAsync(name, async () =>
         {
-            await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
-            return await loadAsync(services, GetPath(name));
+            for (var tries = 1; ; tries++)
+            {
+                try
+                {
+                    await using var services = new TestbedEnvironment(environment.StopToken, isQuiet: true);
+                    return await loadAsync(services, GetPath(name));
+                }
+                catch (StudyException fault) when (fault.Message is Compiling && tries < MostTries)
+                {
+                    Console.WriteLine($"     – {name}: {Compiling}; once more");
+                    Directory.Delete(GetPath(name), recursive: true);
+                }
+            }
         });
 
     /// <summary>Gets the path of a file or folder of results, whose folder exists then.</summary>
