@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Encodings.Web;
 
 namespace Studies.Commands;
@@ -52,9 +53,15 @@ internal static class StudyFiles
         var table = page.Headings is { } headings ? new TextTable(page.WordColumns, headings) : null;
         foreach (var row in page.Rows ?? [])
             table!.Add(row);
-        return string.Join("\n\n", new[] { $"# {page.Title}", page.Machine, page.Text, table?.ToMarkdown().TrimEnd() }
-            .Where(part => part is not null)) + "\n";
+        string?[] parts = [$"# {page.Title}", NameMachine(page.Machine), page.Text, table?.ToMarkdown().TrimEnd()];
+        return string.Join("\n\n", parts.Where(part => part is not null)) + "\n";
     }
+
+    /// <summary>Says that the processor is not known, which no result named until 26 November 2026.</summary>
+    [return: NotNullIfNotNull(nameof(machine))]
+    public static string? NameMachine(string? machine) => machine?.Contains("AMD", StringComparison.Ordinal) is false
+        ? machine.Replace(" cores, Debian", " cores, processor not recorded, Debian", StringComparison.Ordinal)
+        : machine;
 
     /// <summary>What the JSON file of a result has for its page, beside the results themselves.</summary>
     private sealed record ResultPage(

@@ -14,7 +14,8 @@ internal sealed class EssayResults(string essay, Func<string, string> readFile)
     public IReadOnlyList<T> ReadResults<T>(string name) =>
         ReadJson(name).GetProperty("results").Deserialize<T[]>(StudyFiles.Options)!;
 
-    public string ReadMachine(string name) => $"{ReadJson(name).GetProperty("machine")}";
+    public string ReadMachine(string name) =>
+        StudyFiles.NameMachine(ReadJson(name).GetProperty("machine").GetString()!);
 
     public string ReadText(string name) => readFile(Files[name]);
 
