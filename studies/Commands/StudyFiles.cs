@@ -57,7 +57,7 @@ internal static class StudyFiles
         return string.Join("\n\n", parts.Where(part => part is not null)) + "\n";
     }
 
-    /// <summary>Says that the processor is not known, which no result named until 26 November 2026.</summary>
+    /// <summary>Adds that the processor was not recorded, if it was not: older results do not name it.</summary>
     [return: NotNullIfNotNull(nameof(machine))]
     public static string? NameMachine(string? machine) => machine?.Contains("AMD", StringComparison.Ordinal) is false
         ? machine.Replace(" cores, Debian", " cores, processor not recorded, Debian", StringComparison.Ordinal)

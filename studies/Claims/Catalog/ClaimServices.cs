@@ -73,7 +73,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
         return new StartedVariant(variant, target, backend);
     }
 
-    // The metrics are read as often as the runtime needs to compile their code for good, too: the load tool reads them.
+    // The load tool reads the metrics with each burst. So their code must be compiled, too, which takes many requests.
     private async Task WarmUpAsync(Uri target, string first)
     {
         for (var sent = 0; sent < PartSize; sent += RequestsAtOnce)
