@@ -60,7 +60,7 @@ internal sealed class FakeDocker : IDisposable
                 try {
                     process.kill(read(last).pid, 'SIGKILL');
                 } catch {
-                    // It has ended: here, the command is the container.
+                    // The tool has killed its command, which is the container here, and init has reaped it.
                 }
                 fs.rmSync(folder + last + '.json');
             },

@@ -40,7 +40,7 @@ public sealed class ClaimFileTests
     [InlineData("'ratio >= 61'", "'ratio => 61'", "is not a condition")]
     [InlineData("design:", "design:\n  starts: 2", "few_starts")]
     [InlineData("figure: benchmark-time", "figure: benchmark-time\n  same_as: Q99", "run.same_as names no row")]
-    [InlineData("figure: benchmark-time", "figure: benchmark-time\n  cold: quick", "run.cold is for counts of failures")]
+    [InlineData("run:", "run:\n  cold: quick", "run.cold is for counts of failures")]
     [InlineData("[0.98, 1.1]", "[61, 70]", "the counterexample gives 'holds'")]
     public void ClaimFile_WithMistake_IsRefused(string text, string mistake, string message)
     {
