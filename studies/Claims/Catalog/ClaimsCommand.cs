@@ -102,6 +102,13 @@ internal sealed class ClaimsCommand : StudyCommand
                 continue;
             }
 
+            if (records.Any(record => IsMeasured(record, claim, starts: 1)))
+            {
+                throw new StudyException(
+                    $"{file.Id} is measured in this folder with fewer starts, and its result files would be lost. "
+                    + "Use the same --starts, or another folder for --out.");
+            }
+
             var (measurement, conditions) = await experiments.ObserveAsync(() => MeasureAsync(measurements, claim));
             if (measurement.NotMeasuredReason is { } reason)
             {
