@@ -1,8 +1,8 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// The generated parts of the README: what the demo prints, and its table, from the comparison of strategies that was
-/// last published; and answers.
+/// The generated parts of the README: what the demo printed and its table, from the comparison of strategies that was
+/// published last, and answers.
 /// </summary>
 internal static partial class ReadmeParts
 {
@@ -17,7 +17,7 @@ internal static partial class ReadmeParts
             .Max(StringComparer.Ordinal)!;
         var page = File.ReadAllText(Path.ChangeExtension(path, ".md")).ReplaceLineEndings("\n");
         var result = Result.Read(path);
-        // Others that were measured with them are not shown.
+        // Strategies that were measured with those of the demo are not shown.
         VariantResult[] variants =
         [
             .. from strategy in ScenarioVariants.Read(Demo)
