@@ -94,7 +94,7 @@ build: ## Build everything, with warnings as errors: SOLUTION=load.slnf
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
 TEST_OPTIONS = -c Release --hangdump --hangdump-timeout 5m --report-trx --results-directory artifacts/test-results
 TEST = dotnet test --solution $(SOLUTION) $(TEST_OPTIONS)
-test: ## Run the fast tests (1 minute): SOLUTION=load.slnf
+test: ## Run the fast tests (2 minutes): SOLUTION=load.slnf
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
 test-slow: ### Run the tests that start programs, and the long ones (1 minute)
