@@ -113,10 +113,11 @@ public sealed class LoadComparison : LoadTest
     {
         var variants = CreateVariants();
         Require(Margin > 0, nameof(Margin), "above 0. Try 0.02");
-        Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit");
+        Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit into the time limit");
         RequirePositive(TrialDuration, nameof(TrialDuration));
         Require(Warmup is null || Warmup >= TimeSpan.Zero, nameof(Warmup), "0 or longer");
-        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts), "1, or have StartTargets");
+        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
+            "1, unless StartTargets is set");
         var hasPilot = Rounds is null && StartTargets is null;
         var trial = hasPilot ? SlicePilot.Shortest : TrialDuration;
         var plan = new ExperimentPlan(
