@@ -121,7 +121,7 @@ public sealed class LoadComparison : LoadTest
         RequirePositive(TrialDuration, nameof(TrialDuration));
         Require(Warmup is null || Warmup >= TimeSpan.Zero, nameof(Warmup), "0 or longer");
         Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
-            "1, unless StartTargets is set");
+            "1, or more if StartTargets is set");
         var hasPilot = Rounds is null && StartTargets is null;
         var trial = hasPilot ? SlicePilot.Shortest : TrialDuration;
         var plan = new ExperimentPlan(

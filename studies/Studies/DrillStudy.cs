@@ -56,8 +56,9 @@ internal sealed class DrillStudy : StudyCommand
             ("found after s", row => row.FoundAfterS), ("good share", row => row.GoodShare));
         var (found, checks) = (rows.Count(row => row.IsFound), new CheckReporter());
         checks.Add(found >= RequiredShare * rows.Count,
-            $"{found} of {rows.Count} incidents were found by the right alert, and "
-            + $"{rows.Count(row => row.Result is DrillRow.Silent)} caused no alert (required: {RequiredShare})");
+            $"{found} of {rows.Count} incidents caused the right alerts, and "
+            + $"{rows.Count(row => row.Result is DrillRow.Silent)} should have caused one but did not "
+            + $"(required: {RequiredShare})");
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 

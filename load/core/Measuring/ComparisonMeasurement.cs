@@ -30,7 +30,7 @@ internal sealed class ComparisonMeasurement(
             return;
         }
 
-        const string problem = 
+        const string problem =
             "The test before the comparison was stopped, or got no response. There is nothing to report.";
         if (stop.IsCancellationRequested)
             throw new OperationCanceledException(problem, stop);
