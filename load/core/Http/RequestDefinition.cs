@@ -57,7 +57,7 @@ internal sealed record RequestDefinition(
             return compiled;
         throw ParseException.Create(
             $"a body {(type.Length == 0 ? "without a Content-Type" : $"of the type {type}")} cannot have parameters; "
-            + "JSON, XML, forms and text/plain can have parameters",
+            + "only JSON, XML, forms and text/plain can",
             "-H 'Content-Type: application/json'").At(body);
     }
 

@@ -76,7 +76,7 @@ internal sealed class VerifyCommand : StudyCommand
         foreach (var path in (string[])[ResultChain.Measurements, ResultChain.Path])
         {
             var versions = await ArchiveHistory.ReadVersionsAsync(path, stop);
-            Add(checks, $"{path} begins with each of its {versions.Count} versions in git",
+            Add(checks, $"{path} still begins with each of its {versions.Count} versions in git",
                 versions is [] ? null : ArchiveHistory.FindErrors(ResultPages.Read(path), versions),
                 "the history in git is incomplete");
         }
