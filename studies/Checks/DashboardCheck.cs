@@ -18,7 +18,7 @@ internal sealed class DashboardCheck : StudyCommand
 
     private readonly Option<bool> _pictures = new("--pictures")
     {
-        Description = "Take pictures of the dashboards too, by turns, and renew those in docs/dashboards. Needs the package webp.",
+        Description = "Also take pictures of the dashboards, and replace those in docs/dashboards. Needs the package webp.",
     };
 
     public DashboardCheck()

@@ -48,7 +48,7 @@ internal sealed record LedgerEntry(
     public Decision Decision => Claim.File switch
     {
         _ when Latest is null => new Decision(Verdict.NotMeasured, "no measurement is published yet"),
-        _ when HasChangedSince => new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}"),
+        _ when HasChangedSince => new Decision(Verdict.ChangedAfterData, $"the previous verdict was: {Latest.Verdict}"),
         var file => file.Criterion.Decide(Metrics, file.Design.Starts),
     };
 

@@ -24,8 +24,9 @@ internal static partial class LedgerTable
             .Where(cell => cell.Metrics.Values.Any(metric => metric.Starts > 1)).ToArray();
         var missing = ledger.Entries.Count(entry => entry.Cells is []);
         var single = cells.Count(cell => cell.Metrics.Values.Max(one => one.Series) < 2);
-        return $"Rows are measured on one kind of processor or two. Of {cells.Length} such measurements with starts, "
-            + $"{single} have one series of starts so far, and the others two or more, at least four hours apart."
+        return $"A series is several starts of the processes, one after the other. Of {cells.Length} measurements, each "
+            + $"of a row on one kind of processor, {single} have one series so far, and the others two or more, at "
+            + "least four hours apart."
             + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
 

@@ -6,7 +6,7 @@ namespace Studies.Essays;
 /// of metrics, and the schemas of files that the load tool reads and writes.
 /// </summary>
 internal sealed class GenerateCommand() : StudyCommand(
-    "generate", "Writes the files again that follow from other files.", rounds: null)
+    "generate", "Regenerates the files that are derived from other files.", rounds: null)
 {
     private const string Readme = "../README.md";
 

@@ -44,7 +44,7 @@ internal sealed class BlockingStudy : StudyCommand
     }
 
     protected override string? SkipReason =>
-        OperatingSystem.IsWindows() ? "it sends SIGTERM, which Windows does not have" : null;
+        OperatingSystem.IsWindows() ? "this study sends SIGTERM, which Windows does not have" : null;
 
     // Many bursts that block end with the limit, and their processes do not end after SIGTERM.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(

@@ -31,7 +31,7 @@ public sealed class LedgerTests
         var decision = new LedgerEntry(Example, [CreateRecord("changed", 4) with { Verdict = "differs" }]).Decision;
 
         decision.Verdict.ShouldBe(Verdict.ChangedAfterData);
-        decision.Explanation.ShouldBe("the verdict before was: differs");
+        decision.Explanation.ShouldBe("the previous verdict was: differs");
         new LedgerEntry(Example, [CreateRecord(Example.Hash, 4)]).Decision.Verdict.ShouldBe(Verdict.Holds);
     }
 
