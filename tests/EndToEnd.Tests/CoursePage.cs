@@ -1,8 +1,10 @@
 namespace EndToEnd.Tests;
 
-/// <summary>The commands of the exercises in docs/course.md.</summary>
+/// <summary>The commands of the exercises in docs/course.md, as tests run them.</summary>
 internal static partial class CoursePage
 {
+    public static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
+
     private static string Text => RepositoryFiles.Read("docs/course.md").ReplaceLineEndings("\n");
 
     public static int CountExercises() => ExercisePattern().Count(Text);
@@ -38,6 +40,28 @@ internal static partial class CoursePage
         shell.Environment.Remove("MAKEFLAGS");
         return ProcessRunner.CaptureAsync(shell, TestContext.Current.CancellationToken);
     }
+
+    /// <summary>Starts a program that goes on until it is stopped, and waits for its words.</summary>
+    public static async Task<StudyRun> StartAsync(string started, string command, params string[] options)
+    {
+        var study = new StudyRun([.. await ReadArgumentsAsync(command), .. options]);
+        try
+        {
+            await Eventually.WaitUntilAsync(
+                () => study.Output.Contains(started, StringComparison.Ordinal) || study.HasExited, StartLimit);
+            study.HasExited.ShouldBeFalse(study.Output);
+            return study;
+        }
+        catch
+        {
+            study.Dispose();
+            throw;
+        }
+    }
+
+    // make serve needs four ports in a row.
+    public static int FindPorts() => Enumerable.Range(0, 100).Select(_ => FreePort.FindAddress().Port)
+        .First(port => Enumerable.Range(1, 3).All(more => FreePort.IsFree(port + more)));
 
     [GeneratedRegex(@"^## [1-9]\. ", RegexOptions.Multiline)]
     private static partial Regex ExercisePattern();

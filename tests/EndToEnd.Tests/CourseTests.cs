@@ -11,7 +11,6 @@ namespace EndToEnd.Tests;
 public sealed partial class CourseTests : FolderTests
 {
     private const string Serving = "Ctrl-C stops";
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
     public CourseTests() => Assert.SkipWhen(OperatingSystem.IsWindows(), "The commands are those of a Unix shell.");
 
@@ -20,8 +19,8 @@ public sealed partial class CourseTests : FolderTests
     [Fact]
     public async Task OneCall_SequentialAndParallel_GiveOneAnswerFromFourCallsEach()
     {
-        var (commands, port) = (CoursePage.FindCommands(1), FindPorts());
-        using var services = await StartAsync(Serving, commands[0], "--port", $"{port}");
+        var (commands, port) = (CoursePage.FindCommands(1), CoursePage.FindPorts());
+        using var services = await CoursePage.StartAsync(Serving, commands[0], "--port", $"{port}");
 
         var curls = await CoursePage.RunAsync(CoursePage.UsePort(string.Join('\n', commands[1..]), port));
 
@@ -37,7 +36,7 @@ public sealed partial class CourseTests : FolderTests
             .Sum(line => double.Parse(line.Split(' ')[^1], CultureInfo.InvariantCulture));
     }
 
-    /// <summary>Space begins the act, R plays its recording, as on a busy machine, and space shows the finding.</summary>
+    /// <summary>Space begins the act, R plays its recording, as on a busy machine, space shows the finding.</summary>
     [Theory]
     [InlineData(2, "forward", "recording", "forward")]
     [InlineData(4, "forward", "recording", "forward")]
@@ -45,7 +44,7 @@ public sealed partial class CourseTests : FolderTests
     public async Task Act_KeysPressed_ShowItsFinding(int exercise, params string[] keys)
     {
         var command = CoursePage.FindCommands(exercise).ShouldHaveSingleItem();
-        using var talk = await StartAsync("the speaker", command, "--port", "0");
+        using var talk = await CoursePage.StartAsync("the speaker", command, "--port", "0");
         var room = new Uri(RoomPattern().Match(talk.Output).Groups[1].Value);
         using var client = new HttpClient { BaseAddress = room };
         client.DefaultRequestHeaders.Add("Origin", room.GetLeftPart(UriPartial.Authority));
@@ -55,7 +54,7 @@ public sealed partial class CourseTests : FolderTests
             pressed.EnsureSuccessStatusCode();
             // What runs has a page, after its services are warm.
             await Eventually.WaitUntilAsync(
-                async () => await ReadAsync("is_ready") || !await ReadAsync("is_running"), StartLimit);
+                async () => await ReadAsync("is_ready") || !await ReadAsync("is_running"), CoursePage.StartLimit);
         }
 
         var state = await ReadStateAsync();
@@ -116,8 +115,8 @@ public sealed partial class CourseTests : FolderTests
     [Fact]
     public async Task PullThePlug_ServicesStoppedDuringTheRun_ResultIsInvalid()
     {
-        var (commands, port) = (CoursePage.FindCommands(7), FindPorts());
-        using var services = await StartAsync(Serving, commands[0], "--port", $"{port}");
+        var (commands, port) = (CoursePage.FindCommands(7), CoursePage.FindPorts());
+        using var services = await CoursePage.StartAsync(Serving, commands[0], "--port", $"{port}");
         var arguments = await CoursePage.ReadArgumentsAsync(CoursePage.UsePort(commands[1], port));
         var start = ProgramLocator.CreateStartInfo("Load", [.. arguments, "--events", "-", "--out", Folder]);
         start.RedirectStandardOutput = true;
@@ -133,33 +132,15 @@ public sealed partial class CourseTests : FolderTests
 
         async Task ReadUntilAsync(string kind, Func<JsonElement, bool> isLast)
         {
-            while (!JsonElement.Parse((await load.StandardOutput.ReadLineAsync(Cancellation)).ShouldNotBeNull(kind))
-                .TryGetProperty(kind, out var part) || !isLast(part))
+            while (await load.StandardOutput.ReadLineAsync(Cancellation) is { } line)
             {
+                if (JsonElement.Parse(line).TryGetProperty(kind, out var part) && isLast(part))
+                    return;
             }
+
+            Assert.Fail($"The run has no such event: {kind}.");
         }
     }
-
-    private static async Task<StudyRun> StartAsync(string started, string command, params string[] options)
-    {
-        var study = new StudyRun([.. await CoursePage.ReadArgumentsAsync(command), .. options]);
-        try
-        {
-            await Eventually.WaitUntilAsync(
-                () => study.Output.Contains(started, StringComparison.Ordinal) || study.HasExited, StartLimit);
-            study.HasExited.ShouldBeFalse(study.Output);
-            return study;
-        }
-        catch
-        {
-            study.Dispose();
-            throw;
-        }
-    }
-
-    // make serve needs four ports in a row.
-    private static int FindPorts() => Enumerable.Range(0, 100).Select(_ => FreePort.FindAddress().Port)
-        .First(port => Enumerable.Range(1, 3).All(more => FreePort.IsFree(port + more)));
 
     [GeneratedRegex(@"the room +(\S+)")]
     private static partial Regex RoomPattern();
