@@ -55,10 +55,7 @@ export class PanelRenderer {
     }
   }
 
-  /**
-   * Writes a picture of a dashboard, in which a panel may be empty.
-   * @returns {Promise<object>} The values in it, by the title of their panel.
-   */
+  /** Writes a picture of a dashboard, in which a panel may be empty. */
   async takePicture(board, span, file, screen) {
     const height = await this.measureHeight(board, span, screen);
     await this.page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
