@@ -87,8 +87,8 @@ export const unreadableText = page => page.evaluate(() => {
 });
 
 /** @returns {Promise<string[]>} one line for each element with text whose font has fewer pixels than these */
-export const smallText = (page, smallest) => page.evaluate(least => [...document.querySelectorAll('body *')]
-  .filter(element => [...element.childNodes].some(({ nodeType, data }) =>
+export const smallText = (page, smallest, within = 'body *') => page.evaluate(([least, elements]) =>
+  [...document.querySelectorAll(elements)].filter(element => [...element.childNodes].some(({ nodeType, data }) =>
     nodeType === Node.TEXT_NODE && data.trim() !== '')
     && element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < least - 0.05)
-  .map(element => `text below ${least.toFixed(1)} px: ${element.textContent.slice(0, 40)}`), smallest);
+  .map(element => `text below ${least.toFixed(1)} px: ${element.textContent.slice(0, 40)}`), [smallest, within]);
