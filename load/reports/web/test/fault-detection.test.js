@@ -20,8 +20,9 @@ const cases = [
   }],
   ['UnreadableText_TextOutsideOfItsChart', unreadableText, /cut off/, () =>
     document.querySelector('#percentiles text').setAttribute('x', '-5')],
-  ['UnreadableText_ChartOutsideOfItsRegion', unreadableText, /cut off/, () =>
-    Object.assign(document.querySelector('#percentiles').style, { height: '3rem', overflow: 'hidden' })],
+  ['UnreadableText_ChartOutsideOfItsRegion', unreadableText, /cut off/, () => {
+    document.querySelector('#percentiles').style.cssText = 'height: 3rem; overflow: hidden';
+  }],
   ['Screens_SmallText', page => screenFaults(page, () => 10), /1024×768: text below 10\.0 px/, () => {
     document.querySelector('h1').style.fontSize = '9px';
   }],
