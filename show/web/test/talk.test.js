@@ -7,15 +7,16 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { ROOT, createFolder } from '../../../web/build/files.js';
-import {
-  LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
-} from '../../../web/test/browser.js';
-import { unreadableText } from '../../../web/test/unreadable-text.js';
+import { THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames } from '../../../web/test/browser.js';
+import { screenFaults } from '../../../web/test/screens.js';
 
 const PROGRAM = `${ROOT}artifacts/bin/Studies/release/Studies.dll`;
 const PAGE = readFileSync(`${ROOT}docs/talk.md`, 'utf8');
 
 const REPOSITORY = 'https://example.org/two-tier-testbed';
+
+/** The smallest text in the window of the speaker, who is near, in pixels. */
+const SMALLEST = 14;
 
 /** The acts as the page for speakers lists them. */
 const ACTS = [...PAGE.matchAll(/^\| (\d+) \| \[([^\]]+)\]\((talk\/[^)]+)\)/gm)]
@@ -53,26 +54,17 @@ async function withTalk(options, check) {
 
 const frameOf = page => page.frames().find(frame => frame.url().includes('/live/'));
 
-/** Finds text that cannot be read at one of the sizes, in the page or in the page that it shows inside. */
-async function clippedText(page, place, inside = null) {
-  const found = [];
-  for (const [width, height] of [PROJECTOR, LARGE]) {
-    await page.setViewportSize({ width, height });
-    await waitTwoFrames(page);
-    const excess = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    const small = [...await smallText(page, height), ...inside ? await smallText(inside, height) : []];
-    const lines = [...await unreadableText(inside ?? page), ...small, ...excess > 0 ? [`${excess} px too high`] : []];
-    found.push(...lines.map(line => `${place} ${width}×${height}: ${line}`));
-  }
-  return found;
-}
+const faultsOf = async (page, place, frames) =>
+  (await screenFaults(page, undefined, { frames })).map(line => `${place} ${line}`);
 
-/** Finds text below a thirtieth of the height of the window. The speaker, who is near, may have smaller text. */
-const smallText = (page, height) => page.evaluate(lowest => document.documentElement.matches('.speaker') ? []
-  : [...document.querySelectorAll('body *')].filter(element => element.checkVisibility()
-    && [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== '')
-    && parseFloat(getComputedStyle(element).fontSize) < lowest - 0.05)
-    .map(element => `text below a thirtieth of the height: ${element.textContent.slice(0, 40)}`), height / 30);
+/** Goes to a share of the recording that is shown inside, and waits until it is drawn. */
+async function goTo(inside, share) {
+  await inside.locator('#scrubber').evaluate((slider, at) => {
+    slider.value = at * slider.max;
+    slider.dispatchEvent(new Event('input'));
+  }, share);
+  await waitTwoFrames(inside);
+}
 
 /** What is in the page of the load tool inside the talk: neither a footer nor an address. */
 async function showsOneChart(show) {
@@ -97,7 +89,7 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
     for (const { number, title, file } of ACTS) {
       await isQuestion(room, number, title);
       assert.match(await textOf(room, 'h1'), /\?/);
-      found.push(...await clippedText(room, `${title}, question`));
+      found.push(...await faultsOf(room, `${title}, question`));
       await room.keyboard.press('1');
       await room.waitForSelector('.choices .guessed');
 
@@ -105,10 +97,10 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
       await isStep(room, 'show');
       if (!hasRuns(file)) {
         await showsGuesses(room, number);
-        found.push(...await clippedText(room, `${title}, guesses`));
+        found.push(...await faultsOf(room, `${title}, guesses`));
         await goOn(room);
         await showsLedger(room);
-        found.push(...await clippedText(room, `${title}, ledger`), ...await accessibilityFaults(room));
+        found.push(...await faultsOf(room, `${title}, ledger`), ...await accessibilityFaults(room));
         await goOn(room);
         await isFinding(room, title, found);
         continue;
@@ -123,7 +115,10 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
         await showsOneChart(inside);
       }
       assert.match(await textOf(room, '.asked'), /\?/);
-      found.push(...await clippedText(room, `${title}, recording`, frameOf(room)));
+      for (const share of [0.1, 0.3, 0.6, 1]) {
+        await goTo(frameOf(room), share);
+        found.push(...await faultsOf(room, `${title}, ${share} of the recording`, [room, frameOf(room)]));
+      }
 
       // The keys of the talk also work after a click into the recording, which has keys of its own.
       await inside.locator('h1:visible, h2:visible').first().click();
@@ -134,7 +129,7 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
     assert.equal(await room.locator('.closing li').count(), 4);
     assert.equal(await textOf(room, '.where p'), REPOSITORY);
     await room.getByLabel(`Code to scan: ${REPOSITORY}`).waitFor();
-    found.push(...await clippedText(room, 'the end'));
+    found.push(...await faultsOf(room, 'the end'));
     assert.deepEqual(found, []);
   });
 });
@@ -153,7 +148,7 @@ async function isFinding(room, title, found) {
   // The room guessed the first answer: an outline on the scale, or in the list if the answers are no numbers.
   assert.equal(await room.locator('.scale .guess, .choices .guessed').count(), 1);
   assert.equal(await room.locator('.scale .interval, .choices .answer').count(), 1);
-  found.push(...await clippedText(room, `${title}, finding`));
+  found.push(...await faultsOf(room, `${title}, finding`));
   await goOn(room);
 }
 
@@ -250,7 +245,7 @@ test('Talk_ActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
     const speaker = await room.context().newPage();
     await speaker.goto(new URL('speaker', address).href);
     await speaker.waitForSelector('.notes');
-    const found = [...await clippedText(speaker, 'the speaker')];
+    const found = await screenFaults(speaker, () => SMALLEST);
     const checkBoth = async step => {
       await isStep(room, step);
       for (const theme of THEMES) {
