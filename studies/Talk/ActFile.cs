@@ -14,8 +14,16 @@ internal sealed record ActFile
     /// <summary>The answers from which the room chooses.</summary>
     public required IReadOnlyList<string> Choices { get; init; }
 
-    /// <summary>The number of the answer that the measurement gives: 1 for the first one.</summary>
-    public required int Answer { get; init; }
+    /// <summary>
+    /// The range of each choice on the scale of the headline: its lowest value, and the value below which it ends. The
+    /// latter may be null.
+    /// </summary>
+    public required IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; }
+
+    /// <summary>
+    /// The number of the answer that the run gives: 1 for the first one. An act without load gets it from its figures.
+    /// </summary>
+    public int? Answer { get; init; }
 
     /// <summary>The services that are started, in this order.</summary>
     public IReadOnlyList<ActService> Services { get; init; } = [];
@@ -27,10 +35,13 @@ internal sealed record ActFile
     public string? Load { get; init; }
 
     /// <summary>
-    /// A published file in JSON with the figures of an act without load, which shows what the room has guessed, and
-    /// then the ledger.
+    /// The ledger in JSON with the figures of an act without load, which shows what the room has guessed, and then rows
+    /// of the ledger.
     /// </summary>
     public string? Published { get; init; }
+
+    /// <summary>The rows of the ledger that the act without load draws.</summary>
+    public IReadOnlyList<ActRow> Rows { get; init; } = [];
 
     /// <summary>What happens during the run, one after the other.</summary>
     public IReadOnlyList<ActCue> Cues { get; init; } = [];
@@ -55,11 +66,8 @@ internal sealed record ActFile
     /// <summary>What the figure of the headline counts, as words that follow the number.</summary>
     public required string Unit { get; init; }
 
-    /// <summary>
-    /// The range of each choice on the scale of the headline, lowest and highest value. The highest may be null. None
-    /// if the choices are no numbers.
-    /// </summary>
-    public IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; } = [];
+    /// <summary>What the headline is compared with: a hollow mark on its scale.</summary>
+    public ActCompared? Compared { get; init; }
 
     /// <summary>The finding as a sentence that is read aloud, with the names of figures in braces.</summary>
     public required string Reveal { get; init; }
@@ -75,7 +83,29 @@ internal sealed record ActFile
 
     /// <summary>What the speaker says while it runs, and when.</summary>
     public IReadOnlyList<ActBeat> Beats { get; init; } = [];
+
+    /// <summary>Finds the number of the choice whose range has a value of the headline; 0 if none has.</summary>
+    public int FindChoice(double value) =>
+        1 + Ranges.ToList().FindIndex(range => value >= range[0] && !(value >= range[1]));
+
+    /// <summary>Turns the choices round, so that the right one is at a place, counted from 0.</summary>
+    public ActFile TurnChoices(int place)
+    {
+        var right = Answer ?? FindChoice(ActOutcome.ReadPublished(this).Figures[Headline].Value);
+        var shift = right - 1 - (place % Choices.Count) + Choices.Count;
+        return this with { Choices = Turn(Choices), Ranges = Turn(Ranges), Answer = 1 + (place % Choices.Count) };
+
+        T[] Turn<T>(IReadOnlyList<T> all) => [.. all.Select((_, i) => all[(i + shift) % all.Count])];
+    }
 }
+
+/// <summary>What the headline of an act is compared with.</summary>
+/// <param name="As">The words that follow its number.</param>
+/// <param name="Figure">The name of a figure. Without one, it is 1, with which a ratio compares.</param>
+internal sealed record ActCompared(string As, string? Figure = null);
+
+/// <summary>A row of the ledger, with the claim as a sentence for the room.</summary>
+internal sealed record ActRow(string Claim, string Says);
 
 internal sealed record ActService
 {
@@ -98,6 +128,9 @@ internal enum ActProgram
 
     /// <summary>Gives each new connection to the next of its services, and leaves it there.</summary>
     Balancer,
+
+    /// <summary>Repeats a call that fails (docs/talk/gateway.cs).</summary>
+    Gateway,
 }
 
 /// <summary>
@@ -108,8 +141,7 @@ internal enum ActProgram
 /// <param name="Proof">
 /// Whether the variant of the cue before is compared with the baseline. The result has the figures.
 /// </param>
-/// <param name="Kill">The service that is killed.</param>
-internal sealed record ActCue(double AfterS, string? Variant = null, bool Proof = false, string? Kill = null)
+internal sealed record ActCue(double AfterS, string? Variant = null, bool Proof = false)
 {
     /// <summary>The back-ends that the balancer gets.</summary>
     public IReadOnlyList<string> Grow { get; init; } = [];

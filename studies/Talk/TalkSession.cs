@@ -8,6 +8,9 @@ namespace Studies.Talk;
 internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting setting, bool prefersRecordings = false)
     : IAsyncDisposable
 {
+    // So long the room reads why a run does not show what it should.
+    private static readonly TimeSpan ReasonTime = TimeSpan.FromSeconds(5);
+
     private readonly Lock _gate = new();
     private TalkState _state = new();
     private TaskCompletionSource _changed = CreateSignal();
@@ -26,6 +29,10 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
     private bool IsStageStarting =>
         Current.Act.IsStage && _state is { IsRunning: true, IsRecorded: false } && _stage is null;
 
+    // The run has ended without what it should show, and its recording comes next.
+    private bool IsFlat => _state is { Step: TalkStep.Show, IsRecorded: false } && Current.Events is not null
+        && _state.Findings.GetValueOrDefault(_state.Place) is { Holds: false };
+
     /// <summary>Gets the state as JSON, and a task that ends with the next change.</summary>
     public (string Json, Task Changed) Read()
     {
@@ -41,8 +48,8 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
     /// <summary>Goes to the next step: the show, a cue of a stage, the picture, the finding, the next act.</summary>
     public void GoForward() => Change(() =>
     {
-        if (_state.Step is TalkStep.Question)
-            StartShow(prefersRecordings);
+        if (_state.Step is TalkStep.Question || IsFlat)
+            StartShow(prefersRecordings || IsFlat);
         else if (_state.Step is TalkStep.Show && !Current.Act.HasRun)
             _state = _state with { Step = TalkStep.Picture };
         else if (_state.Step is TalkStep.Show && (IsStageStarting || _stage?.TryDoNext() is true))
@@ -127,7 +134,7 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         if (_state.Step is not TalkStep.Question || prefersRecordings || !Current.Act.HasRun)
             return;
         _wanted = CreateSignal();
-        var (act, wanted) = (Current.Act, _wanted.Task);
+        var (act, wanted) = (Current, _wanted.Task);
         _running = RunAsync(stop => PerformAsync(act, place, wanted, stop), before, _stop.Token);
     }
 
@@ -197,8 +204,9 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         }
     }
 
-    private async Task PerformAsync(Act act, int place, Task wanted, CancellationToken stop)
+    private async Task PerformAsync(RecordedAct recorded, int place, Task wanted, CancellationToken stop)
     {
+        var act = recorded.Act;
         await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
         Change(() => _state = _state with { IsPrepared = true }, stop);
         await wanted.WaitAsync(stop);
@@ -207,9 +215,24 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         await performance.RunAsync(isTimed: !act.IsStage, found: outcome =>
         {
             var finding = outcome.CreateFinding(act.File, source: "");
-            Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
+            var isFlat = !finding.Holds && recorded.Events is not null;
+            Change(
+                () => _state = _state with
+                {
+                    Findings = _state.Findings.SetItem(place, finding),
+                    Step = isFlat ? TalkStep.Show : _state.Step,
+                },
+                stop);
         });
         Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
+        await Task.Delay(ReasonTime, Time, stop);
+        Change(
+            () =>
+            {
+                if (IsFlat)
+                    StartShow(isRecorded: true);
+            },
+            stop);
         // The page of the run stays until the room goes on.
         await Task.Delay(Timeout.Infinite, stop);
     }
