@@ -14,10 +14,7 @@ internal sealed record ActFile
     /// <summary>The answers from which the room chooses.</summary>
     public required IReadOnlyList<string> Choices { get; init; }
 
-    /// <summary>
-    /// The range of each choice on the scale of the headline: its lowest value, and the value below which it ends. The
-    /// latter may be null.
-    /// </summary>
+    /// <summary>The range of each choice on the scale of the headline: from a value, and below one or null.</summary>
     public required IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; }
 
     /// <summary>

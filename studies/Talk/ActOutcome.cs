@@ -27,10 +27,7 @@ internal sealed partial record ActOutcome
             Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
             State = validity.State,
             FailedChecks =
-            [
-                .. validity.Checks.Where(check => check.State is CheckState.Fail)
-                    .Select(check => $"{check.Label}: {check.Value}"),
-            ],
+                [.. from one in validity.Checks where one.State is CheckState.Fail select $"{one.Label}: {one.Value}"],
             Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
         };
     }
@@ -40,17 +37,13 @@ internal sealed partial record ActOutcome
         Create(act, new RunValidity(RunValidity.ValidState, []), ReadLedger(act));
 
     /// <summary>Reads the published and the measured ratio of each row of the ledger that an act draws.</summary>
-    public static IEnumerable<ActPair> ReadRows(ActFile act)
+    public static IEnumerable<ActPair> ReadRows(ActFile act) => act.Rows.Select(row =>
     {
-        var figures = new ActFigures(act.Rows is [] ? new JsonObject() : ReadLedger(act));
-        return act.Rows.Select(row =>
-        {
-            var (place, quotient) = ($"claims/id={row.Claim}/0", $"claims/id={row.Claim}/0/published/quotient");
-            var ratio = figures.Read($"{place}/metrics/ratio");
-            return new ActPair(
-                row.Says, figures.Read($"{quotient}/0 per {quotient}/1").Value, ratio.Value, ratio.Lo, ratio.Hi);
-        });
-    }
+        var (figures, place) = (new ActFigures(ReadLedger(act)), $"claims/id={row.Claim}/0");
+        var published = figures.Read($"{place}/published/quotient/0 per {place}/published/quotient/1");
+        var ratio = figures.Read($"{place}/metrics/ratio");
+        return new ActPair(row.Says, published.Value, ratio.Value, ratio.Lo, ratio.Hi);
+    });
 
     public static ActOutcome Read(string path) =>
         JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), StrictYaml.Options)!;
@@ -83,27 +76,19 @@ internal sealed partial record ActOutcome
         var headline = Figures[act.Headline];
         var interval = headline.Lo < headline.Hi ? LedgerNumbers.Format(headline.ToMetric()) : headline.Format();
         if (FindReasonsToFallFlat(act).FirstOrDefault() is { } reason)
-        {
-            return new(
-                $"This time, the run does not show it: {reason}.", source, null, null, null, null, interval,
-                Holds: false);
-        }
-
+            return new($"This run does not show it: {reason}.", source, null, null, null, null, interval, Holds: false);
         var isTold = FigureName().Matches(act.Reveal).Select(match => Figures.GetValueOrDefault(match.Groups[1].Value))
             .Append(headline).All(figure => figure is null or { CanBeTold: true });
         return new(
             isTold ? FormatReveal(act) : act.CannotTell, source, isTold ? headline.Format() : null,
-            isTold ? headline.Value : null, headline.Lo, headline.Hi, interval, Holds: true)
-        {
-            Old = FindOld(act),
-        };
+            isTold ? headline.Value : null, headline.Lo, headline.Hi, interval, Holds: true, FindOld(act));
     }
 
     private ActMark? FindOld(ActFile act)
     {
         var old = act.Compared?.Figure is { } name ? Figures[name] : ActFigure.Exact(1);
-        return act.Compared is null || !old.CanBeTold
-            ? null : new ActMark(old.Value, $"{old.Format()} {act.Compared.As}");
+        return act.Compared is { } compared && old.CanBeTold
+            ? new ActMark(old.Value, $"{old.Format()} {compared.As}") : null;
     }
 
     private static JsonNode ReadLedger(ActFile act) =>
@@ -125,12 +110,10 @@ internal sealed partial record ActOutcome
 /// <param name="Hi">The upper end of its interval.</param>
 /// <param name="Interval">The value with its interval, for the speaker.</param>
 /// <param name="Holds">Whether the run shows the surprise of the act.</param>
+/// <param name="Old">What the number is compared with; null for nothing, or if it cannot be told.</param>
 internal sealed record ActFinding(
-    string Text, string Source, string? Number, double? Value, double? Lo, double? Hi, string Interval, bool Holds)
-{
-    /// <summary>What the number is compared with; null for nothing, or if it cannot be told.</summary>
-    public ActMark? Old { get; init; }
-}
+    string Text, string Source, string? Number, double? Value, double? Lo, double? Hi, string Interval, bool Holds,
+    ActMark? Old = null);
 
 /// <summary>A value on the scale of a headline, and its number with what it is.</summary>
 internal sealed record ActMark(double Value, string Text);

@@ -30,8 +30,8 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         Current.Act.IsStage && _state is { IsRunning: true, IsRecorded: false } && _stage is null;
 
     // The run has ended without what it should show, and its recording comes next.
-    private bool IsFlat => _state is { Step: TalkStep.Show, IsRecorded: false } && Current.Events is not null
-        && _state.Findings.GetValueOrDefault(_state.Place) is { Holds: false };
+    private bool IsFlat => _state is { Step: TalkStep.Show or TalkStep.Reveal, IsRecorded: false }
+        && Current.Events is not null && _state.Findings.GetValueOrDefault(_state.Place) is { Holds: false };
 
     /// <summary>Gets the state as JSON, and a task that ends with the next change.</summary>
     public (string Json, Task Changed) Read()
@@ -134,7 +134,7 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         if (_state.Step is not TalkStep.Question || prefersRecordings || !Current.Act.HasRun)
             return;
         _wanted = CreateSignal();
-        var (act, wanted) = (Current, _wanted.Task);
+        var (act, wanted) = (Current.Act, _wanted.Task);
         _running = RunAsync(stop => PerformAsync(act, place, wanted, stop), before, _stop.Token);
     }
 
@@ -164,6 +164,12 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
             _state = _state with { IsRunning = true, Problem = null };
             _running = RunAsync(stop => PlayAsync(act, stop), before, _stop.Token);
         }
+    }
+
+    private void PlayIfFlat()
+    {
+        if (IsFlat)
+            StartShow(isRecorded: true);
     }
 
     /// <returns>A task that ends when the services, the load tool and the page have stopped.</returns>
@@ -204,9 +210,8 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         }
     }
 
-    private async Task PerformAsync(RecordedAct recorded, int place, Task wanted, CancellationToken stop)
+    private async Task PerformAsync(Act act, int place, Task wanted, CancellationToken stop)
     {
-        var act = recorded.Act;
         await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
         Change(() => _state = _state with { IsPrepared = true }, stop);
         await wanted.WaitAsync(stop);
@@ -215,24 +220,11 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         await performance.RunAsync(isTimed: !act.IsStage, found: outcome =>
         {
             var finding = outcome.CreateFinding(act.File, source: "");
-            var isFlat = !finding.Holds && recorded.Events is not null;
-            Change(
-                () => _state = _state with
-                {
-                    Findings = _state.Findings.SetItem(place, finding),
-                    Step = isFlat ? TalkStep.Show : _state.Step,
-                },
-                stop);
+            Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
         });
         Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
         await Task.Delay(ReasonTime, Time, stop);
-        Change(
-            () =>
-            {
-                if (IsFlat)
-                    StartShow(isRecorded: true);
-            },
-            stop);
+        Change(PlayIfFlat, stop);
         // The page of the run stays until the room goes on.
         await Task.Delay(Timeout.Infinite, stop);
     }

@@ -172,8 +172,8 @@ function services(board, area, pipesEnd) {
   return markup`${links}${drawn.map(({ name, served, silence, right, middle, top, height }) => {
   const bar = Math.max(0, height - 0.8 * size) * (served ?? 0) / highest;
   const room = Math.floor((right - left - 1.7 * size) / (CHARACTER_WIDTH * size));
-  return markup`<rect class="mark machine ${silence && 'down'}" x="${left}" y="${top}" width="${right - left}" height="${height}"
-      rx="${0.4 * size}"/>
+  return markup`<rect class="mark machine ${silence && 'down'}" x="${left}" y="${top}" width="${right - left}"
+      height="${height}" rx="${0.4 * size}"/>
     <rect class="bar" x="${left + 0.5 * size}" y="${top + height - 0.4 * size - bar}" width="${0.7 * size}"
       height="${bar}"/>
     <text x="${left + 1.5 * size}" y="${middle - 0.2 * size}">${shortenName(name, room)}</text>

@@ -232,7 +232,7 @@ public sealed partial class ActTests
             reason is "" ? (low == high ? "3" : "3.00", true) : (null, false), finding.Text);
         finding.Text.ShouldBe(
             reason is "" ? $"There are {finding.Number}, not {{others}}."
-                : $"This time, the run does not show it: {reason}.");
+                : $"This run does not show it: {reason}.");
     }
 
     [Fact]
