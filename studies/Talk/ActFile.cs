@@ -104,32 +104,6 @@ internal sealed record ActCompared(string As, string? Figure = null);
 /// <summary>A row of the ledger, with the claim as a sentence for the room.</summary>
 internal sealed record ActRow(string Claim, string Says);
 
-internal sealed record ActService
-{
-    /// <summary>The name by which the load and the cues refer to the service.</summary>
-    public required string Name { get; init; }
-
-    public required ActProgram Program { get; init; }
-
-    /// <summary>The name of the service that a front-end calls, and of the first one behind a balancer.</summary>
-    public string? Calls { get; init; }
-
-    public IReadOnlyList<string> Settings { get; init; } = [];
-}
-
-internal enum ActProgram
-{
-    /// <summary>Speaks HTTP/2, too, which the front-ends that call it may choose.</summary>
-    BackEnd,
-    FrontEnd,
-
-    /// <summary>Gives each new connection to the next of its services, and leaves it there.</summary>
-    Balancer,
-
-    /// <summary>Repeats a call that fails (docs/talk/gateway.cs).</summary>
-    Gateway,
-}
-
 /// <summary>
 /// What happens during a run. On a stage the space key does it, and only a stage shows and proves variants.
 /// </summary>

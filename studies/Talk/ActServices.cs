@@ -38,3 +38,29 @@ internal sealed class ActServices(TestbedEnvironment environment) : IDisposable
         "dotnet", $"run -c Release \"{ProgramLocator.GetPath("docs", "talk", "gateway.cs")}\" -- "
             + $"--urls http://127.0.0.1:0 --Backend:BaseAddress={backend}"));
 }
+
+internal sealed record ActService
+{
+    /// <summary>The name by which the load and the cues refer to the service.</summary>
+    public required string Name { get; init; }
+
+    public required ActProgram Program { get; init; }
+
+    /// <summary>The name of the service that a front-end calls, and of the first one behind a balancer.</summary>
+    public string? Calls { get; init; }
+
+    public IReadOnlyList<string> Settings { get; init; } = [];
+}
+
+internal enum ActProgram
+{
+    /// <summary>Speaks HTTP/2, too, which the front-ends that call it may choose.</summary>
+    BackEnd,
+    FrontEnd,
+
+    /// <summary>Gives each new connection to the next of its services, and leaves it there.</summary>
+    Balancer,
+
+    /// <summary>Repeats a call that fails (docs/talk/gateway.cs).</summary>
+    Gateway,
+}
