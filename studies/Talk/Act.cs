@@ -39,7 +39,6 @@ internal sealed record Act(int Number, string Name, ActFile File)
         (File.Choices.Count is < 2 or > 4, "choices needs two to four answers."),
         (File.Answer < 1 || File.Answer > File.Choices.Count,
             $"the answer {File.Answer} is not the number of a choice."),
-        (HasRun == File.Published is not null, "an act needs load, or a published file with figures."),
         (HasRun == File.Answer is null, "an act with load needs answer, and no other act has it."),
         (File.Compared?.Figure is { } compared && !File.Figures.ContainsKey(compared),
             $"compared names '{File.Compared?.Figure}', which is not a figure."),

@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 namespace Studies.Talk;
 
 /// <summary>
-/// Finds the figures of an act in the result of its run, or in a published file. The place of a figure is a path, such
+/// Finds the figures of an act in the result of its run, or in the ledger. The place of a figure is a path, such
 /// as <c>variants/0/errors</c>; an element of a list has a number or a name. A step <c>key=value</c> selects the
 /// elements of a list that have this text at a key, <c>key!=text</c> leaves out those whose text begins with it, and a
 /// place that ends with a list is the number of its elements. A whole number is itself. One place <c>per</c> another is

@@ -32,13 +32,10 @@ internal sealed record ActFile
     public string? Load { get; init; }
 
     /// <summary>
-    /// The ledger in JSON with the figures of an act without load, which shows what the room has guessed, and then rows
-    /// of the ledger.
+    /// The rows of the ledger that an act without load draws: what each claims, as a sentence. Its figures are those of
+    /// docs/claims.json. It first shows what the room has guessed.
     /// </summary>
-    public string? Published { get; init; }
-
-    /// <summary>The rows of the ledger that the act without load draws.</summary>
-    public IReadOnlyList<ActRow> Rows { get; init; } = [];
+    public IReadOnlyDictionary<string, string> Rows { get; init; } = new Dictionary<string, string>();
 
     /// <summary>What happens during the run, one after the other.</summary>
     public IReadOnlyList<ActCue> Cues { get; init; } = [];
@@ -88,7 +85,7 @@ internal sealed record ActFile
     /// <summary>Turns the choices round, so that the right one is at a place, counted from 0.</summary>
     public ActFile TurnChoices(int place)
     {
-        var right = Answer ?? FindChoice(ActOutcome.ReadPublished(this).Figures[Headline].Value);
+        var right = Answer ?? FindChoice(ActOutcome.ReadLedger(this).Figures[Headline].Value);
         var shift = right - 1 - (place % Choices.Count) + Choices.Count;
         return this with { Choices = Turn(Choices), Ranges = Turn(Ranges), Answer = 1 + (place % Choices.Count) };
 
@@ -100,9 +97,6 @@ internal sealed record ActFile
 /// <param name="As">The words that follow its number.</param>
 /// <param name="Figure">The name of a figure. Without one, it is 1, with which a ratio compares.</param>
 internal sealed record ActCompared(string As, string? Figure = null);
-
-/// <summary>A row of the ledger, with the claim as a sentence for the room.</summary>
-internal sealed record ActRow(string Claim, string Says);
 
 /// <summary>
 /// What happens during a run. On a stage the space key does it, and only a stage shows and proves variants.

@@ -32,17 +32,17 @@ internal sealed partial record ActOutcome
         };
     }
 
-    /// <summary>Reads the figures of an act that runs nothing from its published file.</summary>
-    public static ActOutcome ReadPublished(ActFile act) =>
-        Create(act, new RunValidity(RunValidity.ValidState, []), ReadLedger(act));
+    /// <summary>Reads the figures of an act that runs nothing from the ledger.</summary>
+    public static ActOutcome ReadLedger(ActFile act) =>
+        Create(act, new RunValidity(RunValidity.ValidState, []), ParseLedger());
 
     /// <summary>Reads the published and the measured ratio of each row of the ledger that an act draws.</summary>
     public static IEnumerable<ActPair> ReadRows(ActFile act) => act.Rows.Select(row =>
     {
-        var (figures, place) = (new ActFigures(ReadLedger(act)), $"claims/id={row.Claim}/0");
+        var (figures, place) = (new ActFigures(ParseLedger()), $"claims/id={row.Key}/0");
         var published = figures.Read($"{place}/published/quotient/0 per {place}/published/quotient/1");
         var ratio = figures.Read($"{place}/metrics/ratio");
-        return new ActPair(row.Says, published.Value, ratio.Value, ratio.Lo, ratio.Hi);
+        return new ActPair(row.Value, published.Value, ratio.Value, ratio.Lo, ratio.Hi);
     });
 
     public static ActOutcome Read(string path) =>
@@ -91,8 +91,8 @@ internal sealed partial record ActOutcome
             ? new ActMark(old.Value, $"{old.Format()} {compared.As}") : null;
     }
 
-    private static JsonNode ReadLedger(ActFile act) =>
-        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath(act.Published!.Split('/'))))!;
+    private static JsonNode ParseLedger() =>
+        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath("docs", "claims.json")))!;
 
     private string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
         Figures.TryGetValue(match.Groups[1].Value, out var figure) ? figure.Format() : match.Value);

@@ -45,7 +45,7 @@ public sealed partial class ActTests
         {
             var outcome = act.HasRun
                 ? ActOutcome.Read(Path.Combine(Recordings, $"{act.Name}.json"))
-                : ActOutcome.ReadPublished(act.File);
+                : ActOutcome.ReadLedger(act.File);
 
             outcome.FindReasonsToFallFlat(act.File).ShouldBeEmpty(act.Name);
             var headline = outcome.Figures[act.File.Headline];
@@ -88,7 +88,6 @@ public sealed partial class ActTests
     [InlineData("{ after_s: 0, grow", "{ grow", "after_s")]
     [InlineData("run --url", "run --steer --url", "the last one is a proof")]
     [InlineData("grow: [back]", "proof: true", "only a stage, whose load has --steer")]
-    [InlineData("cues:", "published: x.json\ncues:", "an act needs load, or a published file")]
     [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
     [InlineData("at_s: 2.5", "at_s: 0", "times in ascending order")]
     [InlineData("beats: [", "minutes: 0\nbeats: [", "minutes must be more than 0")]
@@ -145,7 +144,7 @@ public sealed partial class ActTests
     {
         var act = Act.ReadAll(Talk)[^1].File;
 
-        var figures = ActOutcome.ReadPublished(act).Figures;
+        var figures = ActOutcome.ReadLedger(act).Figures;
         File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims.md")).ShouldContain(
             $"holds {figures["holds"].Format()} · differs {figures["differs"].Format()} · "
             + $"no longer holds {figures["gone"].Format()} · cannot tell {figures["open"].Format()}.");
