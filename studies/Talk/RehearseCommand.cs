@@ -56,7 +56,7 @@ internal sealed class RehearseCommand : StudyCommand
         Act act, string folder, string recordings, CancellationToken stop)
     {
         if (!act.HasRun)
-            return ActOutcome.ReadPublished(act.File);
+            return ActOutcome.ReadLedger(act.File);
         var setting = new ActSetting(folder, FreePort.FindAddress());
         await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
         var outcome = default(ActOutcome)!;

@@ -69,7 +69,7 @@ internal sealed class TalkServer : IAsyncDisposable
             {
                 Acts = acts,
                 Address = Environment.GetEnvironmentVariable(TalkReadiness.Repository),
-                ThenAndNow = FirstLedger.Read().Pairs,
+                ThenAndNow = acts.SelectMany(act => ActOutcome.ReadRows(act.File)),
             },
             StrictYaml.Options));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
