@@ -19,16 +19,16 @@ demo: ## Compare strategies (5 minutes): ALL=1 SET=libraries|blocking|protocols 
 serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)
 
-talk: ## Give the talk of docs/talk.md: REPOSITORY=url is on its last page
+talk: ## Give the talk of docs/talk.md: REPOSITORY=url for its last page
 	@$(STUDIES) talk $(if $(RECORDED),--recorded) $(ARGS)
 
 act: ### Show one act of the talk: N=3; RECORDED=1 plays its recording
-	@$(STUDIES) talk --act $(or $(N),$(error N=3 names the act)) $(if $(RECORDED),--recorded) $(ARGS)
+	@$(STUDIES) talk --act $(or $(N),$(error Name the act, such as N=3)) $(if $(RECORDED),--recorded) $(ARGS)
 
 rehearse: ### Try every act on this computer (8 minutes): N=3 tries one
 	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
 
-stage: ## Show the strategies under load that does not end; keys swap them
+stage: ## Show strategies under endless load; keys switch between them
 	@$(STUDIES) stage $(ARGS)
 
 up: ## Start both services, Prometheus and Grafana in containers: TLS=1
@@ -61,13 +61,13 @@ certificate: ### Make a certificate for https (docs/reference.md)
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
-claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
+claims: ## Measure all claims again (hours), or one of them: ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)
 
 claim: ### Measure one claim: ID=A5 PUBLISH=1
-	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
+	@$(if $(ID),,$(error Name the claim, such as ID=A3))$(MAKE) --no-print-directory claims
 
-verify: ## Compute ledger, pages and tables again: HEAD=hash of a release SOURCES=folder
+verify: ## Check that ledger, pages and tables follow from the results: HEAD=hash
 	@$(STUDIES) verify $(if $(HEAD),--head $(HEAD)) $(if $(SOURCES),--sources $(SOURCES)) $(ARGS)
 
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
@@ -83,7 +83,7 @@ overhead: ### Measure what the features of the front-end cost (docs/platform-cos
 drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml
 	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(ARGS)
 
-alert: ### Cause the incidents of an alert: NAME=TierDown (prometheus/README.md)
+alert: ### Cause the incidents that an alert must find: NAME=TierDown
 	@$(STUDIES) drill $(NAME)
 
 ##@ Develop
@@ -94,7 +94,7 @@ build: ## Build everything, with warnings as errors: SOLUTION=load.slnf
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
 TEST_OPTIONS = -c Release --hangdump --hangdump-timeout 5m --report-trx --results-directory artifacts/test-results
 TEST = dotnet test --solution $(SOLUTION) $(TEST_OPTIONS)
-test: ## Run the fast tests (1 minute): SOLUTION=load.slnf
+test: ## Run the fast tests (2 minutes): SOLUTION=load.slnf
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
 test-slow: ### Run the tests that start programs, and the long ones (1 minute)
@@ -120,7 +120,7 @@ pack: ### Make the packages for all platforms, in artifacts/packages
 	@rm -rf artifacts/packages
 	@DRY=1 deploy/release/packages.sh artifacts/packages
 
-package: ### Check packages for this platform, as their users do (load/README.md)
+package: ### Make the packages for this platform, and use them (load/README.md)
 	@load/check-package.sh
 
 rules: ### Test the rules of Prometheus (prometheus/README.md)
@@ -146,10 +146,10 @@ browse: ### Test the pages in a browser (3 minutes)
 containers: ### Check the containers, and remove them: SHORT=1 (docker/README.md)
 	@docker/check.sh
 
-crashes: ### Kill processes under load, which must recover: KILLS=1 (docker/README.md)
+crashes: ### Kill processes under load, and check that they recover: KILLS=1
 	@docker/crashes.sh
 
-generate: ### Write the files again that follow from other files (AGENTS.md)
+generate: ### Regenerate the files that are derived from other files (AGENTS.md)
 	@$(STUDIES) generate $(ARGS)
 
 site: ### Write the documentation as web pages to artifacts/site

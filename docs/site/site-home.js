@@ -26,7 +26,7 @@ far slower than the others: which?</p>
 </section>
 <div class="said"><p id="sentence" role="status"></p><button id="pause">Pause</button></div>
 <div class="ways"><code>git clone ${repository ?? '…'} testbed &amp;&amp; make -C testbed demo</code>
-<span>your computer’s own figures in 4 minutes</span>
+<span>your computer’s own figures in 5 minutes</span>
 <a href="docs/talk/recordings/README.md">Play the talk (${acts} acts)</a>
 <a href="docs/results/README.md">All reports</a></div>
 `.text;

@@ -13,7 +13,7 @@ const HOME = 'README.md';
 
 export const NAVIGATION = {
   Start: [HOME, 'docs/README.md', 'docs/course.md'],
-  Testbed: ['docs/testbed.md', 'docs/reference.md', 'docs/talk.md', TALK],
+  Testbed: ['docs/testbed.md', 'docs/reference.md', 'docs/parsers.md', 'docs/talk.md', TALK],
   'Load tool': ['load/README.md', 'load/guide.md', 'docs/other-tools.md'],
   Ledger: ['docs/ledger.md', 'docs/claims.md', 'docs/questions.md', 'docs/question-rows.md', REPORTS,
     'docs/corrections.md'],

@@ -1,15 +1,16 @@
-// Compares the table of the dashboard Strategies, which knows the services only, with reports of the load tool: each is of
-// a run with one strategy, after which it is named. Both must tell the same.
+// Compares the tables of the dashboard Strategies with results of the load tool. The first one knows the services only:
+// its reports are of a run with one strategy each, after which they are named. Both must tell the same.
 // Usage: node grafana/check/agreement.js http://127.0.0.1:9090 results/….json results/….json
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { insertVariables, panelsOf, timesOf, variablesOf } from './board.js';
 import { Prometheus } from './prometheus.js';
 
-const TABLE = 'Every value';
+/** The tables of the dashboard: of values that were alone in their process, and of the last comparison. */
+const [VALUES, VARIANTS] = ['Every value', 'Every variant'];
 const TOLERANCE = 0.1;
 
-// The columns of the table that a report has too, in the units of the table.
+// The columns of the first table that a report has too, in the units of the table.
 const COLUMNS = {
   'Throughput': run => run.throughput.rate,
   'CPU per request': run => run.processes.target.cpu_ms / 1000,
@@ -18,14 +19,9 @@ const COLUMNS = {
 
 /** @returns {Promise<string[]>} A line for each difference. */
 export async function compareWithReports(board, prometheus, times, reports) {
-  const values = await variablesOf(board, prometheus, times);
-  const panel = panelsOf(board).find(({ title }) => title === TABLE);
-  const names = panel.transformations.find(({ id }) => id === 'organize').options.renameByName;
   const findings = [];
   for (const [column, read] of Object.entries(COLUMNS)) {
-    const { expr } = panel.targets.find(({ refId }) => names[`Value #${refId}`] === column);
-    const series = await prometheus.instant(insertVariables(expr, values, times), times);
-    const shown = new Map(series.map(({ metric, value: [, number] }) => [metric.value, Number(number)]));
+    const shown = await columnOf(board, VALUES, column, prometheus, times);
     for (const { scenario: { name }, variants: [run] } of reports) {
       const [actual, expected] = [shown.get(name), read(run)];
       if (!(Math.abs(actual / expected - 1) <= TOLERANCE)) {
@@ -34,6 +30,59 @@ export async function compareWithReports(board, prometheus, times, reports) {
     }
   }
   return findings;
+}
+
+/** @returns {Promise<object[]>} The rows of a table from top to bottom, with the value by which they are sorted. */
+export async function orderShown(board, title, prometheus, times) {
+  const [{ displayName: column }] = tableOf(board, title).options.sortBy;
+  const shown = await columnOf(board, title, column, prometheus, times);
+  return [...shown].map(([name, value]) => ({ name, value })).sort((a, b) => b.value - a.value);
+}
+
+/** The variants of a comparison, with the ratio of their throughput to the baseline's: the largest comes first. */
+export const orderOf = ({ baseline, variants }) => variants
+  .map(({ name, ratio }) => (name === baseline ? { name, ratio: 1, low: 1, high: 1, verdict: 'baseline' }
+    : { name, ratio: ratio?.value, low: ratio?.lo, high: ratio?.hi, verdict: ratio?.verdict ?? 'not measured' }))
+  .sort((a, b) => b.ratio - a.ratio);
+
+/** What a picture of the dashboard shows: the order in both tables, and that of the result under whose load it was drawn. */
+export const dataOf = async (board, prometheus, times, result, reports) => ({
+  id: result.id,
+  state: result.validity.state,
+  order: orderOf(result),
+  tables: [
+    { title: VALUES, connections: reports.map(({ model }) => model.connections), rows: await orderShown(board, VALUES, prometheus, times) },
+    { title: VARIANTS, connections: [result.model.connections], rows: await orderShown(board, VARIANTS, prometheus, times) },
+  ],
+});
+
+/**
+ * Variants whose intervals overlap may stand in either order.
+ * @returns {string[]} A line for each pair that a table shows in another order than the result, and for each other name.
+ */
+export function orderFindings({ order, tables }) {
+  const known = new Map(order.map(variant => [variant.name, variant]));
+  const isBelow = ({ high }, { low }) => typeof high === 'number' && typeof low === 'number' && high < low;
+  const missing = order.filter(({ name }) => !tables.find(({ title }) => title === VARIANTS).rows.some(row => row.name === name));
+  return [
+    ...missing.map(({ name }) => `${VARIANTS}: no ${name}`),
+    ...tables.flatMap(({ title, rows }) => rows.flatMap(({ name }, i) => (known.has(name)
+      ? rows.slice(i + 1).filter(below => known.has(below.name) && isBelow(known.get(name), known.get(below.name)))
+        .map(below => `${title}: ${name} above ${below.name}, which the result has above it`)
+      : [`${title}: ${name} is not in the result`]))),
+  ];
+}
+
+const tableOf = (board, wanted) => panelsOf(board).find(({ title }) => title === wanted);
+
+/** @returns {Promise<Map<string, number>>} The numbers in a column of a table by the name in its first column. */
+async function columnOf(board, title, column, prometheus, times) {
+  const values = await variablesOf(board, prometheus, times);
+  const { targets, transformations, fieldConfig: { overrides: [{ matcher }] } } = tableOf(board, title);
+  const names = transformations.find(({ id }) => id === 'organize').options.renameByName;
+  const { expr } = targets.find(({ refId }) => names[`Value #${refId}`] === column);
+  const series = await prometheus.instant(insertVariables(expr, values, times), times);
+  return new Map(series.map(({ metric, value: [, number] }) => [metric[matcher.options], Number(number)]));
 }
 
 export const readReports = files => files.map(file => JSON.parse(readFileSync(file, 'utf8')));

@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { smallText, unreadableText } from '../../web/test/unreadable-text.js';
 
 // The browser never looks up the host name dashboards.localhost, because the function answerRequest answers all
 // requests to this origin. Dashboard and Prometheus need the same origin, because a page may read only from its own
@@ -55,10 +56,7 @@ export class PanelRenderer {
     }
   }
 
-  /**
-   * Writes a picture of a dashboard, in which a panel may be empty.
-   * @returns {Promise<object>} The values in it, by the title of their panel.
-   */
+  /** Writes a picture of a dashboard, in which a panel may be empty. */
   async takePicture(board, span, file, screen) {
     const height = await this.measureHeight(board, span, screen);
     await this.page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
@@ -73,12 +71,14 @@ export class PanelRenderer {
     return this.page.evaluate(() => document.getElementById('root').scrollHeight);
   }
 
-  /** @returns {Promise<number>} The smallest font of the panels, as a share of the height of the window. */
-  async smallestText(board, span, screen) {
-    await this.#draw(board, span, screen);
-    return this.page.evaluate(height => Math.min(
-      ...[...document.querySelectorAll('[data-panel] *')].filter(({ childNodes }) => [...childNodes].some(({ nodeType, textContent }) =>
-        nodeType === Node.TEXT_NODE && textContent.trim())).map(element => parseFloat(getComputedStyle(element).fontSize) / height)), screen.height);
+  /**
+   * @param {number} smallest The least size of text in panels, as a share of the height of the screen.
+   * @returns {Promise<string[]>} A line for each thing that a room cannot see on a screen, which nobody scrolls.
+   */
+  async screenFaults(board, span, screen, smallest) {
+    const excess = await this.measureHeight(board, span, screen) - screen.height;
+    return [...excess > 0 ? [`${excess} px too high`] : [], ...await unreadableText(this.page),
+      ...await smallText(this.page, smallest * screen.height, '[data-panel] *')];
   }
 
   async #draw(board, { from, to, scrape }, screen) {

@@ -30,28 +30,32 @@ public sealed class LoadComparison : LoadTest
     public IReadOnlyList<string> VariantNames { get; init; } = [];
 
     /// <summary>
-    /// The time limit of the comparison. It ends earlier if every verdict is known, and a pilot chooses how long a
-    /// trial lasts. Ignored if <see cref="Rounds"/> is set.
+    /// The time limit of the comparison, which ends earlier if every verdict is known. A short test before it chooses
+    /// how long a variant is measured at a time. Ignored if <see cref="Rounds"/> is set.
     /// </summary>
     public TimeSpan Within { get; init; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>The number of rounds, each with one trial of every variant; null for as many as fit.</summary>
+    /// <summary>
+    /// The number of rounds, each of which measures every variant once; null for as many as fit into the time limit.
+    /// </summary>
     public int? Rounds { get; init; }
 
-    /// <summary>The length of a trial if <see cref="Rounds"/> is set.</summary>
+    /// <summary>
+    /// The time for which a variant is measured in a round (a trial), if <see cref="Rounds"/> is set.
+    /// </summary>
     public TimeSpan TrialDuration { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>
-    /// The shortest time that each variant's turns before the first round of a start take, with the pauses, which are
-    /// half of it; 0 for none. They go on while a monitored target gets faster, for at most five times as long. Null
+    /// The shortest time for which each variant is warmed up before the first round of a start; half of it are pauses.
+    /// The warm-up goes on while a monitored target gets faster, for at most five times as long. 0 for none, and null
     /// for 1 s, or for none if the method changes something, as POST does.
     /// </summary>
     public TimeSpan? Warmup { get; init; }
 
     /// <summary>
     /// How often the targets are started; each start is an independent sample of how much processes of one build
-    /// differ. More than 1 needs <see cref="StartTargets"/>, and has no pilot: <see cref="Rounds"/> is the number in
-    /// each start, or null for as many as fit.
+    /// differ. More than 1 needs <see cref="StartTargets"/>. <see cref="Rounds"/> is then the number in each start, or
+    /// null for as many as fit into the time limit.
     /// </summary>
     public int Starts { get; init; } = 1;
 
@@ -75,7 +79,7 @@ public sealed class LoadComparison : LoadTest
     /// <summary>The largest difference that counts as the same, such as 0.02 for 2 %.</summary>
     public double Margin { get; init; } = 0.02;
 
-    /// <summary>Is told the share of the planned rounds that have ended, from 0 to 1; null for nobody.</summary>
+    /// <summary>Receives the share of the planned rounds that have ended, from 0 to 1; null for no reports.</summary>
     public IProgress<double>? Progress { get; init; }
 
     /// <summary>Measures the variants, and judges their ratios to the baseline.</summary>
@@ -113,10 +117,11 @@ public sealed class LoadComparison : LoadTest
     {
         var variants = CreateVariants();
         Require(Margin > 0, nameof(Margin), "above 0. Try 0.02");
-        Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit");
+        Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit into the time limit");
         RequirePositive(TrialDuration, nameof(TrialDuration));
         Require(Warmup is null || Warmup >= TimeSpan.Zero, nameof(Warmup), "0 or longer");
-        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts), "1, or have StartTargets");
+        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
+            "1, or more if StartTargets is set");
         var hasPilot = Rounds is null && StartTargets is null;
         var trial = hasPilot ? SlicePilot.Shortest : TrialDuration;
         var plan = new ExperimentPlan(

@@ -64,7 +64,7 @@ public abstract class LoadTest
     /// <summary>
     /// The arrival rate of an open loop in requests per second: requests are sent when they are due, whether or not the
     /// responses before have come, and response times count from that moment. Null for a closed loop, whose latencies
-    /// leave out what waits while the target stalls (coordinated omission).
+    /// do not include requests that would have waited while the target stalled (coordinated omission).
     /// </summary>
     public double? RatePerSecond { get; init; }
 
@@ -80,7 +80,8 @@ public abstract class LoadTest
     /// <summary>
     /// Conditions that the result must meet, such as <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c> or
     /// <c>throughput &gt; 900/s</c>, and in a comparison of a variant <c>new</c> with the baseline <c>old</c> also
-    /// <c>p99 new/old &lt; 1.1</c>. <see cref="Result.Thresholds"/> says which were met, and which a run cannot tell.
+    /// <c>p99 new/old &lt; 1.1</c>. <see cref="Result.Thresholds"/> says which were met,
+    /// and for which the result is too uncertain.
     /// </summary>
     public IReadOnlyList<string> Thresholds { get; init; } = [];
 
@@ -89,11 +90,11 @@ public abstract class LoadTest
 
     /// <summary>
     /// The highest share of this machine's CPU time, from 0 to 1, that processes other than the target and this one may
-    /// use in a valid result; null for any. Above 5 %, a result has a note without a limit, too.
+    /// use in a valid result; null for any. Above 5 %, a result has a note even without a limit.
     /// </summary>
     public double? MaxOtherCpuShare { get; init; }
 
-    /// <summary>The seed of random parameter values and of the order of trials.</summary>
+    /// <summary>The seed of random parameter values and of the order in which variants are measured.</summary>
     public int Seed { get; init; } = 2014;
 
     private int MostConnections => Connections

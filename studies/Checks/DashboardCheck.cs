@@ -18,18 +18,20 @@ internal sealed class DashboardCheck : StudyCommand
 
     private readonly Option<bool> _pictures = new("--pictures")
     {
-        Description = "Take pictures of the dashboards too, by turns, and renew those in docs/dashboards. Needs the package webp.",
+        Description = "Also take pictures of the dashboards, in turns and under the load of make load, and replace those "
+            + "in docs/dashboards. Needs the package webp.",
     };
 
     public DashboardCheck()
-        : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(4))
+        : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(
+            4, "The rounds of the comparison. Pictures have those of the scenario."))
     {
         Add(_pictures);
         PassUnknownOptionsTo("load compare");
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 298 : 148) + (rounds * 4));
+        TimeSpan.FromSeconds(arguments.GetRequiredValue(_pictures) ? 480 : 148 + (rounds * 4));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -61,12 +63,12 @@ internal sealed class DashboardCheck : StudyCommand
         var from = GetUnixTime();
         await otherTraffic.IngestAsync([second, .. goFrontends], isForPictures);
         var ingested = GetUnixTime();
-        var comparison = traffic.CompareAsync(environment, frontend, second, backend, isForPictures ? "1s" : "300ms");
+        var comparison = traffic.CompareAsync(environment, frontend, second, backend, isForPictures);
         if (isForPictures)
             await comparison;
         var compared = GetUnixTime();
         IReadOnlyList<string> reports = [];
-        var told = 0L;
+        var (told, alone) = (0L, 0L);
         var visits = VisitAsync();
         if (isForPictures)
             await visits;
@@ -85,16 +87,19 @@ internal sealed class DashboardCheck : StudyCommand
                 ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address),
                 ["FROM"] = $"{from}",
                 ["TOLD"] = $"{told}",
-                ["REPORTS"] = string.Join(',', reports),
+                ["ALONE"] = $"{alone}",
+                ["REPORTS"] = string.Join(',', [(await comparison).Path!, .. reports]),
                 ["WINDOWS"] = $"{from},{ingested},{compared},{failed},{GetUnixTime()}",
             },
         }, environment.StopToken);
 
         async Task VisitAsync()
         {
-            await comparison;
+            var run = await comparison;
             told = GetUnixTime();
-            reports = await traffic.SendAloneAsync(frontend);
+            reports = await traffic.SendAloneAsync(
+                frontend, isForPictures && run.HasResult ? run.ReadResult().Connections : null);
+            alone = GetUnixTime();
             await traffic.RunSmokeScenarioAsync(frontend);
             await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "6s");
         }

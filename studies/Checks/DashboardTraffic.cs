@@ -18,31 +18,44 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--expect", "400"));
     }
 
-    /// <summary>Compares all strategies. The trials are shorter than the time between two scrapes.</summary>
+    /// <summary>
+    /// Compares all strategies. The trials are shorter than the time between two scrapes. Pictures are of the scenario
+    /// as it is, which make load runs.
+    /// </summary>
     public async Task<LoadRun> CompareAsync(
-        TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, string warmup)
+        TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, bool isForPictures)
     {
         var variants =
             await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
-        return await context.CompareAsync("strategies",
+        var comparison = isForPictures ? context with { Rounds = 0 } : context;
+        (string, string)[] lengths = isForPictures
+            ? [] : [("--warmup", "300ms"), ("--slice", "250ms"), ("--slice-warmup", "100ms")];
+        return await comparison.CompareAsync("strategies",
+        [
             ("--url", frontend.ToString()), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),
-            ("--warmup", warmup), ("--slice", "250ms"), ("--slice-warmup", "100ms"),
-            ("--metrics", $"{OwnMetrics.Port}"));
+            .. lengths, ("--metrics", $"{OwnMetrics.Port}"),
+        ]);
     }
 
     /// <summary>
     /// Sends requests with one strategy after the other, each for so long that the rules know its costs. The default
     /// strategy is not the last one: what follows uses it in other ways.
     /// </summary>
+    /// <param name="frontend">The front-end that serves them.</param>
+    /// <param name="connections">
+    /// The connections of a closed loop: those of the comparison, so that a picture has one load. If it is null, the
+    /// rate is constant, because other things happen at the same time.
+    /// </param>
     /// <returns>The paths of the results, which are named after the strategies.</returns>
-    public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend)
+    public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend, int? connections)
     {
         var paths = new List<string>();
         foreach (var (strategy, rate) in new[] { ("get-from-json", "400/s"), ("webclient-sync", "300/s") })
         {
             var url = RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={strategy}");
-            var run = await RunAsync(
-                strategy, "32s", [url], null, ("--rate", rate), ("--connections", "20"), ("--monitor", "target"));
+            (string, string)[] load = connections is { } count
+                ? [("--connections", $"{count}")] : [("--rate", rate), ("--connections", "20")];
+            var run = await RunAsync(strategy, "32s", [url], null, [.. load, ("--monitor", "target")]);
             paths.Add(run.Path!);
         }
 

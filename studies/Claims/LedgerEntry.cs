@@ -17,13 +17,22 @@ internal sealed record LedgerEntry(
     /// <summary>What was measured, for each kind of processor; empty if the run was changed since.</summary>
     public IReadOnlyList<Cell> Cells { get; } = Cell.Create(Claim, History, SeriesShare);
 
-    /// <summary>The metrics of the only cell; of several cells, ranges from the lowest end to the highest.</summary>
-    public IReadOnlyDictionary<string, Metric> Metrics => Cells switch
+    /// <summary>
+    /// The cells that decide: those with all starts of the design; while none has them, those with several starts.
+    /// </summary>
+    private IReadOnlyList<Cell> Deciding =>
+        Cells.GroupBy(cell => (cell.HasStarts(Claim.File.Design.Starts), cell.HasStarts(2)))
+            .MaxBy(group => group.Key)?.ToArray() ?? [];
+
+    /// <summary>
+    /// The metrics of the only cell that decides; of several, ranges from the lowest end to the highest.
+    /// </summary>
+    public IReadOnlyDictionary<string, Metric> Metrics => Deciding switch
     {
         [] => Latest?.Metrics ?? new Dictionary<string, Metric>(),
         [var only] => only.Metrics,
-        [var first, ..] => first.Metrics.Keys.ToDictionary(
-            name => name, name => Cover([.. Cells.Select(cell => cell.Metrics[name])])),
+        [var first, ..] cells => first.Metrics.Keys.ToDictionary(
+            name => name, name => Cover([.. cells.Select(cell => cell.Metrics[name])])),
     };
 
     public Metric? MeasuredRatio => Metrics.GetValueOrDefault(Ratio);
@@ -39,7 +48,7 @@ internal sealed record LedgerEntry(
     public Decision Decision => Claim.File switch
     {
         _ when Latest is null => new Decision(Verdict.NotMeasured, "no measurement is published yet"),
-        _ when HasChangedSince => new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}"),
+        _ when HasChangedSince => new Decision(Verdict.ChangedAfterData, $"the previous verdict was: {Latest.Verdict}"),
         var file => file.Criterion.Decide(Metrics, file.Design.Starts),
     };
 
@@ -58,6 +67,9 @@ internal sealed record Cell(
     string Processor, IReadOnlyList<ArchiveRecord> Records, IReadOnlyDictionary<string, Metric> Metrics)
 {
     private static readonly TimeSpan BetweenSeries = TimeSpan.FromHours(4);
+
+    /// <summary>Whether there are so many starts, or a count that needs one only.</summary>
+    public bool HasStarts(int starts) => Metrics.Values.All(metric => metric.IsExact || metric.Starts >= starts);
 
     /// <summary>Creates a cell for each kind of processor, with the starts of the newest build.</summary>
     public static IReadOnlyList<Cell> Create(Claim claim, IReadOnlyList<ArchiveRecord> history, double share) =>

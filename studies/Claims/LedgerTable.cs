@@ -17,15 +17,16 @@ internal static partial class LedgerTable
             select $"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n\n*{title}*\n\n"
                 + $"{heading}\n{string.Concat(rows)}{FormatLeftOut(source)}");
 
-    /// <summary>Says how many rows have fewer series than two.</summary>
+    /// <summary>Says how many cells have fewer series than two.</summary>
     public static string FormatSeries(Ledger ledger)
     {
         var cells = ledger.Entries.SelectMany(entry => entry.Cells)
             .Where(cell => cell.Metrics.Values.Any(metric => metric.Starts > 1)).ToArray();
         var missing = ledger.Entries.Count(entry => entry.Cells is []);
         var single = cells.Count(cell => cell.Metrics.Values.Max(one => one.Series) < 2);
-        return $"Of {cells.Length} rows with starts, {single} have one series of starts so far, and the others two or "
-            + "more, at least four hours apart."
+        return $"A series is several starts of the processes, one after the other. Of {cells.Length} measurements, each "
+            + $"of a row on one kind of processor, {single} have one series so far, and the others two or more, at "
+            + "least four hours apart."
             + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
 
@@ -43,7 +44,10 @@ internal static partial class LedgerTable
 
     /// <summary>Formats the figures of a row; those of several starts are of the last one.</summary>
     public static string? FormatFigures(LedgerEntry entry) =>
-        entry.Latest is { } latest ? LastStartPattern().Replace(latest.Figures, "last start: ") : null;
+        entry.Latest is { } latest
+            ? (entry.Cells.Count > 1 ? $"on {latest.Machine.Processor}, " : "")
+                + LastStartPattern().Replace(latest.Figures, "last start: ")
+            : null;
 
     /// <summary>Formats the starts and series of each cell, and why there are few; empty for none.</summary>
     public static string FormatStarts(LedgerEntry entry)

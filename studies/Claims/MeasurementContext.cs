@@ -95,7 +95,7 @@ internal sealed class MeasurementContext(
                 }
                 catch (StudyException fault) when (fault.Message is Compiling && tries < MostTries)
                 {
-                    Console.WriteLine($"     – {name}: {Compiling}; once more");
+                    Console.WriteLine($"     – {name}: {Compiling}; measuring again");
                     Directory.Delete(GetPath(name), recursive: true);
                 }
             }
@@ -122,7 +122,7 @@ internal sealed class MeasurementContext(
             var result = await RunAsync("compare", name, scenario, [.. options, ("--seed", $"{seed}")]);
             if (FindFault(result) is not { } fault)
                 return result;
-            Console.WriteLine($"     – {name}: {fault}{(tries < MostTries ? "; once more" : "")}");
+            Console.WriteLine($"     – {name}: {fault}{(tries < MostTries ? "; measuring again" : "")}");
             Directory.Delete(GetPath(name), recursive: true);
             if (tries == MostTries)
                 throw new StudyException($"{fault}, in each of {MostTries} measurements of the same services");

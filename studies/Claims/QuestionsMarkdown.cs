@@ -74,7 +74,7 @@ internal static class QuestionsMarkdown
         Verdict.Holds => "agrees",
         Verdict.Differs => "the same direction, another size",
         Verdict.NoLongerHolds => "not so here",
-        Verdict.ChangedAfterData => $"↻ the verdict before was: {entry.Latest!.Verdict}",
-        _ => "whether this agrees cannot be told",
+        Verdict.ChangedAfterData => $"↻ the previous verdict was: {entry.Latest!.Verdict}",
+        _ => "cannot tell whether this agrees",
     };
 }

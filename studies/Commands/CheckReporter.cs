@@ -15,7 +15,7 @@ internal sealed class CheckReporter
     /// <summary>Checks a ratio, which fails only if the whole interval is beyond the limit.</summary>
     public bool AddLimit(string what, StudyRatio? ratio, double limit, bool isLeast)
     {
-        var doubt = ratio?.Low < limit && ratio.High > limit ? "; cannot be told from it" : "";
+        var doubt = ratio?.Low < limit && ratio.High > limit ? "; the interval contains this limit" : "";
         return Add(
             isLeast ? (ratio?.High ?? ratio?.Value) >= limit : (ratio?.Low ?? ratio?.Value) <= limit,
             $"{what}: {ratio} ({(isLeast ? "at least" : "at most")} {limit}{doubt})");

@@ -16,7 +16,7 @@ internal abstract class StudyCommand : Command
         "--processes", "FILE", "Write the role, address and process id of each started service to this file, as JSON.");
 
     private readonly Option<string> _publish = StudyOptions.CreateText(
-        "--publish", "WORDS", "Write the table to docs/results, with these words on the state of the machine.");
+        "--publish", "WORDS", "Write the table to docs/results, with these words about the state of the machine.");
 
     private readonly Option<bool> _live = new("--live") { Description = "Show each run of the load tool on a page." };
 
@@ -76,7 +76,7 @@ internal abstract class StudyCommand : Command
 
     /// <summary>Adds the option --starts to a study whose rounds are those of one start.</summary>
     protected void AddStartsOption(int standard) => Add(_starts = StudyOptions.CreateNumber(
-        "--starts", "How often to start the services and measure. With --rounds: once, unless you set it.",
+        "--starts", "How often to start the services and measure. If you set --rounds only, they start once.",
         standard, 1, MaxStarts));
 
     // Rounds that the user asks for are those of one start, unless the user asks for starts, too.

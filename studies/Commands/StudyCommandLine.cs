@@ -61,7 +61,7 @@ internal sealed class StudyCommandLine(
                 output.WriteLine($"  {command.Name,-22}{command.Description!.Split(". ")[0].TrimEnd('.')}");
         }
 
-        output.WriteLine("\nOther commands, which make help-all lists");
+        output.WriteLine("\nOther commands (make help-all describes them)");
         output.WriteLine($"  {string.Join(' ', others.Select(other => other.Name))}");
         return ExitCode.Success;
     }

@@ -69,12 +69,18 @@ internal static class StudyFiles
         IReadOnlyList<IReadOnlyList<string>>? Rows);
 }
 
-/// <summary>The part of a page that a program writes, between two comments.</summary>
+/// <summary>A part of a page that a program writes, between two comments.</summary>
 internal static class GeneratedPart
 {
     public const string Start = "<!-- generated -->\n";
     private const string End = "<!-- end -->\n";
 
-    public static string Replace(string page, string text) =>
-        $"{page.Split(Start)[0]}{Start}{text}{End}{page.Split(End)[^1]}";
+    /// <summary>Replaces the parts of a page, which must have as many as there are texts.</summary>
+    public static string Replace(string page, params IReadOnlyList<string> texts)
+    {
+        var pieces = page.Split(Start);
+        return pieces.Length == 1 + texts.Count
+            ? pieces[0] + string.Concat(texts.Select((text, i) => $"{Start}{text}{End}{pieces[i + 1].Split(End)[^1]}"))
+            : throw new StudyException($"A page has {pieces.Length - 1} generated parts instead of {texts.Count}.");
+    }
 }

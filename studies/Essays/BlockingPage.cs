@@ -5,9 +5,6 @@ internal static class BlockingPage
 {
     private const string Result = "bursts";
 
-    private static readonly string[] PageKinds =
-        ["await", "sleep", "result", "get-from-json-2000", "webclient-sync-2000", "result-blocking-0"];
-
     public static string Draw(EssayResults results)
     {
         var rows = results.ReadResults<BlockingRow>(Result);
@@ -18,19 +15,19 @@ internal static class BlockingPage
                 + "there is a dash if not all are answered.",
             [.. pools.Select(FormatPool)]).Format(
             [
-                .. GetLines(rows).Select(line => (FormatTitle(line, ""), line.Select(row => (
+                .. GetLines(rows).Select(line => (FormatTitle(line), line.Select(row => (
                     Array.IndexOf(pools, row.Pool), row.InTimePercent.Median,
                     row.LastS is { Median: var last } ? $"{TableNumbers.Format(last)} s" : TableNumbers.NotMeasured)))),
             ]);
     }
 
-    /// <summary>Formats the table of some of the ways to wait, in warm processes.</summary>
+    /// <summary>Formats the table of the ways to wait.</summary>
     public static string FormatTable(EssayResults results)
     {
         var rows = results.ReadResults<BlockingRow>(Result);
         var table = new TextTable(1, ["", .. GetPools(rows).Select(pool => $"{FormatPool(pool)} threads")]);
-        foreach (var line in GetLines(rows.Where(row => PageKinds.Contains(row.Kind) && row.State is "warm")))
-            table.Add([FormatTitle(line, "`"), .. line.Select(FormatCell)]);
+        foreach (var line in GetLines(rows))
+            table.Add([$"`{FormatTitle(line)}`", .. line.Select(FormatCell)]);
         return $"{table.ToMarkdown()}\n*Measured: {results.ReadMachine(Result)}.*\n";
     }
 
@@ -38,14 +35,11 @@ internal static class BlockingPage
         ? $"**{$"{row.AnsweredPercent}".Replace("0.000", "0")} % answered**"
         : $"all after {row.LastS} s";
 
-    private static string FormatTitle(IGrouping<(string Kind, string State), BlockingRow> line, string quote)
-    {
-        var kind = BlockingKind.All.Single(one => one.Name == line.Key.Kind);
-        return $"{quote}{kind.Title}{quote}" + (kind.Strategy is null ? $", {line.Key.State}" : "");
-    }
+    private static string FormatTitle(IGrouping<string, BlockingRow> line) =>
+        BlockingKind.All.Single(one => one.Name == line.Key).Title;
 
-    private static IEnumerable<IGrouping<(string Kind, string State), BlockingRow>> GetLines(
-        IEnumerable<BlockingRow> rows) => rows.GroupBy(row => (row.Kind, row.State));
+    private static IEnumerable<IGrouping<string, BlockingRow>> GetLines(IEnumerable<BlockingRow> rows) =>
+        rows.GroupBy(row => row.Kind);
 
     private static string[] GetPools(IEnumerable<BlockingRow> rows) => [.. rows.Select(row => row.Pool).Distinct()];
 

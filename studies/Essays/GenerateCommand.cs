@@ -6,7 +6,7 @@ namespace Studies.Essays;
 /// of metrics, and the schemas of files that the load tool reads and writes.
 /// </summary>
 internal sealed class GenerateCommand() : StudyCommand(
-    "generate", "Writes the files again that follow from other files.", rounds: null)
+    "generate", "Regenerates the files that are derived from other files.", rounds: null)
 {
     private const string Readme = "../README.md";
 
@@ -28,13 +28,13 @@ internal sealed class GenerateCommand() : StudyCommand(
     };
 
     /// <summary>The generated parts of pages, by their paths relative to docs/.</summary>
-    private static readonly Dictionary<string, Func<EssayResults, string>> Parts = new()
+    private static readonly Dictionary<string, Func<EssayResults, IReadOnlyList<string>>> Parts = new()
     {
-        ["blocking.md"] = BlockingPage.FormatTable,
-        ["corrections.md"] = _ => GoneRow.FormatTable() + ChangedRows + FirstLedger.FormatChanges(Ledger.Read()),
-        ["distance.md"] = DistancePage.Format,
-        ["resilience.md"] = ResiliencePage.FormatTable,
-        [Readme] = _ => ReadmeTable.Format(),
+        ["blocking.md"] = results => [BlockingPage.FormatTable(results)],
+        ["corrections.md"] = _ => [GoneRow.FormatTable() + ChangedRows + FirstLedger.FormatChanges(Ledger.Read())],
+        ["distance.md"] = results => [DistancePage.Format(results)],
+        ["resilience.md"] = results => [ResiliencePage.FormatTable(results)],
+        [Readme] = _ => ReadmeParts.Format(),
     };
 
     protected override string DefaultFolder => ProgramLocator.RepositoryRoot;
@@ -55,7 +55,7 @@ internal sealed class GenerateCommand() : StudyCommand(
             "service-defaults/Metrics/RegisteredMetrics.g.cs", MetricsSource.Format(MetricsRegistry.Read()));
     }
 
-    /// <summary>Writes the generated part of a page again, whose path is relative to docs/.</summary>
+    /// <summary>Writes the generated parts of a page again, whose path is relative to docs/.</summary>
     /// <returns>The page; null if nothing generates a part of it.</returns>
     public static string? GeneratePage(string page, string text) => Parts.TryGetValue(page, out var format)
         ? GeneratedPart.Replace(text, format(new EssayResults(text, ReadFile)))

@@ -115,15 +115,15 @@ internal sealed record GridFile
     {
         var names = Variants.Select(variant => variant.Name).ToHashSet();
         foreach (var figure in Figures.Concat(Checks.Select(check => check.Figure)).Where(one => !IsKnown(one)))
-            yield return $"there is no figure '{figure}'.";
+            yield return $"unknown figure '{figure}'. Known figures: {string.Join(", ", GridFigures.All.Keys)}.";
         foreach (var name in Shares.Values.SelectMany(share => share).Concat(Checks.Select(check => check.Variant))
             .Concat(Checks.Select(check => check.Of).OfType<string>()).Where(name => !names.Contains(name)))
         {
-            yield return $"there is no variant '{name}'.";
+            yield return $"unknown variant '{name}'. Known variants: {string.Join(", ", names)}.";
         }
 
         if (Rounds is null != Loads.Values.All(GridLoad.IsOfOne))
-            yield return "rounds belong to a load without a count or a duration.";
+            yield return "rounds need a load without a count or a duration; other loads need no rounds.";
     }
 
     private bool IsKnown(string figure) => GridFigures.Parse(figure) is var (load, name, _)

@@ -35,7 +35,7 @@ internal sealed class GridServices(
             foreach (var assembly in assemblies)
                 await RuntimeProgram.PublishAsync(assembly, build, stop);
             if (variant.Program is RunVariant.IngestGo && !GoPeer.IsGoInstalled)
-                throw new StudyException("Go is not installed");
+                throw new StudyException("Go is not installed: the command go is not on the PATH");
             return true;
         }
         catch (StudyException failure)
@@ -131,7 +131,7 @@ internal sealed class GridServices(
         var median = times.Skip(1).Median();
         return Math.Abs(median - rtt) <= AllowedMs + (AllowedShare * rtt) ? median : throw new StudyException(
             $"A request over a round trip of {rtt} ms takes {TableNumbers.Format(median)} ms. "
-            + $"Allowed are {AllowedMs} ms more or less, and {AllowedShare:P0}. Is the machine busy?");
+            + $"At most {AllowedMs} ms plus {AllowedShare:P0} of difference are allowed. Is the machine busy?");
     }
 
     private Uri AddRelay(Uri service, double rtt)

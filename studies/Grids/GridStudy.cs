@@ -8,12 +8,12 @@ internal sealed class GridStudy : StudyCommand
 
     private readonly Option<bool> _short = new("--short")
     {
-        Description = "Try it: one start, the first and the last value of each axis, short times.",
+        Description = "Try the study: one start, the first and the last value of each option, short times.",
     };
 
     public GridStudy(string name, GridFile grid)
         : base(name, grid.Summary, grid.Rounds is { } rounds
-            ? new(rounds, "The rounds of each start. Unless you set --starts, too, there is one start then.")
+            ? new(rounds, "The number of rounds in each start. If you set --rounds only, there is one start.")
             : RoundsDefinition.OfStarts(grid.Starts))
     {
         _grid = grid;
@@ -31,7 +31,7 @@ internal sealed class GridStudy : StudyCommand
     public string Question => _grid.Question;
 
     protected override string? SkipReason => _grid.Tls && !OperatingSystem.IsLinux()
-        ? "SSL_CERT_FILE tells .NET what to trust on Linux only"
+        ? "this study needs Linux, where .NET trusts the certificates of SSL_CERT_FILE"
         : (_grid.Axes.ContainsKey("cores") || _grid.Axes.ContainsKey("memory")) && !ControlGroup.CanLimit()
             ? ControlGroup.Obstacle : null;
 
@@ -46,7 +46,7 @@ internal sealed class GridStudy : StudyCommand
         }
 
         if (programs.Count is 0)
-            throw new StudyException("Nothing that this study measures can be started here.");
+            throw new StudyException("None of the programs that this study measures can be started here.");
 
         // Variants that are compared in rounds are started together; others have a turn each.
         GridTurn[] turns =
@@ -80,7 +80,7 @@ internal sealed class GridStudy : StudyCommand
     private static Option<string> CreateOption(string name, IReadOnlyList<JsonElement> values)
     {
         var option = StudyOptions.CreateText(
-            $"--{name}", "VALUES", $"The values of {name}, with commas.", string.Join(',', values));
+            $"--{name}", "VALUES", $"The values of {name}, separated by commas.", string.Join(',', values));
         return values.All(value => value.ValueKind is JsonValueKind.Number)
             ? option.WithValues(
                 text => double.TryParse(text, CultureInfo.InvariantCulture, out var value) && value is >= 0 and <= 1e6,

@@ -115,7 +115,7 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell)
             for (var id = 1; id <= Customers; id++)
                 answers += await environment.GetAsync(new(one.Target, $"/api/customer/{id}?{one.Variant.Query}"));
             if ((expected ??= answers) != answers)
-                throw new StudyException($"{result.Variant} answers otherwise than {measured[0].Variant}.");
+                throw new StudyException($"The answers of {result.Variant} differ from those of {measured[0].Variant}.");
             result.Calls = (await CountCallsAsync(environment, one.Target) - (before ?? 0)) / Customers;
         }
     }

@@ -16,7 +16,7 @@ internal sealed partial class PrometheusServer(
         HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken stop)
     {
         if (!ProgramLocator.IsInstalled("prometheus"))
-            throw new StudyException("prometheus is not installed here");
+            throw new StudyException("Prometheus is not installed: the command prometheus is not on the PATH.");
         var (data, address) = (Directory.CreateTempSubdirectory("testbed-prometheus-"), FreePort.FindAddress());
         var configuration = Path.Combine(data.FullName, "prometheus.yml");
         File.WriteAllText(configuration, AdaptConfiguration(File.ReadAllText(Configuration), targets));

@@ -50,7 +50,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         catch (TimeoutException)
         {
             await service.DisposeAsync();
-            throw service.Fail($"{name} did not say within {limit.TotalSeconds} s where it listens");
+            throw service.Fail($"{name} did not print its address within {limit.TotalSeconds} s");
         }
         catch
         {

@@ -14,7 +14,7 @@ internal sealed class AaTestStudy : StudyCommand
         "--comparisons", "The number of comparisons of each case.", 10, 1, 1_000);
 
     public AaTestStudy()
-        : base("aa", "Compares equal builds, and builds with a planted difference, by load ab.", rounds: null)
+        : base("aa", "Compares equal builds, and builds with a planted difference, with load ab.", rounds: null)
     {
         Add(_comparisons);
         AddPublishOption("aa");
@@ -36,7 +36,7 @@ internal sealed class AaTestStudy : StudyCommand
             if (planted.Required is { } required)
             {
                 checks.Add(rows[^1].Told >= required * rows[^1].Comparisons,
-                    $"{planted.Name}: told in {rows[^1].Told} of {rows[^1].Comparisons}");
+                    $"{planted.Name}: found in {rows[^1].Told} of {rows[^1].Comparisons}");
             }
         }
 

@@ -15,9 +15,6 @@ internal sealed record BlockingKind(
 
     public static IReadOnlyList<BlockingKind> All { get; } = StudyFiles.ReadCases<BlockingKind>("blocking");
 
-    /// <summary>The states of the process, cold or warm, in which it is measured.</summary>
-    public string[] States { get; init; } = ["cold", "warm"];
-
     /// <param name="environment">Starts the services.</param>
     /// <param name="pool">The threads that the pool creates without delay, a hyphen, and its maximum.</param>
     /// <returns>
@@ -55,13 +52,13 @@ internal sealed record BlockingBurst(
 
 /// <summary>What became of a burst in several starts. There is a time only if every start has one.</summary>
 internal sealed record BlockingRow(
-    string Kind, string State, string Pool, StartRange? FirstS, StartRange? LastS, StartRange InTimePercent,
+    string Kind, string Pool, StartRange? FirstS, StartRange? LastS, StartRange InTimePercent,
     StartRange AnsweredPercent, StartRange? Threads, int Stopped, int Starts)
 {
-    public static BlockingRow Create(string kind, string state, string pool, IReadOnlyList<BlockingBurst> starts)
+    public static BlockingRow Create(string kind, string pool, IReadOnlyList<BlockingBurst> starts)
     {
         return new(
-            kind, state, pool, Summarize(one => one.FirstS), Summarize(one => one.LastS),
+            kind, pool, Summarize(one => one.FirstS), Summarize(one => one.LastS),
             Summarize(one => one.InTimePercent)!, Summarize(one => one.AnsweredPercent)!,
             Summarize(one => one.Threads), starts.Count(one => one.HasStopped), starts.Count);
 

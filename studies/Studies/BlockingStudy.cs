@@ -44,7 +44,7 @@ internal sealed class BlockingStudy : StudyCommand
     }
 
     protected override string? SkipReason =>
-        OperatingSystem.IsWindows() ? "it sends SIGTERM, which Windows does not have" : null;
+        OperatingSystem.IsWindows() ? "this study sends SIGTERM, which Windows does not have" : null;
 
     // Many bursts that block end with the limit, and their processes do not end after SIGTERM.
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
@@ -54,22 +54,22 @@ internal sealed class BlockingStudy : StudyCommand
     {
         var cells = GetCells(context.Arguments).ToArray();
         var measured = await Repeat.StartsAsync(
-            context.Rounds, cells, cell => $"{cell.Kind.Name}, {cell.State}, {cell.Pool} threads",
+            context.Rounds, cells, cell => $"{cell.Kind.Name}, {cell.Pool} threads",
             async (_, cell) =>
             {
                 await using var environment = new TestbedEnvironment(context.Environment.StopToken);
-                return await MeasureAsync(context, environment, cell.Kind, cell.State, cell.Pool);
+                return await MeasureAsync(context, environment, cell.Kind, cell.Pool);
             },
             ParallelBursts);
         BlockingRow[] rows =
         [
             .. cells.Select((cell, index) => BlockingRow.Create(
-                cell.Kind.Name, cell.State, cell.Pool, [.. measured.Select(start => start[index])])),
+                cell.Kind.Name, cell.Pool, [.. measured.Select(start => start[index])])),
         ];
-        StudyFiles.Write(context.TableFolder, Name, rows, 3,
+        StudyFiles.Write(context.TableFolder, Name, rows, 2,
             $"{context.Get(_requests)} requests at once, limit {LimitS} s, starts: {context.Rounds}, "
             + $"{ParallelBursts} bursts side by side" + (context.Note is { } note ? $"; {note}" : ""),
-            ("kind", row => row.Kind), ("state", row => row.State), ("threads, min-max", row => row.Pool),
+            ("kind", row => row.Kind), ("threads, min-max", row => row.Pool),
             ("first answer s", row => row.FirstS), ("last answer s", row => row.LastS),
             ($"% in {PatienceS} s", row => row.InTimePercent), ("% answered", row => row.AnsweredPercent),
             ("threads", row => row.Threads), ("ended by SIGTERM", row => $"{row.Stopped} of {row.Starts}"));
@@ -77,22 +77,20 @@ internal sealed class BlockingStudy : StudyCommand
         foreach (var row in rows.Where(row => BlockingKind.All.Any(kind => kind.IsAsync && kind.Name == row.Kind)))
         {
             checks.Add(row.InTimePercent.Low is 100 && row.Stopped == row.Starts,
-                $"{row.Kind}, {row.State}, {row.Pool}: {row.InTimePercent} % in {PatienceS} s (100 needed)");
+                $"{row.Kind}, {row.Pool}: {row.InTimePercent} % in {PatienceS} s (100 needed)");
         }
 
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    // GetResult() waits as .Result does, so that it is measured once.
-    private IEnumerable<(BlockingKind Kind, string State, string Pool)> GetCells(ParseResult arguments) =>
+    private IEnumerable<(BlockingKind Kind, string Pool)> GetCells(ParseResult arguments) =>
         from kind in BlockingKind.All
         where arguments.Selects(_kinds, kind.Name)
-        from state in kind.States
-        from pool in arguments.GetRequiredValue(_pools).Split(',').Take(kind.Name is "get-result" ? 1 : int.MaxValue)
-        select (kind, state, pool);
+        from pool in arguments.GetRequiredValue(_pools).Split(',')
+        select (kind, pool);
 
     private async Task<BlockingBurst> MeasureAsync(
-        StudyContext context, TestbedEnvironment environment, BlockingKind kind, string state, string pool)
+        StudyContext context, TestbedEnvironment environment, BlockingKind kind, string pool)
     {
         var requests = context.Get(_requests);
         var (service, quick, makeSlowAsync) = await kind.StartAsync(environment, pool);
@@ -101,7 +99,7 @@ internal sealed class BlockingStudy : StudyCommand
         client.Timeout = Timeout.InfiniteTimeSpan;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
         await environment.GetAsync(quick);
-        for (var sent = 0; state is "warm" && sent < requests; sent += BlockingKind.WarmUpBurst)
+        for (var sent = 0; sent < requests; sent += BlockingKind.WarmUpBurst)
             await SendAsync(client, quick, BlockingKind.WarmUpBurst, environment.StopToken);
         var slow = await makeSlowAsync();
         limit.CancelAfter(TimeSpan.FromSeconds(LimitS));

@@ -20,7 +20,7 @@ internal sealed class DrillStudy : StudyCommand
 
     private readonly Argument<string[]> _names = new("NAME")
     {
-        Description = "Only cause these incidents, or those that these alerts have to name.",
+        Description = "Cause only these incidents, or the incidents that these alerts have to find.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -56,8 +56,9 @@ internal sealed class DrillStudy : StudyCommand
             ("found after s", row => row.FoundAfterS), ("good share", row => row.GoodShare));
         var (found, checks) = (rows.Count(row => row.IsFound), new CheckReporter());
         checks.Add(found >= RequiredShare * rows.Count,
-            $"{found} of {rows.Count} incidents were found and named rightly, "
-            + $"{rows.Count(row => row.Result is DrillRow.Silent)} were silent (required: {RequiredShare})");
+            $"{found} of {rows.Count} incidents caused the right alerts, and "
+            + $"{rows.Count(row => row.Result is DrillRow.Silent)} should have caused one but did not "
+            + $"(required: {RequiredShare})");
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
@@ -69,7 +70,7 @@ internal sealed class DrillStudy : StudyCommand
             : [.. incidents.Where(incident => names.Intersect([incident.Name, .. incident.Named]).Any())];
         var times = arguments.GetRequiredValue(_times);
         return selected is not [] ? selected.SelectMany(incident => Enumerable.Repeat(incident, times))
-            : throw new FormatException("No incident has one of these names, and none is found by such an alert. "
+            : throw new FormatException("No incident has one of these names, and no alert of these names finds one. "
                 + $"Known incidents: {string.Join(", ", incidents.Select(incident => incident.Name))}.");
     }
 }

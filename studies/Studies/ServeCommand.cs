@@ -30,20 +30,20 @@ internal sealed class ServeCommand : StudyCommand
         if (settings.Any(setting => setting.StartsWith("--urls", StringComparison.OrdinalIgnoreCase)))
             throw new StudyException("Each service needs an address of its own. Choose the ports: make serve PORT=6100");
         if (settings.FirstOrDefault(setting => setting is not ['-', '-', ..] || !setting.Contains('=')) is { } wrong)
-            throw new StudyException($"'{wrong}' is no setting such as --Client:Lifetime=shared.");
+            throw new StudyException($"Unknown option '{wrong}'. Settings of the services: --Client:Lifetime=shared.");
         var (port, isTls) = (context.Get(_port), context.Arguments.GetValue(_tls));
         string[] roles = ["front-end", "back-end", "second front-end", "back-end, HTTP/2"];
         if (roles.Index().FirstOrDefault(one => !FreePort.IsFree(port + one.Index)) is (var index, { } role))
         {
             throw new StudyException(
-                $"Port {port + index} ({role}) is in use. Stop the program that uses it (make down?), or choose four "
-                + "others: make serve PORT=6100");
+                $"Port {port + index} ({role}) is in use. Stop the program that uses it (make down stops containers), "
+                + "or choose four other ports: make serve PORT=6100");
         }
 
         if (isTls && !OperatingSystem.IsLinux())
         {
             throw new StudyException(
-                "TLS=1 needs Linux, where SSL_CERT_FILE tells .NET what to trust (docs/reference.md).");
+                "TLS=1 needs Linux, where .NET trusts the certificates of SSL_CERT_FILE (docs/reference.md).");
         }
 
         var certificate = isTls ? environment.TrustCertificate() : null;

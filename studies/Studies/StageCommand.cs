@@ -8,7 +8,9 @@ namespace Studies.Studies;
 internal sealed class StageCommand : StudyCommand
 {
     public StageCommand()
-        : base("stage", "Shows the strategies under load that does not end. Keys on a page swap them.", rounds: null)
+        : base(
+            "stage", "Shows strategies under load that does not end. Keys on the page switch between them.",
+            rounds: null)
     {
         AddPageOption();
         PassUnknownOptionsTo("load run");

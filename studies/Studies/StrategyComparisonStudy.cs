@@ -62,7 +62,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var starts = GetStarts(context.Arguments);
         var run = await (starts is 1 ? CompareAsync(context) : CompareAsync(context, starts));
         if (run.HasResult && run.ReadResult().RuntimeSettings is { } settings)
-            Console.WriteLine($"  {settings} from your shell");
+            Console.WriteLine($"  note    your shell sets {settings}, which may change the results");
         if (run.ToolExitCode is ExitCode.Success)
             Console.WriteLine("  next    make serve, or measure your own service: load ab git:main .");
         return run.ToolExitCode;

@@ -2,6 +2,9 @@ namespace Studies.Talk;
 
 internal sealed record Act(int Number, string Name, ActFile File)
 {
+    // Where the right choice of an act stands, by its number: shuffled, and no place more than three times.
+    private static readonly int[] Places = [1, 2, 0, 2, 1, 0, 1, 0];
+
     /// <summary>Whether the act runs something, so that it can be recorded.</summary>
     public bool HasRun => File.Load is not null;
 
@@ -28,7 +31,7 @@ internal sealed record Act(int Number, string Name, ActFile File)
         var act = new Act(number, name, StrictYaml.Read<ActFile>(name, text));
         return act.CheckRules().FirstOrDefault(rule => rule.IsBroken) is { Error: { } error }
             ? throw new FormatException($"{name}: {error}")
-            : act;
+            : act with { File = act.File.TurnChoices(Places[number % Places.Length]) };
     }
 
     private IEnumerable<(bool IsBroken, string Error)> CheckRules() =>
@@ -36,15 +39,17 @@ internal sealed record Act(int Number, string Name, ActFile File)
         (File.Choices.Count is < 2 or > 4, "choices needs two to four answers."),
         (File.Answer < 1 || File.Answer > File.Choices.Count,
             $"the answer {File.Answer} is not the number of a choice."),
-        (HasRun == File.Published is not null, "an act needs load, or a published file with figures."),
+        (HasRun == File.Answer is null, "an act with load needs answer, and no other act has it."),
+        (File.Compared?.Figure is { } compared && !File.Figures.ContainsKey(compared),
+            $"compared names '{File.Compared?.Figure}', which is not a figure."),
         (!HasRun && File.Board is not null, "the board draws a run, and the act has none."),
         (File.Surprise is [], "surprise needs at least one condition, or the act could not fall flat."),
         .. File.Surprise.Select(condition => (
             !File.Figures.ContainsKey(condition.Metric),
             $"the surprise names '{condition.Metric}', which is not a figure.")),
         (!File.Figures.ContainsKey(File.Headline), $"the headline '{File.Headline}' is not a figure."),
-        (File.Ranges is not [] && (File.Ranges.Count != File.Choices.Count
-                || File.Ranges.Any(range => range is not [not null, _])),
+        (File.Ranges.Count != File.Choices.Count
+                || File.Ranges.Any(range => range is not [not null, _] || range[0] >= range[1]),
             "ranges needs the lowest and the highest value of each choice."),
         (File.Reveal.AsSpan().ContainsAny("()[]") || File.CannotTell.AsSpan().ContainsAny("()[]{"),
             "reveal and cannot_tell are read aloud: they have no brackets, cannot_tell has no figures."),
@@ -56,9 +61,6 @@ internal sealed record Act(int Number, string Name, ActFile File)
                 ? service.Program is not ActProgram.BackEnd
                 : File.Services.Take(i).All(other => other.Name != service.Calls),
             $"the service '{service.Name}' needs the key calls with a service that is started before it.")),
-        .. File.Cues.Select(cue => (
-            cue.Kill is not null && File.Services.All(service => service.Name != cue.Kill),
-            $"a cue kills '{cue.Kill}', which is not a service.")),
         (File.Cues.SelectMany(cue => cue.Grow).Except(GetNames(ActProgram.BackEnd)).Any()
                 || (File.Cues.Any(cue => cue.Grow is not []) && !GetNames(ActProgram.Balancer).Any()),
             "grow needs a balancer, and the names of back-ends."),

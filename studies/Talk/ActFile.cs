@@ -14,8 +14,13 @@ internal sealed record ActFile
     /// <summary>The answers from which the room chooses.</summary>
     public required IReadOnlyList<string> Choices { get; init; }
 
-    /// <summary>The number of the answer that the measurement gives: 1 for the first one.</summary>
-    public required int Answer { get; init; }
+    /// <summary>The range of each choice on the scale of the headline: from a value, and below one or null.</summary>
+    public required IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; }
+
+    /// <summary>
+    /// The number of the answer that the run gives: 1 for the first one. An act without load gets it from its figures.
+    /// </summary>
+    public int? Answer { get; init; }
 
     /// <summary>The services that are started, in this order.</summary>
     public IReadOnlyList<ActService> Services { get; init; } = [];
@@ -27,10 +32,10 @@ internal sealed record ActFile
     public string? Load { get; init; }
 
     /// <summary>
-    /// A published file in JSON with the figures of an act without load, which shows what the room has guessed, and
-    /// then the ledger.
+    /// The rows of the ledger that an act without load draws: what each claims, as a sentence. Its figures are those of
+    /// docs/claims.json. It first shows what the room has guessed.
     /// </summary>
-    public string? Published { get; init; }
+    public IReadOnlyDictionary<string, string> Rows { get; init; } = new Dictionary<string, string>();
 
     /// <summary>What happens during the run, one after the other.</summary>
     public IReadOnlyList<ActCue> Cues { get; init; } = [];
@@ -55,11 +60,8 @@ internal sealed record ActFile
     /// <summary>What the figure of the headline counts, as words that follow the number.</summary>
     public required string Unit { get; init; }
 
-    /// <summary>
-    /// The range of each choice on the scale of the headline, lowest and highest value. The highest may be null. None
-    /// if the choices are no numbers.
-    /// </summary>
-    public IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; } = [];
+    /// <summary>What the headline is compared with: a hollow mark on its scale.</summary>
+    public ActCompared? Compared { get; init; }
 
     /// <summary>The finding as a sentence that is read aloud, with the names of figures in braces.</summary>
     public required string Reveal { get; init; }
@@ -75,30 +77,26 @@ internal sealed record ActFile
 
     /// <summary>What the speaker says while it runs, and when.</summary>
     public IReadOnlyList<ActBeat> Beats { get; init; } = [];
+
+    /// <summary>Finds the number of the choice whose range has a value of the headline; 0 if none has.</summary>
+    public int FindChoice(double value) =>
+        1 + Ranges.ToList().FindIndex(range => value >= range[0] && !(value >= range[1]));
+
+    /// <summary>Turns the choices round, so that the right one is at a place, counted from 0.</summary>
+    public ActFile TurnChoices(int place)
+    {
+        var right = Answer ?? FindChoice(ActOutcome.ReadLedger(this).Figures[Headline].Value);
+        var shift = right - 1 - (place % Choices.Count) + Choices.Count;
+        return this with { Choices = Turn(Choices), Ranges = Turn(Ranges), Answer = 1 + (place % Choices.Count) };
+
+        T[] Turn<T>(IReadOnlyList<T> all) => [.. all.Select((_, i) => all[(i + shift) % all.Count])];
+    }
 }
 
-internal sealed record ActService
-{
-    /// <summary>The name by which the load and the cues refer to the service.</summary>
-    public required string Name { get; init; }
-
-    public required ActProgram Program { get; init; }
-
-    /// <summary>The name of the service that a front-end calls, and of the first one behind a balancer.</summary>
-    public string? Calls { get; init; }
-
-    public IReadOnlyList<string> Settings { get; init; } = [];
-}
-
-internal enum ActProgram
-{
-    /// <summary>Speaks HTTP/2, too, which the front-ends that call it may choose.</summary>
-    BackEnd,
-    FrontEnd,
-
-    /// <summary>Gives each new connection to the next of its services, and leaves it there.</summary>
-    Balancer,
-}
+/// <summary>What the headline of an act is compared with.</summary>
+/// <param name="As">The words that follow its number.</param>
+/// <param name="Figure">The name of a figure. Without one, it is 1, with which a ratio compares.</param>
+internal sealed record ActCompared(string As, string? Figure = null);
 
 /// <summary>
 /// What happens during a run. On a stage the space key does it, and only a stage shows and proves variants.
@@ -108,8 +106,7 @@ internal enum ActProgram
 /// <param name="Proof">
 /// Whether the variant of the cue before is compared with the baseline. The result has the figures.
 /// </param>
-/// <param name="Kill">The service that is killed.</param>
-internal sealed record ActCue(double AfterS, string? Variant = null, bool Proof = false, string? Kill = null)
+internal sealed record ActCue(double AfterS, string? Variant = null, bool Proof = false)
 {
     /// <summary>The back-ends that the balancer gets.</summary>
     public IReadOnlyList<string> Grow { get; init; } = [];

@@ -11,7 +11,7 @@ internal sealed partial record ActOutcome
     /// <summary>The state of the run, such as valid.</summary>
     public required string State { get; init; }
 
-    /// <summary>The checks that the run failed, if it is not valid.</summary>
+    /// <summary>The checks that the run failed, with what they found, if it is not valid.</summary>
     public required IReadOnlyList<string> FailedChecks { get; init; }
 
     /// <summary>The seconds that the recording takes; null for an act that runs nothing.</summary>
@@ -27,16 +27,23 @@ internal sealed partial record ActOutcome
             Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
             State = validity.State,
             FailedChecks =
-                [.. validity.Checks.Where(check => check.State is CheckState.Fail).Select(check => check.Id)],
+                [.. from one in validity.Checks where one.State is CheckState.Fail select $"{one.Label}: {one.Value}"],
             Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
         };
     }
 
-    /// <summary>Reads the figures of an act that runs nothing from its published file.</summary>
-    public static ActOutcome ReadPublished(ActFile act) => Create(
-        act,
-        new RunValidity(RunValidity.ValidState, []),
-        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath(act.Published!.Split('/'))))!);
+    /// <summary>Reads the figures of an act that runs nothing from the ledger.</summary>
+    public static ActOutcome ReadLedger(ActFile act) =>
+        Create(act, new RunValidity(RunValidity.ValidState, []), ParseLedger());
+
+    /// <summary>Reads the published and the measured ratio of each row of the ledger that an act draws.</summary>
+    public static IEnumerable<ActPair> ReadRows(ActFile act) => act.Rows.Select(row =>
+    {
+        var (figures, place) = (new ActFigures(ParseLedger()), $"claims/id={row.Key}/0");
+        var published = figures.Read($"{place}/published/quotient/0 per {place}/published/quotient/1");
+        var ratio = figures.Read($"{place}/metrics/ratio");
+        return new ActPair(row.Value, published.Value, ratio.Value, ratio.Lo, ratio.Hi);
+    });
 
     public static ActOutcome Read(string path) =>
         JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), StrictYaml.Options)!;
@@ -44,23 +51,20 @@ internal sealed partial record ActOutcome
     public void Write(string path) =>
         File.WriteAllText(path, JsonSerializer.Serialize(this, StrictYaml.Indented) + "\n");
 
-    /// <summary>
-    /// Finds the reasons why an act with this outcome would fall flat on stage. A run must be valid, unless a service
-    /// was killed in it.
-    /// </summary>
+    /// <summary>Finds why an act with this outcome would fall flat on stage, as ends of a sentence.</summary>
     public IEnumerable<string> FindReasonsToFallFlat(ActFile act)
     {
-        string[] states = act.Cues.Any(cue => cue.Kill is not null)
-            ? [RunValidity.InvalidState]
-            : [RunValidity.ValidState, RunValidity.BusyState];
-        if (!states.Contains(State))
-            yield return $"the run is {State}, failed checks: {string.Join(", ", FailedChecks.DefaultIfEmpty("none"))}";
+        if (State is not (RunValidity.ValidState or RunValidity.BusyState))
+            yield return $"the run is {State}. {string.Join("; ", FailedChecks)}";
         foreach (var condition in act.Surprise)
         {
             var metric = Figures[condition.Metric].ToMetric();
             if (condition.Evaluate(metric) is not true)
                 yield return $"{condition} is not met: {LedgerNumbers.Format(metric)}";
         }
+
+        if (act.FindChoice(Figures[act.Headline].Value) != act.Answer)
+            yield return $"{Figures[act.Headline].Format()} {act.Unit} is another answer";
     }
 
     /// <summary>
@@ -71,14 +75,24 @@ internal sealed partial record ActOutcome
     {
         var headline = Figures[act.Headline];
         var interval = headline.Lo < headline.Hi ? LedgerNumbers.Format(headline.ToMetric()) : headline.Format();
-        if (FindReasonsToFallFlat(act).Any())
-            return new("This time, the run does not show it.", source, null, null, null, null, interval, Holds: false);
+        if (FindReasonsToFallFlat(act).FirstOrDefault() is { } reason)
+            return new($"This run does not show it: {reason}.", source, null, null, null, null, interval, Holds: false);
         var isTold = FigureName().Matches(act.Reveal).Select(match => Figures.GetValueOrDefault(match.Groups[1].Value))
             .Append(headline).All(figure => figure is null or { CanBeTold: true });
         return new(
             isTold ? FormatReveal(act) : act.CannotTell, source, isTold ? headline.Format() : null,
-            isTold ? headline.Value : null, headline.Lo, headline.Hi, interval, Holds: true);
+            isTold ? headline.Value : null, headline.Lo, headline.Hi, interval, Holds: true, FindOld(act));
     }
+
+    private ActMark? FindOld(ActFile act)
+    {
+        var old = act.Compared?.Figure is { } name ? Figures[name] : ActFigure.Exact(1);
+        return act.Compared is { } compared && old.CanBeTold
+            ? new ActMark(old.Value, $"{old.Format()} {compared.As}") : null;
+    }
+
+    private static JsonNode ParseLedger() =>
+        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath("docs", "claims.json")))!;
 
     private string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
         Figures.TryGetValue(match.Groups[1].Value, out var figure) ? figure.Format() : match.Value);
@@ -96,8 +110,16 @@ internal sealed partial record ActOutcome
 /// <param name="Hi">The upper end of its interval.</param>
 /// <param name="Interval">The value with its interval, for the speaker.</param>
 /// <param name="Holds">Whether the run shows the surprise of the act.</param>
+/// <param name="Old">What the number is compared with; null for nothing, or if it cannot be told.</param>
 internal sealed record ActFinding(
-    string Text, string Source, string? Number, double? Value, double? Lo, double? Hi, string Interval, bool Holds);
+    string Text, string Source, string? Number, double? Value, double? Lo, double? Hi, string Interval, bool Holds,
+    ActMark? Old = null);
+
+/// <summary>A value on the scale of a headline, and its number with what it is.</summary>
+internal sealed record ActMark(double Value, string Text);
+
+/// <summary>A claim as a sentence, its published ratio, and the measured one with its 95 % interval.</summary>
+internal sealed record ActPair(string Says, double Published, double Measured, double? Lo, double? Hi);
 
 /// <summary>
 /// A figure of an act and its interval, whose ends are equal for a count, with the verdict of the load tool on it.

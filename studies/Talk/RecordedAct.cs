@@ -2,7 +2,7 @@ namespace Studies.Talk;
 
 /// <summary>
 /// An act with its recording: a file of events, and the outcome that is kept beside it. An act that runs nothing has
-/// the finding of its published file.
+/// the finding of the ledger.
 /// </summary>
 /// <param name="Act">The act.</param>
 /// <param name="Events">The path of the events; null if there is no recording.</param>
@@ -20,7 +20,7 @@ internal sealed record RecordedAct(
     {
         if (!act.HasRun)
         {
-            var published = ActOutcome.ReadPublished(act.File);
+            var published = ActOutcome.ReadLedger(act.File);
             return new(act, null, published.CreateFinding(act.File, "From published results."), null);
         }
 

@@ -30,12 +30,8 @@ internal sealed class RehearseCommand : StudyCommand
     {
         var folder = Path.GetFullPath(context.ResultsFolder);
         var recordings = context.Get(_publish) ? RecordedAct.GetFolder(context.Get(_acts)) : folder;
-        var only = context.Arguments.GetValue(_only);
-        List<string> lines = only is not null || FreePort.IsFree(TalkCommand.Port)
-            ? []
-            : [$"  ✗  port {TalkCommand.Port} is in use: make talk needs another one (--port)"];
-        var hasFallenFlat = lines is not [];
-        foreach (var act in Act.ReadAll(context.Get(_acts), only))
+        var (lines, hasFallenFlat) = (new List<string>(), false);
+        foreach (var act in Act.ReadAll(context.Get(_acts), context.Arguments.GetValue(_only)))
         {
             Console.WriteLine($"\n  {act.Number}  {act.File.Title}");
             var started = Stopwatch.GetTimestamp();
@@ -60,7 +56,7 @@ internal sealed class RehearseCommand : StudyCommand
         Act act, string folder, string recordings, CancellationToken stop)
     {
         if (!act.HasRun)
-            return ActOutcome.ReadPublished(act.File);
+            return ActOutcome.ReadLedger(act.File);
         var setting = new ActSetting(folder, FreePort.FindAddress());
         await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
         var outcome = default(ActOutcome)!;

@@ -6,7 +6,7 @@ namespace Studies.Talk;
 /// </summary>
 internal sealed class TalkCommand : StudyCommand
 {
-    public const int Port = 5190;
+    private const int Port = 5190;
 
     private readonly Option<string> _acts = CreateActsOption();
 
@@ -47,17 +47,28 @@ internal sealed class TalkCommand : StudyCommand
         var isList = context.Get(_isList);
         // A list is for readers who have no recordings of their own.
         string[] folders = [.. isList ? [] : new[] { results }, RecordedAct.GetFolder(folder)];
-        RecordedAct[] acts =
-            [.. Act.ReadAll(folder, context.Arguments.GetValue(_only)).Select(act => RecordedAct.Read(act, folders))];
+        var only = context.Arguments.GetValue(_only);
+        RecordedAct[] acts = [.. Act.ReadAll(folder, only).Select(act => RecordedAct.Read(act, folders))];
         if (isList)
         {
             Console.WriteLine(JsonSerializer.Serialize(acts, StrictYaml.Options));
             return ExitCode.Success;
         }
 
+        var (isRecorded, port) = (context.Get(_isRecorded), context.Get(_port));
+        if (only is null)
+        {
+            // The build that came before has made the computer busy for the last seconds.
+            var pressure = isRecorded ? null : await ProcessorPressure.MeasureAsync(context.Environment.StopToken);
+            var repository = Environment.GetEnvironmentVariable(TalkReadiness.Repository);
+            string[] missing = [.. TalkReadiness.FindMissing(acts, repository, pressure, port)];
+            if (!TalkReadiness.Confirm(missing, Console.IsInputRedirected ? null : Console.In, Console.Out))
+                return ExitCode.Success;
+        }
+
         var setting = new ActSetting(Path.Combine(results, "stage"), FreePort.FindAddress());
-        await using var session = new TalkSession(acts, setting, context.Get(_isRecorded));
-        await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session, setting.Page);
+        await using var session = new TalkSession(acts, setting, isRecorded);
+        await using var server = await TalkServer.StartAsync(port, acts, session, setting.Page);
         session.Begin();
         Console.WriteLine($"""
               the room     {server.Url}/

@@ -41,20 +41,13 @@ internal sealed class TalkServer : IAsyncDisposable
     /// <summary>The address of the window of the room, with the token, and without a slash at its end.</summary>
     public string Url => $"{_app.Urls.Single()}/{_token}";
 
+    /// <summary>Starts the server on a port, or on another one if that is in use.</summary>
     public static async Task<TalkServer> StartAsync(
         int port, IReadOnlyList<RecordedAct> acts, TalkSession session, Uri livePage)
     {
-        var server = new TalkServer(port, acts, session, livePage);
-        try
-        {
-            await server._app.StartAsync();
-            return server;
-        }
-        catch (Exception e) when (e is IOException or SocketException)
-        {
-            await server.DisposeAsync();
-            throw new StudyException($"Port {port} is in use. Choose another one: make talk ARGS=\"--port 6190\"", e);
-        }
+        var server = new TalkServer(FreePort.IsFree(port) ? port : 0, acts, session, livePage);
+        await server._app.StartAsync();
+        return server;
     }
 
     public async ValueTask DisposeAsync()
@@ -75,8 +68,8 @@ internal sealed class TalkServer : IAsyncDisposable
             new
             {
                 Acts = acts,
-                Address = Environment.GetEnvironmentVariable("REPOSITORY"),
-                ThenAndNow = FirstLedger.Read().Pairs,
+                Address = Environment.GetEnvironmentVariable(TalkReadiness.Repository),
+                ThenAndNow = acts.SelectMany(act => ActOutcome.ReadRows(act.File)),
             },
             StrictYaml.Options));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));

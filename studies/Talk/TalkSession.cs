@@ -8,6 +8,9 @@ namespace Studies.Talk;
 internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting setting, bool prefersRecordings = false)
     : IAsyncDisposable
 {
+    // So long the room reads why a run does not show what it should.
+    private static readonly TimeSpan ReasonTime = TimeSpan.FromSeconds(5);
+
     private readonly Lock _gate = new();
     private TalkState _state = new();
     private TaskCompletionSource _changed = CreateSignal();
@@ -26,6 +29,10 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
     private bool IsStageStarting =>
         Current.Act.IsStage && _state is { IsRunning: true, IsRecorded: false } && _stage is null;
 
+    // The run has ended without what it should show, and its recording comes next.
+    private bool IsFlat => _state is { Step: TalkStep.Show or TalkStep.Reveal, IsRecorded: false }
+        && Current.Events is not null && _state.Findings.GetValueOrDefault(_state.Place) is { Holds: false };
+
     /// <summary>Gets the state as JSON, and a task that ends with the next change.</summary>
     public (string Json, Task Changed) Read()
     {
@@ -41,8 +48,8 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
     /// <summary>Goes to the next step: the show, a cue of a stage, the picture, the finding, the next act.</summary>
     public void GoForward() => Change(() =>
     {
-        if (_state.Step is TalkStep.Question)
-            StartShow(prefersRecordings);
+        if (_state.Step is TalkStep.Question || IsFlat)
+            StartShow(prefersRecordings || IsFlat);
         else if (_state.Step is TalkStep.Show && !Current.Act.HasRun)
             _state = _state with { Step = TalkStep.Picture };
         else if (_state.Step is TalkStep.Show && (IsStageStarting || _stage?.TryDoNext() is true))
@@ -159,6 +166,12 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         }
     }
 
+    private void PlayIfFlat()
+    {
+        if (IsFlat)
+            StartShow(isRecorded: true);
+    }
+
     /// <returns>A task that ends when the services, the load tool and the page have stopped.</returns>
     private Task StopAct()
     {
@@ -210,6 +223,8 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
             Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
         });
         Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
+        await Task.Delay(ReasonTime, Time, stop);
+        Change(PlayIfFlat, stop);
         // The page of the run stays until the room goes on.
         await Task.Delay(Timeout.Infinite, stop);
     }

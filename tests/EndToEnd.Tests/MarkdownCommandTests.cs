@@ -32,14 +32,7 @@ public sealed partial class MarkdownCommandTests : FolderTests
     [Fact]
     public void MarkdownCommands_InFencedBlocks_AreListedWithACheckThatExists()
     {
-        var commands = (
-            from page in Pages
-            from block in BlockPattern().Matches(page.Text)
-            where ShellLanguages.Contains(block.Groups["language"].Value)
-            from line in JoinPattern().Replace(block.Groups["text"].Value, " ").Split('\n')
-            let command = SpacePattern().Replace(CommentPattern().Replace(line, ""), " ").Trim()
-            where command is not ""
-            select command).ToArray();
+        string[] commands = [.. Pages.SelectMany(page => FindCommands(page.Text))];
 
         commands.ShouldContain("make demo");
         commands.Distinct().ShouldBe(Rules.Select(rule => rule.Command), ignoreOrder: true);
@@ -108,6 +101,15 @@ public sealed partial class MarkdownCommandTests : FolderTests
         string ReplacePorts(string text) => text.Replace("localhost:5101", backend.Address.Authority)
             .Replace("localhost:5100", frontend.Address.Authority).Replace("localhost:5102", frontend.Address.Authority);
     }
+
+    /// <summary>Finds the commands in the fenced blocks of a page, without their comments.</summary>
+    internal static IEnumerable<string> FindCommands(string page) =>
+        from block in BlockPattern().Matches(page)
+        where ShellLanguages.Contains(block.Groups["language"].Value)
+        from line in JoinPattern().Replace(block.Groups["text"].Value, " ").Split('\n')
+        let command = SpacePattern().Replace(CommentPattern().Replace(line, ""), " ").Trim()
+        where command is not ""
+        select command;
 
     private static bool IsRule(string rule) =>
         rule.StartsWith(Run, StringComparison.Ordinal) || rule.StartsWith(NotRun, StringComparison.Ordinal)

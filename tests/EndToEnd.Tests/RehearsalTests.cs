@@ -5,20 +5,20 @@ namespace EndToEnd.Tests;
 [TimeLimit(180)]
 public sealed class RehearsalTests : FolderTests
 {
-    private const string Surprise = "surprise: [failures > 0]";
+    private const string Surprise = "surprise: [times > 3]";
 
     [Fact]
     public async Task Rehearsal_OfAnActWhoseSurpriseDoesNotCome_FailsAndLeavesNoProcess()
     {
-        var act = File.ReadAllText(ProgramLocator.GetPath("docs", "talk", "3-pull-the-plug.yaml"));
+        var act = File.ReadAllText(ProgramLocator.GetPath("docs", "talk", "2-a-hundred-at-once.yaml"));
         act.ShouldContain(Surprise);
-        Write(
-            "1-pull-the-plug.yaml", act.Replace(Surprise, "surprise: [failures < 0]", StringComparison.Ordinal));
+        Write("1-a-hundred-at-once.yaml", act.Replace("ms=2000", "ms=100", StringComparison.Ordinal)
+            .Replace(Surprise, "surprise: [times < 0]", StringComparison.Ordinal));
         using var study = new StudyRun("rehearse", "--act", "1", "--acts", Folder);
 
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.ExpectationNotMet, study.Output);
 
-        study.Output.ShouldContain("Pull the plug");
+        study.Output.ShouldContain("A hundred at once");
         study.Output.ShouldContain("is not met");
         study.ShouldHaveStoppedItsServices();
     }

@@ -100,7 +100,7 @@ public sealed class AbCommandTests : LoadToolTests
             .ShouldBe(ExitCode.ServiceFailed);
 
         Tool.Error.ShouldContain(problem);
-        Tool.Error.ShouldContain("its last lines:\n    hello");
+        Tool.Error.ShouldContain("last lines of its output:\n    hello");
         (await ProcessOutput.ReadAsync("pgrep", $"-f \"^node ({service}|{failing})\"")).ShouldBeEmpty();
     }
 
@@ -160,7 +160,8 @@ public sealed class AbCommandTests : LoadToolTests
     [Theory]
     [InlineData("echo no such database; exit 7", "A ended with exit code 7 before it listened", "no such database")]
     [InlineData("echo waiting; sleep 50", "A does not listen on port", "waiting")]
-    [InlineData("exec node -e \"require('http').createServer().listen(0)\"", ": it listens on ", ": write {port} there")]
+    [InlineData("exec node -e \"require('http').createServer().listen(0)\"", ", but on ",
+        "Write {port} where its command sets the port")]
     public async Task Service_DoesNotStart_LastLinesAreShown(string command, string problem, string line)
     {
         var exitCode = await InvokeAsync(command, "sleep 50", $"{Short} --ready 5s");
@@ -171,10 +172,12 @@ public sealed class AbCommandTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("answer.statusCode = 404; answer.end()", "A answered GET / with 404. Nothing was measured. Is --path ")]
+    [InlineData("answer.statusCode = 404; answer.end()",
+        "A answered GET / with 404. Nothing was measured. Check the path (--path).")]
     [InlineData("answer.writeHead(401); answer.end()", "add -H 'Authorization: …'")]
     [InlineData("answer.writeHead(307, { location: 'https://x/' }); answer.end()", "It redirects to https://x/: ")]
-    [InlineData("console.log('no database'); answer.writeHead(500); answer.end()", "its last lines:\n    no database")]
+    [InlineData("console.log('no database'); answer.writeHead(500); answer.end()",
+        "last lines of its output:\n    no database")]
     public async Task Service_AnswersWithError_IsNotMeasured(string handler, string advice)
     {
         var service = WriteService(handler);

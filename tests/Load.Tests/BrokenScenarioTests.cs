@@ -6,7 +6,7 @@ public sealed class BrokenScenarioTests : LoadToolTests
     [InlineData(
         "just a text",
         ":1:1: error: the value is \"just a text\"", "expected  a mapping of keys to values", "try       url: …")]
-    [InlineData("url: URL\nurl: http://localhost:5101", ":2:1: error: the key \"url\" is there twice")]
+    [InlineData("url: URL\nurl: http://localhost:5101", ":2:1: error: the key \"url\" occurs twice")]
     [InlineData("url: &a URL\nmethod: *a", ":2:9: error: the value is an alias (*), which is not supported")]
     [InlineData("url: {{{host}}}", ":1:6: error: the value is a mapping, because {{{ has no quotes around it")]
     [InlineData("url: 'URL", "error: invalid YAML: ")]

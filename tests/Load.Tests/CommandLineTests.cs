@@ -20,13 +20,14 @@ public sealed partial class CommandLineTests : LoadToolTests
         "-H Transfer-Encoding:chunked", "-H: error: Transfer-Encoding is not sent: bodies have a Content-Length")]
     [InlineData("-H X-Name:Caf\uFFFD", "the command line is not UTF-8")]
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
-    [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "expected errors need a single rate")]
+    [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503",
+        "a run that is meant to show errors needs a single rate")]
     [InlineData("run --steer -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
     [InlineData("run --steer -u URL", "there are no variants to compare. Try two URLs, or --vary strategy=a,b,c")]
     [InlineData("run --steer URL URL/b --rate 5/s", "--rate: error: cannot be combined with --steer")]
     [InlineData("--metrics 70000", "--metrics: error: \"70000\" is not valid; expected a number from 1 to 65535")]
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
-    [InlineData("--events - --out -", "standard output gets the result already")]
+    [InlineData("--events - --out -", "standard output already receives the result")]
     [InlineData("-k", "-k: error: unknown option\n")]
     [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
     [InlineData("--vary a=1,2", "this option; others have it: compare, run --steer, dry-run\n")]
@@ -95,7 +96,8 @@ public sealed partial class CommandLineTests : LoadToolTests
     [Theory]
     [InlineData("GET /a\nX-A: {{{x}}}\n\nb", ":2:6: error: no values for the parameter {{{x}}}")]
     [InlineData("GET /a\n\nb\n{{{y}}}", ":4:1: error: no values for the parameter {{{y}}}")]
-    [InlineData("GET http://localhost:5100/a\n", "-u: error: this URL conflicts with the one in FILE:1:5. Try a path there")]
+    [InlineData("GET http://localhost:5100/a\n",
+        "-u: error: this URL conflicts with the one in FILE:1:5. Try a path instead of that URL")]
     public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, string expected)
     {
         var file = new TempFile(".http", text);

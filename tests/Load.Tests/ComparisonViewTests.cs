@@ -9,7 +9,7 @@ public sealed class ComparisonViewTests
 
         markdown.ShouldContain("**get-from-json is faster than string-jsonconvert. Throughput: 11 to 13 % faster.**");
         markdown.ShouldContain("| req/s | 1 000 | 1 120 | 1.12 [1.11, 1.13] | 11 to 13 % faster |");
-        markdown.ShouldContain("**VALID** One start, 2 000 requests, 0 errors, others used 2 % of the CPU.");
+        markdown.ShouldContain("**VALID** One start, 2 000 requests, 0 errors, other programs used 2 % of the CPU.");
         markdown.ShouldContain("| CPU | 2 × AMD EPYC \\| virtual |");
         markdown.ShouldContain("`make demo`");
         markdown.ShouldNotContain("back-end");
@@ -19,7 +19,7 @@ public sealed class ComparisonViewTests
     [InlineData(
         "valid",
         "Throughput, compared with string-jsonconvert: get-from-json at least 11 % faster",
-        "  within: it cannot tell which is more, and longer runs would.")]
+        "  within: either of the two may be more; longer runs may show which.")]
     [InlineData(
         "invalid", " INVALID  Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
     public void Draw_Comparison_StartsWithSummaryOrInvalidState(string state, string first, string also)

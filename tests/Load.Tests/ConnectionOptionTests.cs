@@ -81,7 +81,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
         (await RunAsync("https://127.0.0.1:1", "--tls", $"cert={Write($"{client.ExportCertificatePem()}\n{key}")}"))
             .ShouldBe(ExitCode.UsageError);
 
-        Tool.Error.ShouldContain("it has no certificate with a private key that needs no password");
+        Tool.Error.ShouldContain("the file contains no certificate with a private key that needs no password");
     }
 
     [Theory]

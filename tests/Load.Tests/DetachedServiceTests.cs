@@ -68,7 +68,8 @@ public sealed class DetachedServiceTests : LoadToolTests
 
         await InvokeAsync(WriteStarter(Stay, "{ PORT: process.env.PORT }"));
 
-        var left = Regex.Match(Tool.Error, @"A has left process (\d+) \(.+\) on port \d+, which could not be ended");
+        var left = Regex.Match(
+            Tool.Error, @"A left process (\d+) \(.+\) running on port \d+\. The tool could not end it");
         left.Success.ShouldBeTrue(Tool.Output + Tool.Error);
         var services = (await ListServicesAsync()).Split('\n', StringSplitOptions.RemoveEmptyEntries);
         services.ShouldContain(left.Groups[1].Value);

@@ -27,7 +27,7 @@ public sealed class EventWriterTests
         Publish(writer);
 
         Should.Throw<IOException>(writer.Complete)
-            .Message.ShouldBe("--events: the reader is more than 1000 events behind");
+            .Message.ShouldBe("--events: the program that reads the events is more than 1000 events behind");
     }
 
     private static void Publish(EventWriter writer) => writer.Publish(new ResultLine());

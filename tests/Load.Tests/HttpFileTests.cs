@@ -77,14 +77,15 @@ public sealed class HttpFileTests
     [InlineData("GET http://h/\nX-Id: {{$guid}}", "{{$guid}} has no value above this line")]
     [InlineData("POST http://h/\n\n# {{login.response.body}}", "{{login.response.body}} has no value")]
     [InlineData("POST http://h/\n\n< ./nowhere.json", "cannot read ./nowhere.json")]
-    [InlineData("POST http://h/\n\n<@ ./body.json", "\"<@ ./body.json\" is neither text nor the only line")]
-    [InlineData("POST http://h/\n\n--x\n< ./body.json\n--x--", "\"< ./body.json\" is neither")]
-    [InlineData("POST http://h/\n\n{}\n\n> {% client.test() %}", "\"> {% client.test() %}\" is neither")]
-    [InlineData("GET http://h/\n\n>> out.json", "\">> out.json\" is neither")]
+    [InlineData("POST http://h/\n\n<@ ./body.json", "\"<@ ./body.json\" is not supported in a body")]
+    [InlineData("POST http://h/\n\n--x\n< ./body.json\n--x--", "\"< ./body.json\" is not supported")]
+    [InlineData("POST http://h/\n\n{}\n\n> {% client.test() %}", "\"> {% client.test() %}\" is not supported")]
+    [InlineData("GET http://h/\n\n>> out.json", "\">> out.json\" is not supported")]
     [InlineData("GET http://h/\n  ?page=2", "\"?page=2\" is not valid; expected Name: value")]
     [InlineData("< {% script %}\nGET http://h/", "\"< {% script %}\" is not valid")]
     [InlineData("GRAPHQL http://h/", "\"GRAPHQL http://h/\" is not valid")]
-    [InlineData("GET https://h/ HTTP/2", "an option chooses HTTP/2. Try --http2 1, and no version here")]
+    [InlineData("GET https://h/ HTTP/2",
+        "a request line cannot choose HTTP/2. Try --http2 1, and this line without a version")]
     [InlineData("@a = b\n###\n", "req.http contains no request")]
     public void Parse_WhatIsNotSupported_IsRefusedByName(string text, string expected) =>
         Should.Throw<FormatException>(() => HttpFile.Parse("req.http", text)).Message.ShouldContain(expected);

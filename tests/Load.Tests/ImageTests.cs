@@ -42,14 +42,14 @@ public sealed class ImageTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("image:broken:1", "(port 8080, the lowest that the image exposes)")]
-    [InlineData("image:broken-silent:1", "(port 8080, of which it learns from PORT and ASPNETCORE_URLS: ")]
+    [InlineData("image:broken:1", "(port 8080, the lowest port that the image exposes)")]
+    [InlineData("image:broken-silent:1", "(port 8080, set by PORT and ASPNETCORE_URLS, because ")]
     public async Task Container_EndsAtOnce_IsSaidWithItsPortAndLastLines(string image, string port)
     {
         (await InvokeAsync(image, "image:shop:100", "")).ShouldBe(ExitCode.ServiceFailed, Tool.Output);
 
         Tool.Error.ShouldStartWith($"A ended with exit code 7 before it listened {port}");
-        Tool.Error.ShouldContain("its last lines:\n    no database");
+        Tool.Error.ShouldContain("last lines of its output:\n    no database");
         _docker.Runs.Any(run => run.Contains("--env PORT=8080 --env ASPNETCORE_URLS=http://+:8080"))
             .ShouldBe(image.Contains("silent"));
         _docker.Containers.ShouldBeEmpty();

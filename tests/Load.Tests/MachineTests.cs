@@ -18,7 +18,7 @@ public sealed class MachineTests : FolderTests
         {
             share!.Value.ShouldBe(seconds / ScriptedMachine.Cores, 0.001);
             (check.State, check.Label).ShouldBe(
-                (CheckState.Fail, "CPU of the machine that neither the tool nor monitored processes used"));
+                (CheckState.Fail, "CPU of the machine that processes used which are neither the tool nor monitored"));
         }
         else
         {

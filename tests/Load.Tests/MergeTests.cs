@@ -34,8 +34,8 @@ public sealed class MergeTests : LoadToolTests
     [InlineData("other rate", "the result has another rate than a.json: 7")]
     [InlineData("other request", "the result has another request than a.json: ")]
     [InlineData("same run", "the result is of the same run as a.json")]
-    [InlineData("bursts", "the result is one of bursts; expected one of load run")]
-    [InlineData("comparison", "the result is one of load compare; expected one of load run")]
+    [InlineData("bursts", "the result comes from bursts; expected a result of load run without bursts")]
+    [InlineData("comparison", "the result comes from load compare; expected a result of load run")]
     public void Merge_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
     {
         var sample = CreateSample(1, 1000);

@@ -34,7 +34,7 @@ public sealed class SentBytesTests : LoadToolTests
             "dry-run", TestServer.RefusingUrl, "-H", header, "--body", "{{{v:RAND_NAME}}}");
 
         exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.ShouldContain($"--body: error: {expected} has no known way to write a value");
+        Tool.Error.ShouldContain($"--body: error: {expected} cannot have parameters");
     }
 
     [Theory]
@@ -283,7 +283,7 @@ public sealed class SentBytesTests : LoadToolTests
             "compare", server.Url, "--vary", "a=1,2", "--rounds", "2", "--slice", "20ms", "--slice-warmup", "10ms",
             "-m", "POST");
 
-        Tool.Output.ShouldContain("  warm-up    0 s for each variant, 0.01 s before each trial\n");
+        Tool.Output.ShouldContain("  warm-up    0 s for each variant, 0.01 s before each measurement\n");
         (await Tool.ReadResultAsync()).Plan.WarmupS.ShouldBe(0);
     }
 }

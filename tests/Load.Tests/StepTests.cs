@@ -23,9 +23,9 @@ public sealed class StepTests : LoadToolTests
         steps.Sum(step => step.Sent).ShouldBe(45);
         steps[0].Reasons!.ShouldBeEmpty();
         steps[1].Reasons!.ShouldContain(reason => reason.StartsWith("Errors: "));
-        Tool.Output.ShouldContain("50.0/s, the last step that held");
+        Tool.Output.ShouldContain("50.0/s, the last sustained step");
         var markdown = await Tool.ReadMarkdownAsync();
-        markdown.ShouldContain("50.0 requests/s held, 100 did not.");
+        markdown.ShouldContain("50.0 requests/s were sustained, 100 were not.");
     }
 
     [Theory]

@@ -18,7 +18,8 @@ public sealed class SummaryTests
         "get-from-json is slower than string-jsonconvert. Throughput: 20 to 34 times slower.")]
     [InlineData(
         "get-from-json: 1 (equal)",
-        "get-from-json cannot be told from string-jsonconvert. Throughput: within 12 %. Longer runs would tell more.")]
+        "get-from-json shows no clear difference from string-jsonconvert. Throughput: within 12 %. "
+        + "Longer runs give narrower ranges.")]
     [InlineData(
         "get-from-json: 1.015 (close)", "get-from-json is like string-jsonconvert. Throughput: the same within 2 %.")]
     public void Format_Comparison_QuotesTheEndsOfIntervals(string ratios, string expected) =>
@@ -27,10 +28,11 @@ public sealed class SummaryTests
     [Theory]
     [InlineData(
         "get-from-json: 1 (equal), other: 1 (equal)",
-        "So short a comparison cannot tell a difference from string-jsonconvert.")]
+        "The comparison was too short to show a difference from string-jsonconvert.")]
     [InlineData(
         "get-from-json: 1 (equal), other: 1.12 (faster)",
-        "Throughput, compared with string-jsonconvert: other at least 11 % faster; no more is told.")]
+        "Throughput, compared with string-jsonconvert: other at least 11 % faster; "
+        + "no other difference is certain.")]
     public void Format_IntervalSaysNothing_IsNotADistance(string ratios, string expected)
     {
         var result = SampleResults.Result(ratios);
@@ -69,8 +71,8 @@ public sealed class SummaryTests
     [InlineData(0.99, 1.019, RatioVerdict.Same, "the same within 2 %")]
     [InlineData(0.9, 1.03, RatioVerdict.CannotTell, "within 12 %")]
     [InlineData(0.4, 1.03, RatioVerdict.CannotTell, "within a factor of 2.5")]
-    [InlineData(0.001, 1000.0, RatioVerdict.CannotTell, "anything is possible")]
-    [InlineData(null, null, RatioVerdict.CannotTell, "one round cannot tell")]
+    [InlineData(0.001, 1000.0, RatioVerdict.CannotTell, "too uncertain to say")]
+    [InlineData(null, null, RatioVerdict.CannotTell, "one round is too few")]
     [InlineData(1.1, 1.2, RatioVerdict.Withheld, "withheld")]
     public void Describe_RatioThatIsNotTold_SaysHowFarItMayBe(
         double? lo, double? hi, RatioVerdict verdict, string expected) =>
@@ -85,7 +87,7 @@ public sealed class SummaryTests
 
         ResultSummary.Format(Change(variant => variant with { CpuRatio = dearer, AllocRatio = dearer }))
             .ShouldBe("get-from-json is dearer than string-jsonconvert. Throughput: within 12 %. CPU for each request: "
-                + "5 to 15 % more. Allocation: 5 to 15 % more. Longer runs would tell more.");
+                + "5 to 15 % more. Allocation: 5 to 15 % more. Longer runs give narrower ranges.");
 
         Result Change(Func<VariantResult, VariantResult> change) =>
             result with { Variants = [result.Variants[0], change(result.Variants[1])] };
@@ -94,10 +96,11 @@ public sealed class SummaryTests
     [Theory]
     [InlineData(
         "get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower), webclient-async: 0.6 (slower), other: 1 (equal)",
-        "So avoid webclient-sync and webclient-async; prefer get-from-json. For the others, longer runs would tell.")]
+        "So avoid webclient-sync and webclient-async; prefer get-from-json. For the others, "
+        + "longer runs may show a difference.")]
     [InlineData(
         "get-from-json: 1.12 (faster), other: 1.01 (close)",
-        "So prefer get-from-json. Between the others, speed need not decide.")]
+        "So prefer get-from-json. The others are about equally good.")]
     [InlineData("get-from-json: 1 (equal), other: 1.01 (close)", null)]
     public void DescribeConsequences_Verdicts_SayWhatToAvoidAndToPrefer(string ratios, string? expected) =>
         new ComparisonWords(SampleResults.Result(ratios)).DescribeConsequences()
@@ -110,18 +113,19 @@ public sealed class SummaryTests
         var withheld = SampleResults.Result("get-from-json: 1.2 (withheld), other: 1 (withheld)", RunValidity.BusyState);
         var some = SampleResults.Result("get-from-json: 2.2 (faster), other: 1 (withheld)", RunValidity.BusyState);
 
-        ResultSummary.Format(withheld).ShouldBe("This machine was too busy to tell a difference.");
+        ResultSummary.Format(withheld).ShouldBe("This machine was too busy to show a difference.");
         var allocation = new RatioResult(2, 1.9, 2.1, RatioVerdict.Dearer, []);
         ResultSummary.Format(withheld with
         {
             Variants = [.. withheld.Variants.Select(variant => variant with { AllocRatio = allocation })],
-        }).ShouldBe("This machine was too busy to tell a difference.");
+        }).ShouldBe("This machine was too busy to show a difference.");
         ResultSummary.Format(some).ShouldBe(
-            "Throughput, compared with string-jsonconvert: get-from-json at least 2.1 times faster; no more is told.");
+            "Throughput, compared with string-jsonconvert: get-from-json at least 2.1 times faster; "
+            + "no other difference is certain.");
         new ComparisonWords(some).DescribeTrust().ShouldBe(
         [
-            "One start, 3 000 requests, 0 errors, others used 61 % of the CPU.",
-            "Only factors beyond 1.5 are told. Stop the other programs, and repeat.",
+            "One start, 3 000 requests, 0 errors, other programs used 61 % of the CPU.",
+            "Only ratios above 1.5 or below 1/1.5 are reported. Stop the other programs, and repeat.",
         ]);
         new ComparisonWords(SampleResults.Result("get-from-json: 1.12 (faster)")).DescribeTrust().Last()
             .ShouldBe("All ranges together hold with 99 % confidence.");

@@ -58,7 +58,7 @@ public sealed class ToolMetricsTests : LoadToolTests
         await Tool.WaitForOutputAsync(@"metrics +http://\S+/metrics");
         var before = await ReadAsync();
         isScraped.SetResult();
-        await Tool.WaitForOutputAsync("waits for the next scrape");
+        await Tool.WaitForOutputAsync("waits until Prometheus reads the last values");
 
         var exposition = await ReadAsync();
 

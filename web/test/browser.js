@@ -85,6 +85,10 @@ export const textOf = async (page, selector) => (await page.textContent(selector
 export const waitTwoFrames = page => page.evaluate(() =>
   new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Ends what moves or fades in: until then, text has neither the place nor the contrast that it is read with. */
+export const finishAnimations = page => page.evaluate(() => document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).forEach(animation => animation.finish()));
+
 /**
  * Runs axe in the page. It is injected by the debugger, because the policy of the page allows no other script.
  * @param {string[]} [rules] the rules to check, if not all
@@ -94,9 +98,7 @@ export async function accessibilityFaults(page, rules) {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: `window.axe || (() => {${AXE}})()` });
   await session.detach();
-  // What still fades in has not yet the contrast that it is read with.
-  await page.evaluate(() => document.getAnimations()
-    .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).forEach(animation => animation.finish()));
+  await finishAnimations(page);
   const { violations } = await page.evaluate(async runOnly => {
     const options = { resultTypes: ['violations'], preload: false, ...runOnly && { runOnly } };
     // A selector for every element takes a quarter of the time, and only the message of a violation needs it.

@@ -1,4 +1,4 @@
-// Finds text that cannot be read: text that is cut off, or that overlaps other text.
+// Finds text that cannot be read: text that is cut off, that overlaps other text, or that is too small.
 
 /** @returns {Promise<string[]>} one line for each fault */
 export const unreadableText = page => page.evaluate(() => {
@@ -8,8 +8,7 @@ export const unreadableText = page => page.evaluate(() => {
   const texts = visibleTexts();
   for (const { node, box, drawn } of texts) {
     const element = node.parentElement;
-    const outer = element.closest('svg') ?? clippingElement(element);
-    if (outer && !isInside(drawn, outer.getBoundingClientRect())) {
+    if (clippingElements(element).some(outer => !isInside(drawn, outer.getBoundingClientRect()))) {
       faults.push(`text cut off: ${excerpt(node, 60)}`);
     }
     const isOutside = box.left < -1 || box.right > innerWidth + 1;
@@ -48,13 +47,15 @@ export const unreadableText = page => page.evaluate(() => {
     return found;
   }
 
-  function clippingElement(element) {
+  // What is outside of a region that scrolls can be scrolled into it.
+  function clippingElements(element) {
+    const found = [];
     for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
       const { overflowX } = getComputedStyle(ancestor);
-      if (overflowX === 'hidden' || overflowX === 'clip') return ancestor;
-      if (overflowX === 'auto') return null;
+      if (overflowX === 'auto') break;
+      if (['hidden', 'clip'].includes(overflowX) || ancestor.localName === 'svg') found.push(ancestor);
     }
-    return null;
+    return found;
   }
 
   // The box of a line is higher than its letters: a digit of 200 px has 40 px of nothing above and below it.
@@ -84,3 +85,10 @@ export const unreadableText = page => page.evaluate(() => {
     return Boolean(one.parentElement.closest('.legend')) !== Boolean(other.parentElement.closest('.legend'));
   }
 });
+
+/** @returns {Promise<string[]>} one line for each element with text whose font has fewer pixels than these */
+export const smallText = (page, smallest, within = 'body *') => page.evaluate(([least, elements]) =>
+  [...document.querySelectorAll(elements)].filter(element => [...element.childNodes].some(({ nodeType, data }) =>
+    nodeType === Node.TEXT_NODE && data.trim() !== '')
+    && element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < least - 0.05)
+  .map(element => `text below ${least.toFixed(1)} px: ${element.textContent.slice(0, 40)}`), [smallest, within]);

@@ -2,6 +2,7 @@
 // sample.
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'node:path';
+import { readReports } from '../../check/agreement.js';
 import { timesOf } from '../../check/board.js';
 import { Prometheus } from '../../check/prometheus.js';
 
@@ -26,8 +27,8 @@ export const windows = {
   payloads: windowOf(ingesting + 65, comparing - 10),
   // The first 10 s after the start of the comparison still show the payloads, and there is no load in its last seconds.
   comparison: windowOf(comparing + 10, compared - 4),
-  // Each strategy in turn for a fraction of a second, and then two of them alone.
-  strategies: windowOf(comparing + 10, failing),
+  // Each strategy in turn for a fraction of a second, and then two of them alone, all under the load of make load.
+  strategies: windowOf(comparing + 10, Number(process.env.ALONE)),
   failure: windowOf(failing, end - 2),
   // The comparison has ended, and there is load again: Room shows what runs now.
   room: windowOf(comparing, Number(process.env.TOLD) + 4),
@@ -36,6 +37,9 @@ export const windows = {
 export const spanOf = name => (name === 'room' ? windows.room : span);
 
 export const times = timesOf(span.from, span.to, span.scrape);
+
+/** The result of the comparison, and those of the strategies that were alone. */
+export const [result, ...reports] = readReports(process.env.REPORTS.split(','));
 
 const folder = new URL('../../dashboards/', import.meta.url);
 

@@ -1,12 +1,13 @@
 // Takes pictures of all dashboards: make -C grafana pictures. Pages show those of PUBLISHED.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { dataOf, orderFindings } from '../../check/agreement.js';
 import { PanelRenderer, SCREENS } from '../../check/picture.js';
 import { insertVariables, panelsOf, timesOf, variablesOf } from '../../check/board.js';
-import { address, boards, prometheus, windows } from './live.js';
+import { address, boards, prometheus, reports, result, windows } from './live.js';
 
 const PUBLISHED = ['strategies', 'failure'];
 const published = new URL('../../../docs/dashboards/', import.meta.url);
@@ -25,6 +26,14 @@ after(() => studio?.close());
 for (const { name, board } of boards) {
   test(`${board.title}: picture of a healthy system`, () => takePicture(board, windowOf[name] ?? windows.comparison, name));
 }
+
+// The checks without a network read the file that is written (../static/pictures.test.js).
+test('The picture of Strategies has the order of the result, and its data is kept', async () => {
+  const { from, to, scrape } = windows.strategies;
+  const data = await dataOf(boards.find(({ name }) => name === 'strategies').board, prometheus, timesOf(from, to, scrape), result, reports);
+  writeFileSync(new URL('strategies.json', published), `${JSON.stringify(data, null, 2)}\n`);
+  assert.deepEqual(orderFindings(data), []);
+});
 
 test('Picture of a failure', () => takePicture(overview, windows.failure, 'failure'));
 

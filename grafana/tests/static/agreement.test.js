@@ -1,7 +1,7 @@
 // Tests the comparison of the dashboard with reports, with a Prometheus server of two strategies.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareWithReports } from '../../check/agreement.js';
+import { compareWithReports, orderFindings, orderOf, orderShown } from '../../check/agreement.js';
 import { countFilled } from '../../check/filled.js';
 import { timesOf } from '../../check/board.js';
 import { strategies } from '../../source/strategies.js';
@@ -35,6 +35,28 @@ test('Reported: a difference of 11 %', async () =>
 
 test('Reported: a strategy that is missing', async () =>
   assert.match((await compare(server(([fast]) => [fast]))).join(), /slow: undefined on the dashboard/));
+
+test('The order shown is that of the column by which the table is sorted', async () => assert.deepEqual(
+  await orderShown(JSON.parse(JSON.stringify(strategies)), 'Every value', server(), timesOf(0, 300, 2)),
+  [{ name: 'fast', value: 2000 }, { name: 'slow', value: 1000 }]));
+
+// A comparison of a baseline with one variant that is faster, and another whose interval overlaps both.
+const variant = (name, value, lo, hi) => ({ name, ratio: { value, lo, hi, verdict: 'cannot tell' } });
+const order = orderOf({ baseline: 'base', variants: [{ name: 'base' }, variant('even', 1.05, 0.95, 1.15), variant('fast', 1.2, 1.1, 1.3)] });
+const shown = (...names) => orderFindings({ order, tables: [{ title: 'Every variant', rows: names.map(name => ({ name })) }] });
+
+test('The order of a result: the largest ratio first, and the baseline has 1', () =>
+  assert.deepEqual(order.map(({ name, ratio }) => [name, ratio]), [['fast', 1.2], ['even', 1.05], ['base', 1]]));
+
+for (const names of [['fast', 'even', 'base'], ['even', 'fast', 'base'], ['fast', 'base', 'even']]) {
+  test(`Intervals that overlap may stand in either order: ${names}`, () => assert.deepEqual(shown(...names), []));
+}
+
+test('Reported: a pair that the result tells apart, in the other order', () =>
+  assert.deepEqual(shown('base', 'even', 'fast'), ['Every variant: base above fast, which the result has above it']));
+
+test('Reported: a variant that the picture does not have, and a name that the result does not have', () =>
+  assert.deepEqual(shown('fast', 'even', 'other'), ['Every variant: no base', 'Every variant: other is not in the result']));
 
 test('A panel without data counts as explained only if it says what fills it', async () => {
   const board = JSON.parse(JSON.stringify(strategies));

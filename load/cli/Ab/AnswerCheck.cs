@@ -29,7 +29,7 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
             throw new ServiceException(
                 $"A and B answer {request.Uri.PathAndQuery} differently: "
                 + $"{bodies[0].Length} and {bodies[1].Length} bytes{FindDifference(bodies[0], bodies[1])}. "
-                + "If they should, add --different");
+                + "If that is intended, add --different");
         }
     }
 
@@ -62,11 +62,11 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
 
     private static string GetAdvice(ProbeResult answer) => answer.Status switch
     {
-        401 or 403 => "It wants to know who asks: add -H 'Authorization: …'",
+        401 or 403 => "It requires authentication: add -H 'Authorization: …'",
         >= 300 and < 400 =>
             $"It redirects to {answer.Head.FirstOrDefault(IsLocation)?[LocationHeader.Length..] ?? "nowhere"}: "
-            + "name that path, or start it without redirection to HTTPS",
-        _ => "Is --path right?",
+            + "use that path, or start the service without redirection to HTTPS",
+        _ => "Check the path (--path).",
     };
 
     private static bool IsLocation(string line) => line.StartsWith(LocationHeader, StringComparison.OrdinalIgnoreCase);

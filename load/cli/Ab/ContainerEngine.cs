@@ -59,7 +59,7 @@ internal sealed class ContainerEngine(string lockFile) : IDisposable
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
         {
-            throw new ServiceException($"The container engine tells no CPU time: {e.Message}");
+            throw new ServiceException($"The container engine does not report CPU time: {e.Message}");
         }
     }
 

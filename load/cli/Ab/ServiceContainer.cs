@@ -17,7 +17,8 @@ internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
         + $"--publish {(image.Engine.Host.IsLoopback ? "127.0.0.1::" : "")}{_port} {image.Id}";
 
     public string PortNote => $" (port {_port}, " + (image.ExposedPort is null
-        ? "of which it learns from PORT and ASPNETCORE_URLS: the image exposes none)" : "the lowest that the image exposes)");
+        ? "set by PORT and ASPNETCORE_URLS, because the image exposes no port)"
+        : "the lowest port that the image exposes)");
 
     public IReadOnlyList<int> Listeners { get; private set; } = [];
 

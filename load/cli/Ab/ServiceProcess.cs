@@ -91,9 +91,9 @@ internal sealed class ServiceProcess : IAsyncDisposable
                     name,
                     $"does not listen on port {Port} after {limit.TotalSeconds:0} s"
                     + (ProcessTree.FindPorts(_process.Id) is [var other, ..]
-                        ? $": it listens on {other}: write {PortPlaceholder} there"
-                        : ". It learns the port from ASPNETCORE_URLS, from PORT, or from {port} in the command; "
-                            + "--ready allows more time"));
+                        ? $", but on {other}. Write {PortPlaceholder} where its command sets the port"
+                        : ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
+                            + $"{PortPlaceholder} in its command. --ready allows more time"));
             }
 
             await Task.Delay(50, stop);
@@ -116,7 +116,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
     {
         var lines = _lines.Format(MaxLines);
         return new ServiceException($"{name} {problem}{Container?.PortNote}.\n  command  {_command}\n"
-            + (lines is "" ? "  It wrote nothing." : $"  its last lines:{lines}"));
+            + (lines is "" ? "  It wrote nothing." : $"  last lines of its output:{lines}"));
     }
 
     /// <summary>Begins to stop the service.</summary>

@@ -116,8 +116,8 @@ internal sealed class StartedServices(
             if (process is { Container: null, Port: var port }
                 && await ServiceProcess.FindListenerAsync(port, CancellationToken.None) is { } other)
             {
-                left.Enqueue($"{GetName(side)} has left {other} on port {port}, which could not be ended because it "
-                    + "detached itself: end it, and start the service in the foreground.");
+                left.Enqueue($"{GetName(side)} left {other} running on port {port}. The tool could not end it, because "
+                    + "it detached itself. End it, and start the service in the foreground.");
             }
         }
 

@@ -7,7 +7,7 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
     "services",
     "The two services: each is a URL, a command that starts one, a folder or a project to build, git:REF of this "
         + "repository, or image:NAME of the container engine (DOCKER_HOST). A scenario file in YAML can follow. A "
-        + "command learns its port from ASPNETCORE_URLS, from PORT, or from {port} in it.")
+        + "command gets its port in the variables ASPNETCORE_URLS and PORT, or in place of {port} in its text.")
 {
     private const int Starts = 8;
     private const string DefaultTime = "3m";
@@ -135,8 +135,8 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
     }
 
     private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
-        $"  a start takes {FormatSeconds(Math.Round(start.TotalSeconds))}: {plan.Starts} take "
-        + $"{FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. No further one begins that would end after "
+        $"  a start of both services takes {FormatSeconds(Math.Round(start.TotalSeconds))}, and {plan.Starts} starts "
+        + $"take {FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. No start begins that would end after "
         + FormatSeconds(plan.LongestTime!.Value.TotalSeconds);
 
     // To write to a console takes longer than many requests, and the services may be set up differently.
@@ -146,7 +146,7 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
         select new ValidityCheck(
             "console", $"{side.Item.Name} writes to its console for each request",
             $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
-            "its log level costs time: is its appsettings.json in the folder where it starts?");
+            "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
 
     // Checks suggest options, of which this command has not all.
     private RunValidity WithPossibleCures(RunValidity validity) => validity with

@@ -28,7 +28,7 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)
         {
-            context.Screen.PrintLine("  pilot      chooses how long a trial lasts");
+            context.Screen.PrintLine("  pilot      a short test chooses how long to measure a variant at a time");
             await comparison.RunPilotAsync(interrupted);
             plan = comparison.Plan;
         }
@@ -69,6 +69,6 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
             + $"about {total} in total"
             + (plan.Variants[0].Requests.IsSafe ? ""
                 : $"\n  warm-up    {SignificantDigits.FormatSeconds(plan.Warmup.TotalSeconds)} for each variant, "
-                    + $"{SignificantDigits.FormatSeconds(plan.TrialWarmup.TotalSeconds)} before each trial");
+                    + $"{SignificantDigits.FormatSeconds(plan.TrialWarmup.TotalSeconds)} before each measurement");
     }
 }

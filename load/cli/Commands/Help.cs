@@ -19,9 +19,9 @@ internal sealed class Help : SynchronousCommandLineAction
         Exit codes:
           0    the result is valid, and no threshold of --pass was missed
           1    the target did not respond
-          2    an unexpected response, a threshold not met, or B of ab slower or dearer
+          2    an unexpected response, a missed threshold, or (load ab) B worse than A
           3    the result is INVALID: its figures must not be quoted
-          4    a service of ab did not build or start, answered differently, or ended
+          4    load ab: a service did not build or start, answered differently, or ended
           64   the options or the scenario are wrong, and nothing was sent
           74   a file could not be written
           130  stopped by Ctrl-C; what was measured is reported

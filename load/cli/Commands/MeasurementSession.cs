@@ -108,7 +108,8 @@ internal sealed class MeasurementSession(
         if (_metrics is { HasReader: true })
         {
             var limit = SignificantDigits.FormatSeconds(LongestWaitForScrape.TotalSeconds);
-            context.Screen.PrintLine($"  metrics    waits for the next scrape, {limit} at most; Ctrl-C ends it");
+            context.Screen.PrintLine(
+                $"  metrics    waits until Prometheus reads the last values, {limit} at most; Ctrl-C ends it");
             await _metrics.WaitForScrapeAsync(LongestWaitForScrape, context.Time, StopToken);
         }
 

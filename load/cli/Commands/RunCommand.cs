@@ -23,7 +23,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         }
 
         if (scenario.RatioThresholds.Count > 0)
-            throw scenario.CreateError("pass", "only a comparison has ratios", "'p99 < 50ms'");
+            throw scenario.CreateError("pass", "only a comparison has ratios such as B/A", "'p99 < 50ms'");
         var stages = new LoadProfileReader(scenario).ReadStages();
         var processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]);
         var context = output.Open(tool);
@@ -72,7 +72,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             return;
         var left = beginning - context.Time.GetUtcNow();
         if (left <= TimeSpan.Zero)
-            throw scenario.CreateError("at", $"{beginning:u} has passed");
+            throw scenario.CreateError("at", $"the time {beginning:u} has passed");
         if (left > LongestWait)
             throw scenario.CreateError("at", $"{beginning:u} is more than {LongestWait.TotalHours} hours away");
         context.Screen.PrintLine($"begins at {beginning:u}, in {SignificantDigits.FormatSeconds(left.TotalSeconds)}");

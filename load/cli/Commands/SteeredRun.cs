@@ -37,7 +37,7 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
         var stage = new ComparisonEvents(description, plan, progress, context.Time);
         session.StartEvents(description.Name, progress, () => stage);
         context.Screen.PrintLine($"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends it");
-        context.Screen.PrintLine("             shown, not measured: only a proof measures");
+        context.Screen.PrintLine("             the figures are only shown; {\"proof\": true} measures");
         new Thread(() => Obey(runner, stop)) { IsBackground = true }.Start();
         await runner.RunAsync(ProveAsync, stop.Token);
         return await session.EndAsync(ExitCode.Ok);
@@ -91,7 +91,7 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
                     ? null
                     : $"the connections must be 1 to {StageRunner.MaxConnections}";
             case { Proof: true } when stage.Variant == plan.Baseline.Name:
-                return $"show another variant first: it is compared with {plan.Baseline.Name}";
+                return $"show another variant first: a proof compares it with {plan.Baseline.Name}";
             case { Proof: { } isProof }:
                 stage.SetProof(isProof);
                 return null;

@@ -48,7 +48,8 @@ internal sealed partial class HttpFile(string path, string[] lines)
             url = new SourceSpan(
                 match.Groups["url"].Value, path, current + 1, GetIndent(first) + match.Groups["url"].Index + 1);
             if (match.Groups["version"].Value is not ("" or "HTTP/1.1") and var version)
-                throw ParseException.Create($"an option chooses {version}", "--http2 1, and no version here").At(url);
+                throw ParseException.Create(
+                    $"a request line cannot choose {version}", "--http2 1, and this line without a version").At(url);
             current++;
         }
 
@@ -71,7 +72,7 @@ internal sealed partial class HttpFile(string path, string[] lines)
             return BodyText.ReadFile(span, file.Groups["path"].Value.Trim());
         return OtherLine().Match(text) is { Success: true } other
             ? throw ParseException.Create(
-                $"\"{other.Value.Trim()}\" is neither text nor the only line", "< ./body.json as the whole body")
+                $"\"{other.Value.Trim()}\" is not supported in a body", "< ./body.json as its only line")
                 .At(span, other.Index, other.Length)
             : text.Length == 0 ? null : new BodyText(span);
     }

@@ -33,7 +33,7 @@ internal sealed record ArrivalRates(IReadOnlyList<Rate> Rates, bool IsRamp)
         var rates = Rate.ParseList(text);
         return rates.Length <= MaxSteps
             ? new ArrivalRates(rates, IsRamp: false)
-            : throw ParseException.Create($"{rates.Length} steps; at most {MaxSteps} are allowed", "100/s..1000/s");
+            : throw ParseException.Create($"{rates.Length} rates; at most {MaxSteps} are allowed", "100/s..1000/s");
     }
 
     public override string ToString() => string.Join(IsRamp ? ".." : ", ", Rates);

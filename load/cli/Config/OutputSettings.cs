@@ -17,7 +17,8 @@ internal sealed class OutputSettings
     public ToolContext Open(ToolContext context)
     {
         if (Out is StandardOutput && Events is StandardOutput)
-            throw ToolContext.CreateError("--events", "standard output gets the result already", "--out results");
+            throw ToolContext.CreateError(
+                "--events", "standard output already receives the result (--out -)", "--out results");
         if (Out is not StandardOutput)
             ToolContext.CheckFolder(Out, "--out");
         if (Events is not null and not StandardOutput)

@@ -88,7 +88,7 @@ internal sealed class RequestReader(Scenario scenario)
                 throw ParseException.Create($"\"{path.Text}\" is neither a path nor a URL", $"/{path.Text}").At(path);
             return urls is not [var first, ..] ? [path]
                 : throw ParseException.Create(
-                    $"this URL conflicts with the one in {path.GetLocation()}", "a path there").At(first);
+                    $"this URL conflicts with the one in {path.GetLocation()}", "a path instead of that URL").At(first);
         }
 
         if (urls.Count == 0)

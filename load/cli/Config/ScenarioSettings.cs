@@ -31,9 +31,9 @@ internal static class ScenarioSettings
             (request, text) => request.Template = HttpFile.Read(text.ResolvePath(text.Text)))
         { Aliases = ["-t"], ValueName = "path" },
         new("expect", Sending,
-            "What makes a response a success, besides a complete body: status codes such as 200,404 instead of 2xx, "
-            + "a regular expression between slashes that the body must match, or a JSONPath that must be in the "
-            + "body ('$.orders[*]=3' needs exactly three values, '$.id' at least one). Repeatable.",
+            "What a response needs to be a success, in addition to a complete body: status codes such as 200,404 "
+            + "instead of 2xx, a regular expression between slashes that the body must match, or a JSONPath that must be "
+            + "in the body ('$.orders[*]=3' needs exactly three values, '$.id' at least one). Repeatable.",
             (request, text) => request.Expectations.Add(ResponseExpectation.Parse(text.Text)))
         { ValueName = "response", IsRepeatable = true },
     ];
@@ -95,7 +95,8 @@ internal static class ScenarioSettings
             (variant, text) => variant.Url = UrlText.ParseAbsolute(text.Text)),
         new("summary", None, "Description of the variant in one sentence.",
             (variant, text) => variant.Summary = text.Text),
-        new("monitor", None, "Monitored processes of the variant, in place of those with the same name.",
+        new("monitor", None,
+            "Processes of this variant whose metrics to read, in place of monitored ones with the same name.",
             (variant, text) => variant.Monitors.Add(MonitorSettings.ParseProcess(text.Text)))
         { NameSeparator = "=", IsRepeatable = true },
     ]);
@@ -143,7 +144,7 @@ internal static class ScenarioSettings
         new("warmup", Shown,
             "Length of the warm-up, which is not counted. Before the first round of a comparison, it takes up to 5 "
             + "times as long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or "
-            + "3s with --rounds or --slice; none with --count, or for methods that change something, as POST]",
+            + "3s with --rounds or --slice; none with --count, or for methods that change something, such as POST]",
             (scenario, text) => scenario.Warmup = text.ParseTime()) { ValueName = "time", IsOften = true },
         new("phases", Run,
             "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when "
@@ -169,27 +170,28 @@ internal static class ScenarioSettings
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name", IsOften = true },
         new("rounds", Compared,
-            "Number of shuffled rounds, without a time limit; use 7 or more. Each measures every variant, in random "
-            + "order. [default: 7, but a comparison has a time limit unless a slice ends by a number of requests or "
-            + "steps]",
+            "Number of shuffled rounds, instead of a time limit; use 7 or more. Each round measures every variant "
+            + "once, in random order. [default: a time limit (--within), or 7 if a measurement ends after a number of "
+            + "requests or has steps]",
             (scenario, text) => scenario.Rounds = text.ParseInteger(2, 1000)) { ValueName = "n", IsOften = true },
         new("within", Compare | OfAb,
-            "Time limit [default: 15s for each variant in compare; 3m in ab]. A comparison ends earlier if every "
-            + "verdict is known at one of its planned looks (five; in ab after half of the starts); the confidence "
-            + "holds for all looks together. '3m, width < 3%' ends compare when every interval that decides is at "
-            + "most ±3 % wide.",
+            "Time limit [default: 15s for each variant in compare; 3m in ab]. The results are judged at planned times "
+            + "(five; in ab after half of the starts), and a comparison ends early if every verdict is known then; "
+            + "the confidence holds for all of these times together. '3m, width < 3%' ends compare when every "
+            + "interval that decides is at most ±3 % wide.",
             (scenario, text) => scenario.Within = TimeLimit.Parse(text.Text))
         { ValueName = "time", IsOften = true, Completions = ["1m", "3m"] },
         new("margin", Compare | OfAb,
-            "Difference that does not matter: variants whose interval lies within it are the same.",
+            "Difference that does not matter: a variant whose interval lies within it is the same as the baseline.",
             (scenario, text) => scenario.Margin = TextValues.ParsePercentage(text.Text))
         { ValueName = "percent", Default = "2%" },
         new("slice", Compared,
-            "How long a variant is measured in each round. Without --rounds, a pilot chooses it unless you do.",
+            "How long a variant is measured in each round. Without --rounds, a short test before the comparison "
+            + "chooses it, unless you do.",
             (scenario, text) => scenario.Slice = text.ParseTime(10)) { ValueName = "time", Default = "1s" },
         new("slice-warmup", Compared,
-            "Warm-up before each measurement of a variant, not counted. Without --rounds, the pilot decides whether "
-            + "it is needed.",
+            "Warm-up before each measurement of a variant, not counted. Without --rounds, a short test before the "
+            + "comparison decides whether it is needed.",
             (scenario, text) => scenario.SliceWarmup = text.ParseTime()) { ValueName = "time", Default = "500ms" },
     ];
 
@@ -267,9 +269,9 @@ internal static class ScenarioSettings
     private static readonly Setting<Scenario>[] OfChecks =
     [
         new("pass", Run | Compare | CommandSet.Ab,
-            "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Others are 'errors < 0.1%' or 'dropped = 0'. In "
-            + "ab, 'p99 B/A < 1.1' is one for a ratio: of throughput, cpu, allocation, p50 or p99; in compare, A and B "
-            + "are the names of the baseline and of a variant. Repeatable.",
+            "Threshold such as 'p99 < 50ms', 'errors < 0.1%' or 'dropped = 0'; exit code 2 if it is not met. ab and "
+            + "compare also accept a limit for a ratio of throughput, cpu, allocation, p50 or p99: 'p99 B/A < 1.1', "
+            + "where compare needs the names of a variant and of the baseline for B and A. Repeatable.",
             (scenario, text) => scenario.AddThreshold(text.Text))
         {
             ValueName = "threshold", IsCommaSeparated = true, IsRepeatable = true, IsOften = true,
@@ -281,8 +283,8 @@ internal static class ScenarioSettings
             + "occur. other-cpu=5% limits the share of the machine's CPU that processes other than the tool and the "
             + "target use, which is only a note without the limit. In an open loop, sent=99% of the scheduled "
             + "requests must be sent. lateness=1ms limits the tool's own schedule delay: its p99 in an open loop, "
-            + "or its median in a burst whose p50 it changes by more than 20 %. backlog=10000 is how many requests "
-            + "of an open loop wait for a connection at most; others are dropped, and counted.",
+            + "or its median in a burst whose p50 it changes by more than 20 %. backlog=10000 limits how many requests "
+            + "of an open loop wait for a connection; further requests are dropped, and counted.",
             (scenario, text) => scenario.Limits.Set(text.Text))
         {
             NameSeparator = "=", IsRepeatable = true,
@@ -308,8 +310,8 @@ internal static class ScenarioSettings
     private static readonly Setting<Scenario>[] OfOutput =
     [
         new("out", Measured,
-            "Folder for the result files. With -, standard output gets the result, as one line of JSON, and "
-            + "standard error what it gets otherwise.",
+            "Folder for the result files. With -, the result goes to standard output, as one line of JSON, and "
+            + "everything else to standard error.",
             (scenario, text) => scenario.Output.Out = text.Text)
         { ValueName = "folder", Default = "results", IsOften = true },
         new("log", Run, "Write one line per measured request to this file, with tabs between the values.",
@@ -317,8 +319,8 @@ internal static class ScenarioSettings
         new("repeat-command", Shown, "Command that the report shows for repeating the run. [default: the command line]",
             (scenario, text) => scenario.Output.RepeatCommand = text.Text) { ValueName = "text" },
         new("events", Shown,
-            "Write the events of the run to this file, one JSON object per line; show follows it, or plays it "
-            + "later. With -, they go to standard output, and all else to standard error.",
+            "Write the events of the run to this file, one JSON object per line. The program show displays them during "
+            + "the run or later. With -, they go to standard output, and everything else to standard error.",
             (scenario, text) => scenario.Output.Events = text.ParseFilePath()) { ValueName = "path" },
         new("metrics", Shown,
             "Serve the tool's own metrics to Prometheus, at /metrics of this port: to this machine only, unless the "
@@ -328,9 +330,9 @@ internal static class ScenarioSettings
         new("steer", Run | Steered,
             "Send load that does not end, to one variant at a time, and measure nothing. The variants are those of "
             + "--vary, as in load compare. Lines of standard input change it: {\"variant\": \"b\"}, "
-            + "{\"connections\": 20}, {\"again\": true} for new counts, {\"stop\": true}. {\"proof\": true} "
-            + "compares the variant with the baseline, in rounds, and writes the result. show sends these lines for "
-            + "the keys of its page.",
+            + "{\"connections\": 20}, {\"again\": true} to count anew, {\"stop\": true}. {\"proof\": true} "
+            + "compares the variant with the baseline, in rounds, and writes the result. The program show sends these "
+            + "lines for the keys of its page.",
             (scenario, text) => scenario.Output.Steer = text.ParseSwitch()) { IsSwitch = true },
     ];
 

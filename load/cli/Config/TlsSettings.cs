@@ -27,7 +27,7 @@ internal sealed class TlsSettings
     {
         var key = _all.GetValueOrDefault("key");
         return key is not null && !_all.ContainsKey("cert")
-            ? throw ParseException.Create("key needs a certificate", "--tls cert=client.pem").At(key)
+            ? throw ParseException.Create("the private key needs its certificate", "--tls cert=client.pem").At(key)
             : new ClientOptions
             {
                 AcceptsAnyCertificate = _all.ContainsKey("insecure"),
@@ -57,7 +57,7 @@ internal sealed class TlsSettings
     {
         var all = new X509Certificate2Collection();
         all.ImportFromPem(ReadText(path));
-        return all.Count > 0 ? all : throw new CryptographicException("it has no certificate in PEM format");
+        return all.Count > 0 ? all : throw new CryptographicException("the file contains no certificate in PEM format");
     }
 
     // The certificate of the client and those of its authorities stand in any order.
@@ -72,7 +72,8 @@ internal sealed class TlsSettings
         X509Certificate2[] sorted =
             [.. all.Select(one => one.HasPrivateKey ? one : TryAddKey(one, keys)).OrderBy(one => !one.HasPrivateKey)];
         return sorted is [{ HasPrivateKey: true }, ..] ? [.. sorted]
-            : throw new CryptographicException("it has no certificate with a private key that needs no password");
+            : throw new CryptographicException(
+                "the file contains no certificate with a private key that needs no password");
     }
 
     private static string ReadText(string path) => Encoding.UTF8.GetString(UserFile.ReadBytes(path, MostBytes));

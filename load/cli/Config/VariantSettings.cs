@@ -67,7 +67,7 @@ internal sealed class VariantSettings
     private static string RequireParameter(string name) => name.IndexOfAny(['/', '?', ':', '@']) < 0
         ? name
         : throw ParseException.Create(
-            $"the name of a query parameter cannot contain / ? : or @, as \"{name}\" does",
+            $"\"{name}\" cannot be the name of a query parameter, because it contains /, ?, : or @",
             "two URLs as arguments for variants with different paths");
 
     public static string ParseQuery(string text)

@@ -40,7 +40,7 @@ internal sealed class EventWriter : IDisposable
         lock (_gate)
         {
             if (!HasFailed && !_lines.IsAddingCompleted && !_lines.TryAdd(json))
-                Fail($"the reader is more than {Capacity} events behind");
+                Fail($"the program that reads the events is more than {Capacity} events behind");
         }
     }
 
@@ -60,7 +60,7 @@ internal sealed class EventWriter : IDisposable
         lock (_gate)
             _lines.CompleteAdding();
         if (!HasFailed && !_thread.Join(LongestWaitForReader))
-            Fail("the reader does not read");
+            Fail("no program reads the events");
     }
 
     private void WriteLines(TextWriter output, bool closesOutput)

@@ -22,7 +22,7 @@ internal static class UserFile
         var file = new FileInfo(path);
         file = file.ResolveLinkTarget(returnFinalTarget: true) as FileInfo ?? file;
         if (File.Exists(path) && (!file.Exists || (file.Length == 0 && !IsRegular(file))))
-            throw new IOException("it is no file, but a pipe, a device or a link to nothing");
+            throw new IOException("it is not a file, but a pipe, a device or a link to nothing");
         if (file.Exists && file.Length > mostBytes)
             throw new IOException($"it is longer than {mostBytes / 1_000_000} MB");
     }

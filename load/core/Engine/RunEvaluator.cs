@@ -63,7 +63,7 @@ internal static class RunEvaluator
         }
 
         if (result.Stages.Any(stage => stage.Stage.Profile is ClosedLoopProfile))
-            yield return RunChecks.ClosedLoopNote with { Cure = "--rate counts them" };
+            yield return RunChecks.ClosedLoopNote with { Cure = "an open loop (--rate) counts them" };
         yield return RunChecks.CheckErrors(result.Measurement.Counters, limits);
     }
 
@@ -84,7 +84,7 @@ internal static class RunEvaluator
 
         yield return ValidityCheck.Expect(
             held > 0,
-            "steps", "Steps that held",
+            "steps", "Steps that the target sustained",
             held == 0 ? $"none of {steps.Count}" : $"{held} of {steps.Count}, up to {FormatNumber(judged.Rate)}/s",
             "1 or more");
     }

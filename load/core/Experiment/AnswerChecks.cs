@@ -26,9 +26,9 @@ internal static class AnswerChecks
         if (different is null)
             return ValidityCheck.Require(true, "answers", Label, "alike in size and status", limit);
         return plan.HasEqualAnswers
-            ? ValidityCheck.Require(false, "answers", Label, different, limit, "what differs does other work: "
-                + "look at the answers of both, or --different if that is meant")
-            : ValidityCheck.Expect(false, "answers", Label, different, limit, "look whether both do the same work");
+            ? ValidityCheck.Require(false, "answers", Label, different, limit, "the services may do "
+                + "different work: compare their answers, or add --different if the difference is intended")
+            : ValidityCheck.Expect(false, "answers", Label, different, limit, "check whether both do the same work");
     }
 
     private static string? FindDifference(ExperimentPlan plan, CompleteRounds rounds, int baseline, int other)

@@ -73,7 +73,8 @@ internal static class ComparisonChecks
             : $"; {plan.MeasuredVariants[failed.VariantIndex].Name}, round {failed.Round}: no successful response, "
                 + $"but {failed.Failures}";
         var check = ValidityCheck.Expect(
-            sent == plan.TrialCount, "sent", "Slices sent as planned", $"{sent} of {plan.TrialCount}{failure}", "all",
+            sent == plan.TrialCount, "sent", "Measurements made as planned", $"{sent} of {plan.TrialCount}{failure}",
+            "all",
             plan.IsOverTime ? "the comparison had taken 1.5 times its time limit: try a longer --within" : null);
         return failed is null ? check : check with { State = CheckState.Fail };
     }
@@ -91,9 +92,9 @@ internal static class ComparisonChecks
         var share = latency / plan.TrialDuration;
         yield return ValidityCheck.Expect(
             share < MaxLatencyShare,
-            "slice", "Mean latency, as a share of a slice", $"{share * 100:0.0} % ({slowest.Name})",
+            "slice", "Mean latency, as a share of the length of a measurement", $"{share * 100:0.0} % ({slowest.Name})",
             $"< {MaxLatencyShare * 100:0} %",
-            "the throughput depends on where a slice begins and ends: try "
+            "a measurement has too few responses for an exact throughput: try "
                 + $"--slice {Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)}s");
     }
 
@@ -142,9 +143,9 @@ internal static class ComparisonChecks
         from variant in table.Compared.Where(table.WorksOutsideItsTurns)
         let shares = new[] { table.Baseline, variant }.Select(name => $"{name} {table.GetShareOutside(name) * 100:0} %")
         select new ValidityCheck(
-            "outside", "CPU time that services used after their answers, outside of their turns",
+            "outside", "CPU time that services used after their answers, while others were measured",
             string.Join(", ", shares), "alike", CheckState.Note,
-            "it counts, but in the turns of the other: so throughput is not compared");
+            "this work slows down the other service, so throughput is not compared; CPU time includes it");
 
     private static ValidityCheck CheckDrift(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
@@ -166,7 +167,7 @@ internal static class ComparisonChecks
         {
             yield return new ValidityCheck(
                 "repeated", "Rounds that other programs disturbed, and that were measured again",
-                $"{plan.RepeatedRounds}, besides the {rounds} that count", "", CheckState.Note);
+                $"{plan.RepeatedRounds}, in addition to the {rounds} that count", "", CheckState.Note);
         }
     }
 

@@ -56,8 +56,8 @@ internal sealed record RequestDefinition(
         if (escape is not null || compiled.IsConstant)
             return compiled;
         throw ParseException.Create(
-            $"a body {(type.Length == 0 ? "without a Content-Type" : $"of the type {type}")} has no known way to write "
-            + "a value; JSON, XML, forms and text/plain have one",
+            $"a body {(type.Length == 0 ? "without a Content-Type" : $"of the type {type}")} cannot have parameters; "
+            + "only JSON, XML, forms and text/plain can",
             "-H 'Content-Type: application/json'").At(body);
     }
 

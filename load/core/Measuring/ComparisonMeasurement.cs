@@ -30,7 +30,8 @@ internal sealed class ComparisonMeasurement(
             return;
         }
 
-        const string problem = "The pilot was stopped, or got no response. There is nothing to report.";
+        const string problem =
+            "The test before the comparison was stopped, or got no response. There is nothing to report.";
         if (stop.IsCancellationRequested)
             throw new OperationCanceledException(problem, stop);
         throw new TargetUnreachableException(problem);

@@ -34,7 +34,7 @@ internal static class QuietMoment
 
             if (!isWaiting)
             {
-                print($"  waiting    {share * 100:0} % of this machine's CPU is in use: waits for a quiet moment, "
+                print($"  waiting    {share * 100:0} % of this machine's CPU is in use: waits until less is used, "
                     + $"{FormatSeconds(longest.TotalSeconds)} at most");
             }
 

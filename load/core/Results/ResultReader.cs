@@ -94,8 +94,8 @@ internal static class ResultReader
         _ when result.Variants.FirstOrDefault(variant => !HasPossibleCounts(variant)) is { } variant =>
             $"has impossible counts or times of {variant.Name}",
         { Kind: Result.RunKind } when !HasPossibleRate(result.Variants[0]) =>
-            "has a throughput that is not that of its requests and its time",
-        _ when result.Provenance.Any(row => row is not [_, _]) => "has a provenance that is no list of pairs",
+            "has a throughput that does not follow from its requests and its time",
+        _ when result.Provenance.Any(row => row is not [_, _]) => "has a provenance that is not a list of pairs",
         _ => FindHistogramFlaw(result.Variants),
     };
 

@@ -41,7 +41,7 @@ internal static class PauseChecks
             $"{MaxTimeShare * 100:0} % of the time, and no quoted percentile",
             isAllowed ? CheckState.Note : CheckState.Fail,
             harm is null
-                ? "max may be due to a pause; no percentile is"
+                ? "the maximum may be due to a pause; the percentiles are not"
                 : "measure again; if it pauses again, look for what stops the tool: a signal, a virtual machine that "
                     + "gets no CPU, too little memory");
     }

@@ -47,12 +47,12 @@ internal static class ResourceChecks
         var counters = machine.Counters is { ElapsedSeconds: >= MinSecondsForCpu } ? machine.Counters : null;
         var unknown = machine.Counters is null ? "this system does not report it" : "the run was too short";
         var label = machine.UnknownReason is not null && counters?.OtherShare is not null
-            ? "CPU of the machine that neither the tool nor monitored processes used"
+            ? "CPU of the machine that processes used which are neither the tool nor monitored"
             : "CPU of the machine that other processes used";
         var others = CheckShare(
             "other-cpu", label, counters?.OtherShare, maxShare ?? NotableShare,
             counters is null ? unknown : machine.UnknownReason ?? "monitored processes run on another machine",
-            "stop the other processes, or name one that works for the target with --monitor");
+            "stop the other processes, or name those that work for the target with --monitor");
         yield return others.State == CheckState.Pass ? others : others with
         {
             Value = others.Value + string.Concat(
@@ -118,13 +118,14 @@ internal static class ResourceChecks
         return counted == 0
             ? new ValidityCheck(
                 ServerCountId, "Client and server counts not compared",
-                $"not read in {usages.Length} of {usages.Length} measurements at {Redactor.Default.RedactUrl(target.MetricsUrl)}", "all",
-                CheckState.Note)
+                $"no count in {usages.Length} of {usages.Length} measurements at "
+                    + Redactor.Default.RedactUrl(target.MetricsUrl),
+                "all", CheckState.Note, "check that the target counts its requests there")
             : ValidityCheck.Require(
                 wrong == 0,
                 ServerCountId, "Client and server counts agree",
                 $"{counted - wrong} of {counted} measurements"
-                    + (counted < usages.Length ? $", not read in {usages.Length - counted} of {usages.Length}" : ""),
+                    + (counted < usages.Length ? $", no count in {usages.Length - counted} of {usages.Length}" : ""),
                 "all",
                 "let nothing else call the target while it is measured");
     }
@@ -136,7 +137,7 @@ internal static class ResourceChecks
         group process by (Name: process.Key, process.Value!.Program) into forwarder
         select new ValidityCheck(
             "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
-            "of the processes that answer", CheckState.Note, "send the requests to the program behind it");
+            "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
 
     private static IEnumerable<ValidityCheck> CheckRestarts(ResourceUsage[] usages) => usages
         .SelectMany(usage => usage.Processes)
@@ -146,7 +147,7 @@ internal static class ResourceChecks
             false,
             "restarted", $"{restarts.Key} restarted, or another process answered at its address",
             $"in {restarts.Count(isRestarted => isRestarted)} of {restarts.Count()} measurements", "none",
-            "the costs of the process count from its restart on"));
+            "its CPU time and allocations count from the restart on"));
 
     // The counter may also count requests that had no answer when the run was stopped.
     private static ValidityCheck CheckReconciliation(

@@ -28,7 +28,7 @@ internal static class RunChecks
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         $"{maxShare * 100:0.###} %",
-        "look at the responses of the target: load run -u URL; where errors are expected, --limit errors=1% allows "
+        "look at the responses of the target: load dry-run URL; if errors are expected, --limit errors=1% allows "
             + "more");
 
     /// <summary>Checks the errors of a run, some kinds of which may be what the run is meant to show.</summary>
@@ -75,7 +75,7 @@ internal static class RunChecks
                 false,
                 "streams", "Requests that waited in the load tool for a free stream", FormatCount(waiting), "0",
                 $"the target takes {FormatCount(limit)} requests at a time on a connection: "
-                    + $"--http2 {Math.Max(1, limit)} or less, and more connections");
+                    + $"try --http2 {Math.Max(1, limit)} or less, and more connections");
         }
     }
 }

@@ -46,7 +46,7 @@ internal sealed class ComparisonBlocks(Result result)
         {
             DropsColumns = true,
             Legend = variants.Any(variant => MetricWords.IsOpen(_words.Ranking.GetRatio(variant)))
-                ? "within: it cannot tell which is more, and longer runs would."
+                ? "within: either of the two may be more; longer runs may show which."
                 : null,
         }
             .Text("variant", variant => variant.Name, variant => IsBaseline(variant) ? Tone.Strong : Tone.Plain)

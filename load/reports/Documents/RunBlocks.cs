@@ -72,7 +72,8 @@ internal sealed class RunBlocks(Result result)
         if (_run.JudgedSteps.Count > 0)
         {
             yield return (
-                "held", _run.LastHeld is { } rate ? $"{FormatNumber(rate)}/s, the last step that held" : "no step");
+                "sustained",
+                _run.LastHeld is { } rate ? $"{FormatNumber(rate)}/s, the last sustained step" : "no step");
         }
 
         var workload = result.Workload ?? $"{result.Model.Kind} loop";

@@ -40,7 +40,7 @@ internal sealed class ComparisonWords(Result result)
         { Validity.State: RunValidity.BusyState } when !_compared.Any(variant => _compared.Length > 1
             ? MetricWords.IsTold(Ranking.GetRatio(variant))
             : MetricWords.All.Any(metric => MetricWords.IsTold(metric.GetRatio(variant)))) =>
-            TextRun.Create($"This machine was too busy to tell a difference."),
+            TextRun.Create($"This machine was too busy to show a difference."),
         _ when _compared is [var other] => DescribePair(other),
         _ when _compared.Any(variant => MetricWords.IsTold(Ranking.GetRatio(variant))) =>
             TextRun.Create($"{Ranking.Title}, compared with {result.Baseline:variant}: {DescribeMetric(Ranking)}"),
@@ -65,8 +65,8 @@ internal sealed class ComparisonWords(Result result)
         RatioResult[] others =
             [.. _compared.Select(Ranking.GetRatio).OfType<RatioResult>().Where(ratio => !MetricWords.IsTold(ratio))];
         var rest = others is [] || result.Validity.State != RunValidity.ValidState ? ""
-            : others.Any(MetricWords.IsOpen) ? " For the others, longer runs would tell."
-            : " Between the others, speed need not decide.";
+            : others.Any(MetricWords.IsOpen) ? " For the others, longer runs may show a difference."
+            : " The others are about equally good.";
         if (advice is not [])
             yield return ("So", TextRun.Create($"{Join(advice, "; ")}.{rest}"));
         if (Ranking != MetricWords.Cpu && _compared.Any(variant => result.Validity.State == RunValidity.ValidState
@@ -85,11 +85,11 @@ internal sealed class ComparisonWords(Result result)
         var starts = result.StartCount == 1 ? "One start" : $"{result.StartCount} starts";
         yield return $"{starts}, {requests} requests, {errors} errors, {DescribeOthers()}.";
         if (result.Validity.State == RunValidity.BusyState)
-            yield return "Only factors beyond 1.5 are told. Stop the other programs, and repeat.";
+            yield return "Only ratios above 1.5 or below 1/1.5 are reported. Stop the other programs, and repeat.";
         if (result is { StartCount: 1, Samples: not [] })
         {
             var scatter = 100 * SampleTable.Create(result).GetLargestStartScatter();
-            yield return $"Other starts may differ: the ranges allow for {scatter:0.##} %.";
+            yield return $"After a restart, the ratios may differ: the ranges allow for {scatter:0.##} %.";
         }
 
         if (ResultSummary.DescribeEarlyEnd(result) is { } end)
@@ -99,8 +99,8 @@ internal sealed class ComparisonWords(Result result)
     }
 
     private string DescribeOthers() => result.Validity.OtherShare is { } share
-        ? $"others used {100 * share:0} % of the CPU"
-        : "what others used of the CPU is not known";
+        ? $"other programs used {100 * share:0} % of the CPU"
+        : "how much CPU other programs used is not known";
 
     private IReadOnlyList<TextRun> DescribePair(VariantResult other)
     {
@@ -110,12 +110,12 @@ internal sealed class ComparisonWords(Result result)
         {
             [] => "was not compared with",
             _ when ratios.FirstOrDefault(MetricWords.IsTold) is { } told => $"is {told.Verdict} than".ToLowerInvariant(),
-            _ when ratios.Any(MetricWords.IsOpen) => "cannot be told from",
+            _ when ratios.Any(MetricWords.IsOpen) => "shows no clear difference from",
             _ => "is like",
         };
         var details = metrics.Select(metric =>
             TextRun.Create($" {metric.Title}: {Describe(other, metric)!:amount}."));
-        var cure = ratios.Any(MetricWords.IsOpen) ? " Longer runs would tell more." : "";
+        var cure = ratios.Any(MetricWords.IsOpen) ? " Longer runs give narrower ranges." : "";
         return TextRun.Create($"{other.Name:variant} {finding} {result.Baseline:variant}.{Join(details, "")}{cure}");
     }
 
@@ -134,13 +134,13 @@ internal sealed class ComparisonWords(Result result)
             ", ");
         return (told, others) switch
         {
-            ([], []) => TextRun.Create($"One round cannot tell a difference from {result.Baseline:variant}."),
+            ([], []) => TextRun.Create($"One round is too few to show a difference from {result.Baseline:variant}."),
             ([], _) when others.Any(MetricWords.IsVast) =>
-                TextRun.Create($"So short a comparison cannot tell a difference from {result.Baseline:variant}."),
+                TextRun.Create($"The comparison was too short to show a difference from {result.Baseline:variant}."),
             ([], _) => TextRun.Create($"All are {MetricWords.FormatWithin(others)} of {result.Baseline:variant}."),
             (_, []) => TextRun.Create($"{differences}."),
             _ when result.Validity.State == RunValidity.BusyState || others.Any(MetricWords.IsVast) =>
-                TextRun.Create($"{differences}; no more is told."),
+                TextRun.Create($"{differences}; no other difference is certain."),
             (_, [_]) => TextRun.Create($"{differences}; the other is {MetricWords.FormatWithin(others)}."),
             _ => TextRun.Create($"{differences}; the others are {MetricWords.FormatWithin(others)}."),
         };

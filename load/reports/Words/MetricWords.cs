@@ -41,7 +41,7 @@ internal sealed record MetricWords(
     public string Describe(RatioResult ratio, RunValidity validity) => ratio switch
     {
         { Verdict: RatioVerdict.Withheld } => validity.State == RunValidity.BusyState ? "too busy to tell" : "withheld",
-        { Lo: null } => "one round cannot tell",
+        { Lo: null } => "one round is too few",
         _ when IsTold(ratio) => validity.State == RunValidity.BusyState ? DescribeLeast(ratio) : DescribeRange(ratio),
         _ => IsLikeBaseline(ratio) ? $"the same {FormatWithin([ratio])}" : FormatWithin([ratio]),
     };
@@ -64,7 +64,7 @@ internal sealed record MetricWords(
         ratios.Max(GetFarthestFactor) switch
         {
             < LeastTimesMore and var factor => $"within {GetPercent(factor, isMore: true, Math.Ceiling)} %",
-            > VerdictLabels.WidestShown => "anything is possible",
+            > VerdictLabels.WidestShown => "too uncertain to say",
             var factor => $"within a factor of {FormatUp(factor)}",
         };
 

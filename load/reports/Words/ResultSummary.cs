@@ -28,7 +28,7 @@ internal static class ResultSummary
     /// <summary>Says that a comparison ended before its time; null if it did not.</summary>
     public static string? DescribeEarlyEnd(Result result) =>
         result is { Method: { Looks: { } looks, EndedAtLook: { } look }, Validity.CutShort: false } && look < looks
-            ? "It ended early, because it told enough."
+            ? "It ended early, because the result was already certain enough."
             : null;
 
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
@@ -61,10 +61,11 @@ internal static class ResultSummary
     private static IReadOnlyList<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<PartResult> steps)
     {
         if (run.LastHeld is not { } rate)
-            return TextRun.Create($"No step held, not even the first one with {FormatNumber(steps[0].Model?.RatePerS)}/s.");
+            return TextRun.Create(
+                $"The target sustained no step, not even the first one with {FormatNumber(steps[0].Model?.RatePerS)}/s.");
         var rest = steps.FirstOrDefault(step => step.Held is false) is { } broken
-            ? $" held, {FormatNumber(broken.Model?.RatePerS)} did not."
-            : " held, and so did every step.";
+            ? $" were sustained, {FormatNumber(broken.Model?.RatePerS)} were not."
+            : " were sustained, and so was every step.";
         return TextRun.Create($"{$"{FormatNumber(rate)} requests/s":amount}{rest}");
     }
 

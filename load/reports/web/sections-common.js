@@ -28,8 +28,8 @@ export function latency() {
     : latencyLines();
   const closedLoopText = isClosed && ' In a closed loop no requests are sent while the target stalls, so high '
     + 'percentiles look better than they are (coordinated omission).';
-  return section('latency', latencyHeading(), markup`Each step to the right is ten times rarer. A curve ends where fewer
-    than ten requests lie beyond it.${closedLoopText}`,
+  return section('latency', latencyHeading(), markup`Each step to the right shows requests that are ten times rarer. A
+    curve ends where fewer than ten requests took longer.${closedLoopText}`,
   markup`${chartFigure(id, null, null, percentileChart(lines))}${namesBelow(lines)}
     <p class="readout" id="${id}-readout" aria-live="off"></p>${tableDetails(latencyTable(rows))}`);
 }

@@ -22,11 +22,12 @@ export function comparison() {
   });
   const { method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
   const goodputText = hasErrors && ' Goodput counts successful responses only.';
-  return section('comparison', comparisonHeading(), markup`Ratios are drawn on a logarithmic scale that
-    holds all of them, and once more close to 1 if needed; an open arrow marks what lies outside.${goodputText}`,
+  return section('comparison', comparisonHeading(), markup`Ratios are drawn on a logarithmic
+    scale. If needed, a second drawing enlarges the part close to 1; an open arrow marks what lies outside of
+    it.${goodputText}`,
   markup`${scrollable('Comparison', null, 'comparison-table')}
     <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
-    that fewer than ten requests lie beyond the percentile.</p>${costs()}${groups.length > 0
+    that fewer than ten requests took longer than the percentile.</p>${costs()}${groups.length > 0
     && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
 }
 

@@ -2,13 +2,9 @@
 import { keepUnits } from '../../../web/shared/format.js';
 import { markerIcon } from '../../../web/shared/markers.js';
 import { markup } from '../../../web/shared/markup.js';
+import { STATES } from '../../../web/shared/states.js';
 import { allSeries, isInvalid, result, words } from './data.js';
 import { findingBars } from './finding-bars.js';
-
-const STATES = {
-  valid: '✓ VALID', busy: '! BUSY', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
-  'failed-as-planned': '◆ FAILED AS PLANNED',
-};
 
 /** The longest name that stays on one line with its marker in a narrow window. */
 const LONGEST_UNBROKEN = 18;
@@ -33,4 +29,4 @@ const trustBox = state => markup`<aside class="trust ${state}"><h2>Can I trust i
   ${words.trust?.map(line => markup`<p>${keepUnits(line)}</p>`)}<a href="#checks">more: all checks</a></aside>`;
 
 /** A label that is shown with every slide when the run is invalid. */
-export const invalidLabel = () => isInvalid && markup`<span class="invalid-label">✗ INVALID: do not quote</span>`;
+export const invalidLabel = () => isInvalid && markup`<span class="invalid-label">INVALID: do not quote</span>`;

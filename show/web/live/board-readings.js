@@ -53,7 +53,7 @@ function recentTicks() {
   return own.length > 0 ? own : ticks.filter(({ kind, trial }) => kind === 'warmup' && trial === trialKey(phase));
 }
 
-/** What the trial of these ticks would have if it ended now, so that its number ends where its ghost will stand. */
+/** What the trial of these ticks would have if it ended now. */
 function trialSoFar(ticks) {
   const { requests, errors } = ticks.at(-1) ?? { requests: 0, errors: 0 };
   return { requests, errors, rps: ticks.length > 0 ? sum(ticks.map(({ rps }) => rps)) / ticks.length : null };
@@ -85,11 +85,12 @@ export function readBoard({ number: kind, broken } = options) {
   const level = (key, name = TARGET) => ticks.at(-1)?.processes[name]?.[key] ?? null;
   const [active, threads] = [level('active'), level('threads')];
 
-  const value = of([trial]);
-  const numberOf = trial => trial ? of([trial]) : null;
-  const other = trials.findLast(trial => trial.variant !== variant);
-  const own = numberOf(trials.findLast(trial => trial.variant === variant)) ?? (isCounted ? value : null);
-  const isBad = own !== null && numberOf(other) !== null && isWorse(own, numberOf(other));
+  // All trials so far, so that the numbers end as those of the finding.
+  const value = of(isCounted ? [...trialsOf(variant).filter(({ round }) => round !== phase.round), trial] : [trial]);
+  const other = trials.findLast(trial => trial.variant !== variant)?.variant;
+  const ghost = of(trialsOf(other));
+  const own = of(trialsOf(variant)) ?? (isCounted ? value : null);
+  const isBad = own !== null && ghost !== null && isWorse(own, ghost);
   const { connections, streams } = run.model;
   return {
     variant,
@@ -106,7 +107,7 @@ export function readBoard({ number: kind, broken } = options) {
     number: value === null ? '–' : format(value),
     unit,
     isCounted,
-    ghost: numberOf(other) === null ? null : { variant: other.variant, number: format(numberOf(other)) },
+    ghost: ghost === null ? null : { variant: other, number: format(ghost) },
     broken: !isBad ? null : TARGET_PARTS.includes(broken) ? broken : 'services',
     rates: { requests: rateOf('requests', ticks), errors: rateOf('errors', ticks) },
   };

@@ -166,15 +166,14 @@ function services(board, area, pipesEnd) {
   const highest = Math.max(1, ...state.ticks.flatMap(({ processes }) =>
     board.services.map(({ name }) => processes[name]?.served ?? 0)));
   const drawn = boxes(board, area);
-  const bus = (pipesEnd + left) / 2;
-  return markup`${drawn.length > 1 && markup`<line class="link" x1="${bus}" x2="${bus}" y1="${drawn[0].middle}"
-    y2="${drawn.at(-1).middle}"/>`}${drawn.map(({ name, served, silence, right, middle, top, height }) => {
+  // Only a service that gets calls has a line.
+  const links = drawn.filter(({ served }) => served > 0).map(({ middle }) =>
+    markup`<line class="link" x1="${pipesEnd}" x2="${left}" y1="${middle}" y2="${middle}"/>`);
+  return markup`${links}${drawn.map(({ name, served, silence, right, middle, top, height }) => {
   const bar = Math.max(0, height - 0.8 * size) * (served ?? 0) / highest;
   const room = Math.floor((right - left - 1.7 * size) / (CHARACTER_WIDTH * size));
-  return markup`<line class="link" x1="${pipesEnd}" x2="${bus}" y1="${middle}" y2="${middle}"/>
-    <line class="link" x1="${bus}" x2="${left}" y1="${middle}" y2="${middle}"/>
-    <rect class="mark machine ${silence && 'down'}" x="${left}" y="${top}" width="${right - left}" height="${height}"
-      rx="${0.4 * size}"/>
+  return markup`<rect class="mark machine ${silence && 'down'}" x="${left}" y="${top}" width="${right - left}"
+      height="${height}" rx="${0.4 * size}"/>
     <rect class="bar" x="${left + 0.5 * size}" y="${top + height - 0.4 * size - bar}" width="${0.7 * size}"
       height="${bar}"/>
     <text x="${left + 1.5 * size}" y="${middle - 0.2 * size}">${shortenName(name, room)}</text>

@@ -53,7 +53,7 @@ function drawWaiting() {
 
 function phaseText(isOld) {
   const { phase } = state;
-  if (isStage()) return 'shown, not measured';
+  if (isStage()) return '';
   if (isOld && phase.kind === 'warmup') {
     const hasTrials = trialsOf(phase.variant).length > 0 && isComparison();
     return `warming up, not counted${hasTrials ? '; median so far' : ''}`;

@@ -1,12 +1,8 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
 import { formatClock, formatCount, formatSeconds, shortenName } from '../../../web/shared/format.js';
+import { STATES } from '../../../web/shared/states.js';
 import { byId, setText } from './dom.js';
 import { isComparison, isStage, plannedParts, processesDown, state } from './state.js';
-
-const STATES = {
-  valid: '✓ VALID', busy: '! BUSY', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
-  'failed-as-planned': '◆ FAILED AS PLANNED',
-};
 
 export function drawHeader() {
   const { run, phase, end } = state;

@@ -10,6 +10,9 @@ import { state, styleOf } from './state.js';
 /** The lowest upper end of the throughput axis, in requests per second. */
 const LOWEST_TOP = 10;
 
+/** The shortest time axis, in seconds. It grows with the data. */
+const SHORTEST_AXIS = 6;
+
 /** The approximate width of a character, in rem. */
 const CHARACTER_WIDTH = 0.6;
 
@@ -40,7 +43,7 @@ export function drawStageThroughput(seconds = 60) {
   // The axis never gets shorter, or the slowest variant would fill the chart as the fastest did.
   const y = scaleLinear([0, Math.max(LOWEST_TOP, state.highestShown) * 1.04], [bottom, top]);
   const left = axisWidth(y.ticks(4).map(formatTick)) * size;
-  const x = scaleLinear([from, from + seconds], [left, right]);
+  const x = scaleLinear([from, Math.max(state.t, SHORTEST_AXIS)], [left, right]);
   const shown = scenes(seconds);
   const lines = shown.map(({ variant, ticks }, i) => {
     const style = styleOf(variant);

@@ -1,5 +1,5 @@
 // The headline of a finding: one number, or that the run cannot tell; and below it the interval as a bar, with what the
-// room guessed as an outline on the same scale.
+// room guessed as an outline on the same scale, and what the number is compared with as a hollow mark.
 import { formatTick } from '../../../web/shared/format.js';
 import { markup } from '../../../web/shared/markup.js';
 import { scaleLinear } from '../../../web/shared/scales.js';
@@ -11,16 +11,16 @@ const MARK = 0.4;
 const BEYOND = 1.15;
 
 export function drawHeadline(finding, { choices, ranges, unit }, guess) {
-  const { number, holds } = finding;
+  const { number, holds, old } = finding;
   if (!holds) return '';
   const text = number ?? 'cannot tell';
   return markup`<p class="headline" style="--length:${text.length}"><b>${text}</b>${number
-    && markup` <span>${unit}</span>`}</p>${ranges.length > 0
-    && drawScale({ ...finding, unit }, choices[guess - 1], ranges[guess - 1])}`;
+    && markup` <span>${unit}${old && markup`<small>○ ${old.text}</small>`}</span>`}</p>${
+    drawScale({ ...finding, unit }, choices[guess - 1], ranges[guess - 1])}`;
 }
 
-function drawScale({ value, lo, hi, unit }, choice, range) {
-  const values = [value, lo, hi, ...range ?? []].filter(one => one !== null);
+function drawScale({ value, lo, hi, old, unit }, choice, range) {
+  const values = [value, lo, hi, old?.value ?? null, ...range ?? []].filter(one => one !== null);
   const end = BEYOND * Math.max(...values);
   const x = scaleLinear([0, end], [1, 99]);
   const at = one => `${x(one).toFixed(2)}%`;
@@ -31,11 +31,12 @@ function drawScale({ value, lo, hi, unit }, choice, range) {
   const guessed = range && [range[0], range[1] ?? end];
   const isLeft = guessed && x((guessed[0] + guessed[1]) / 2) < 50;
   return markup`<svg class="scale" role="img" aria-label="${choice ? `guessed: ${choice}; ` : ''}measured: ${
-    lo === null ? value : `${lo.toPrecision(3)} to ${hi.toPrecision(3)}`} ${unit}">
+    lo === null ? value : `${lo.toPrecision(3)} to ${hi.toPrecision(3)}`} ${unit}${old ? `; ${old.text}` : ''}">
     ${guessed && markup`${box(...guessed, 'guess', 1.5, 1.6)}<text x="${isLeft ? at(guessed[0]) : at(guessed[1])}"
       y="1.05rem" text-anchor="${isLeft ? 'start' : 'end'}">you: ${choice}</text>`}
     ${lo !== null && box(lo, hi, 'interval', 1.9, 0.8)}
     ${value !== null && box(value, value, 'value', 1.6, 1.4)}
+    ${old && markup`<circle class="old" cx="${at(old.value)}" cy="2.3rem" r="0.55rem"/>`}
     <line x1="1%" x2="99%" y1="3.4rem" y2="3.4rem"/>
     ${x.ticks(5).map(tick => markup`<text x="${at(tick)}" y="4.6rem" text-anchor="middle">${formatTick(tick)}</text>`)}
     </svg>`;

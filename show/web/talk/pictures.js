@@ -1,40 +1,29 @@
-// The picture of the ledger: the published ratio of each row beside the measured one.
+// The picture of the ledger: the published ratio of each claim beside the measured one.
 import { markup, render } from '../../../web/shared/markup.js';
 import { scaleLog } from '../../../web/shared/scales.js';
 import { byId } from './parts.js';
 
 /** Draws the rows into the page that shows them. */
-export function drawThenAndNow(pairs) {
-  const rows = chooseRows(pairs);
+export function drawThenAndNow(rows) {
   const values = rows.flatMap(({ published, lo, hi }) => [published, lo, hi, 1]);
   const x = scaleLog([Math.min(...values), Math.max(...values)], [2, 98]);
   const ticks = [0.01, 0.1, 1, 10, 100, 1000].filter(tick => x(tick) > 2 && x(tick) < 94);
-  render(byId('then-and-now'), markup`${rows.map(row => ratioRow(row, x))}<li><span></span><svg class="ticks"
-    aria-hidden="true">${ticks.map(tick => markup`<text x="${x(tick)}%" y="1em" text-anchor="middle">${tick}</text>`)}
-    </svg></li>`);
-}
-
-/** The number of rows that a room can read. The site has all of them. */
-const MOST_ROWS = 8;
-
-/** Those that turned round first, then those that moved furthest, in the order of the ledger. */
-function chooseRows(rows) {
-  const distance = row => Math.abs(Math.log(row.measured / row.published)) + (isTurned(row) ? rows.length : 0);
-  const chosen = rows.toSorted((one, other) => distance(other) - distance(one)).slice(0, MOST_ROWS);
-  return rows.filter(row => chosen.includes(row));
+  render(byId('then-and-now'), markup`${rows.map(row => ratioRow(row, x))}<li><svg class="ticks" aria-hidden="true">${
+    ticks.map(tick => markup`<text x="${x(tick)}%" y="1em" text-anchor="middle">${tick}</text>`)}</svg></li>`);
 }
 
 /** Whether the measured interval is on the other side of 1 than what was published. */
 const isTurned = ({ published, lo, hi }) => published > 1 ? hi < 1 : lo > 1;
 
 function ratioRow(row, x) {
-  const { name, published, measured, lo, hi, verdict } = row;
+  const { says, published, measured, lo, hi } = row;
   const at = value => `${x(value).toFixed(2)}%`;
-  return markup`<li class="${isTurned(row) && 'turned'}"><span>${name}</span>
+  return markup`<li class="${isTurned(row) && 'turned'}"><p>${says}</p>
     <svg role="img" aria-label="published ${published.toPrecision(3)}, measured ${measured.toPrecision(3)}">
     <line class="one" x1="${at(1)}" x2="${at(1)}" y1="0" y2="100%"/>
     <line x1="${at(published)}" x2="${at(measured)}" y1="50%" y2="50%"/>
     <rect x="${at(lo)}" width="${(x(hi) - x(lo)).toFixed(2)}%" y="30%" height="40%"/>
     <line class="measured" x1="${at(measured)}" x2="${at(measured)}" y1="15%" y2="85%"/>
-    <circle cx="${at(published)}" cy="50%" r="0.25em"/></svg><span>${verdict}</span></li>`;
+    <circle cx="${at(published)}" cy="50%" r="0.25em"/></svg>
+    <span>${published.toPrecision(3)} → ${measured.toPrecision(3)}</span></li>`;
 }

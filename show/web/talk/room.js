@@ -20,9 +20,13 @@ export function drawRoom(page, acts, state) {
   showScene(acts, state);
   byId('black').hidden = !state.is_black;
   const act = acts[state.place];
-  const isShown = state.step === 'show' && state.is_ready && !state.problem && hasRun(act);
-  showInside(isShown ? addressOf(act, state.show) : 'about:blank');
+  showInside(state.step === 'show' && isRunSeen(act, state) ? addressOf(act, state.show) : 'about:blank');
 }
+
+/** Whether a run has not shown what it should. */
+const isFlat = ({ findings, place, is_recorded: isRecorded }) => !isRecorded && findings[place]?.holds === false;
+
+const isRunSeen = (act, state) => hasRun(act) && state.is_ready && !state.problem && !isFlat(state);
 
 /** Draws the scene. A picture stays as it is while the state changes, because it draws itself. */
 function showScene(acts, state) {
@@ -57,11 +61,9 @@ function setThemeInside() {
 const place = (acts, state) =>
   markup`<p class="place"><b>${state.place + 1}</b> of ${acts.length} · ${acts[state.place].title}</p>`;
 
-const choices = (act, state, answer) => markup`<ol class="choices">${act.choices.map((choice, i) => {
+const choices = (act, state) => markup`<ol class="choices">${act.choices.map((choice, i) => {
   const isGuessed = state.guesses[state.place] === i + 1;
-  const isAnswer = answer === i + 1;
-  return markup`<li class="${isGuessed && 'guessed'} ${isAnswer && 'answer'}">${choice}${
-    isGuessed && markup` <span>you</span>`}${isAnswer && markup` <span>measured</span>`}</li>`;
+  return markup`<li class="${isGuessed && 'guessed'}">${choice}${isGuessed && markup` <span>you</span>`}</li>`;
 })}</ol>`;
 
 function drawQuestion(acts, state) {
@@ -71,7 +73,7 @@ function drawQuestion(acts, state) {
 
 function drawShow(acts, state) {
   const act = acts[state.place];
-  if (hasRun(act) && state.is_ready && !state.problem) {
+  if (isRunSeen(act, state)) {
     return markup`<p class="asked">${act.question}${state.is_recorded && markup` <span class="recorded">recorded ${
       /[\d-]{10}/.exec(state.findings[state.place]?.source)}</span>`}</p>`;
   }
@@ -85,8 +87,9 @@ function drawLedger(acts, state) {
 }
 
 function drawWaiting(acts, state) {
-  return markup`${place(acts, state)}<h1>${state.problem ? 'This did not work here.' : 'Starting …'}</h1>
-    ${state.problem && markup`<p>Its recording will show it.</p>`}`;
+  const failed = state.problem ? 'This did not work here.' : isFlat(state) && state.findings[state.place].text;
+  return markup`${place(acts, state)}<h1>${failed || 'Starting …'}</h1>
+    ${failed && markup`<p>Its recording will show it.</p>`}`;
 }
 
 function drawFinding(acts, state) {
@@ -97,8 +100,7 @@ function drawFinding(acts, state) {
       ${choices(act, state)}`;
   }
   const guess = state.guesses[state.place];
-  return markup`${place(acts, state)}${drawHeadline(finding, act, guess)}<h1>${findingText(finding)}</h1>
-    ${act.ranges.length === 0 && choices(act, state, finding.holds && act.answer)}`;
+  return markup`${place(acts, state)}${drawHeadline(finding, act, guess)}<h1>${findingText(finding)}</h1>`;
 }
 
 /** The first acts with what the room guessed and what was measured. */

@@ -9,7 +9,7 @@ import { blankCharts } from '../../../web/test/blank-charts.js';
 import {
   LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
 } from '../../../web/test/browser.js';
-import { unreadableText } from '../../../web/test/unreadable-text.js';
+import { screenFaults } from '../../../web/test/screens.js';
 import { parseRecording } from '../live/recording.js';
 import { startEventServer } from './event-server.js';
 
@@ -35,12 +35,6 @@ async function onBoard(time, check, view = VIEWS[0]) {
   }
 }
 
-/** Text that the last row of a room cannot read. */
-const smallText = page => page.evaluate(() => [...document.querySelectorAll('#page *')].filter(element =>
-  [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim() !== '')
-  && element.checkVisibility() && parseFloat(getComputedStyle(element).fontSize) < innerHeight / 30)
-  .map(element => element.textContent));
-
 for (const view of VIEWS) {
   test(`Board_${view.flat().join('-')}_CanBeReadFromTheLastRow`, () => onBoard(3.7, async (page, server) => {
     assert.equal(await textOf(page, '#variant'), 'The same, with a limit of 16 requests at a time.');
@@ -51,8 +45,8 @@ for (const view of VIEWS) {
       document.querySelector('#board-number > b').getBoundingClientRect().height);
     assert.ok(height >= 0.2 * view[0][1], `The number is ${height} px high.`);
     assert.deepEqual([
-      ...shared.faults.filter(fault => !fault.startsWith(`request to ${server.address}`)), ...await smallText(page),
-      ...await unreadableText(page), ...await blankCharts(page), ...await accessibilityFaults(page),
+      ...shared.faults.filter(fault => !fault.startsWith(`request to ${server.address}`)),
+      ...await blankCharts(page), ...await accessibilityFaults(page), ...await screenFaults(page),
     ], []);
   }, view));
 }
@@ -64,7 +58,7 @@ test('Board_ThreeBackEndsOfWhichOneIsDown_HaveRoomForTheirNamesAndAnswers', () =
   await page.locator('.machine.down').waitFor();
   const texts = await page.locator('[data-part="services"] text').allTextContents();
   assert.deepEqual(texts, ['3', 'back-ends', 'back-end', '667/s', 'back-end-2', '0/s', 'back-end-3', 'no answer']);
-  assert.deepEqual([...await unreadableText(page), ...await smallText(page)], []);
+  assert.deepEqual(await screenFaults(page), []);
 }));
 
 test('Board_SettingIsChangedUnderLoad_ChangesItsSentenceAndKeepsTheNumberAsAGhost', () =>
@@ -97,7 +91,7 @@ test('Board_Played_IsTheSameAndShowsAtTheEndWhyTheRunIsInvalid', async () => {
   assert.equal(await textOf(page, '#variant'), 'Do not quote these figures.');
   assert.match(await textOf(page, '.cause'), /Client and server counts agree: 5 of 6 measurements/);
   assert.equal(await textOf(page, '#board-number'), '');
-  assert.deepEqual(await smallText(page), []);
+  assert.deepEqual(await screenFaults(page), []);
   await page.locator('#scrubber').evaluate(slider => {
     slider.value = 6.5;
     slider.dispatchEvent(new Event('input'));
@@ -114,6 +108,6 @@ test('Board_ValidEnd_HasTheFindingAndTheNumbersOfBothVariants', async () => {
     server.send(last, { t: last.t, end: { state: 'valid', path: 'x.json', headline } });
     await page.locator('#variant', { hasText: 'is worse' }).waitFor();
     assert.deepEqual(await page.locator('#board-number > b').allTextContents(), ['0.5 %', '96 %']);
-    assert.deepEqual([...await unreadableText(page), ...await smallText(page)], []);
+    assert.deepEqual(await screenFaults(page), []);
   });
 });

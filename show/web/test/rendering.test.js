@@ -10,6 +10,7 @@ import {
   TYPICAL_VIEWS, VIEWS, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
 } from '../../../web/test/browser.js';
 import { real, repetitions, states } from '../../../web/test/results.js';
+import { screenFaults } from '../../../web/test/screens.js';
 import { unreadableText } from '../../../web/test/unreadable-text.js';
 import { createControls, createEvents, createLoad, createPlan, createTurn, headlineOf } from './result-events.js';
 import { startEventServer } from './event-server.js';
@@ -85,33 +86,20 @@ for (const [i, [name, result]] of cases.entries()) {
     test(`LivePage_${name}In${view.flat().join('-')}_HasNoFaultsAndItsContents`, () =>
       onLivePage([createPlan(result), createControls(), ...createEvents(result)], async (page, server) => {
         await contents[name]?.(page);
-        assert.deepEqual(await pageFaults(page, server, view, !isKnown), []);
+        assert.deepEqual(await pageFaults(page, server, !isKnown), []);
       }, { view }));
   }
 }
 
 test('LivePage_UnfinishedComparison_HasNoFaults', () =>
   onLivePage([createPlan(compare), createControls(), ...firstHalf(createEvents(compare))], async (page, server) =>
-    assert.deepEqual(await pageFaults(page, server, VIEWS[1]), [])));
+    assert.deepEqual(await pageFaults(page, server), [])));
 
-const pageFaults = async (page, server, [size], checksAccessibility = true) => [
+const pageFaults = async (page, server, checksAccessibility = true) => [
   ...shared.faults.filter(fault => !fault.startsWith(`request to ${server.address}`)), ...await blankCharts(page),
-  ...await unreadableText(page), ...await smallText(page, size),
-  ...checksAccessibility ? await accessibilityFaults(page) : [],
+  ...await unreadableText(page), ...checksAccessibility ? await accessibilityFaults(page) : [],
+  ...await screenFaults(page, ([width, height]) => Math.min(height / 46, width / 81)),
 ];
-
-/** Finds text that is too small for a projector. A phone, which is narrow, may have smaller text. */
-const smallText = (page, [width]) => width < 760 ? [] : page.evaluate(() => {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const faults = rem < Math.min(innerHeight / 46, innerWidth / 81) ? [`one rem is only ${rem} px`] : [];
-  for (const element of document.querySelectorAll('#page *')) {
-    const hasText = [...element.childNodes].some(({ nodeType, data }) =>
-      nodeType === Node.TEXT_NODE && data.trim() !== '');
-    const isSmall = parseFloat(getComputedStyle(element).fontSize) < rem - 0.01;
-    if (hasText && isSmall) faults.push(`text smaller than 1 rem: ${element.textContent.slice(0, 40)}`);
-  }
-  return faults;
-});
 
 /** The lines of a comparison up to one of the load, which is changed. */
 function eventsUpToLoad(change) {

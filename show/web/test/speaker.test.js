@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
 import { real } from '../../../web/test/results.js';
-import { unreadableText } from '../../../web/test/unreadable-text.js';
+import { screenFaults } from '../../../web/test/screens.js';
 import { createEvents, createPlan } from './result-events.js';
 import { startTalkServer } from './talk-server.js';
 
@@ -181,13 +181,8 @@ test('Window_InEachSizeAndTheme_CanBeRead', () => withSpeaker(({ acts, state }) 
   for (const step of ['question', 'show', 'reveal']) {
     server.change({ step });
     await hasText(page, '.now', { question: 'question', show: 'run', reveal: 'finding' }[step]);
-    for (const [width, height] of [NOTEBOOK, PROJECTOR, LARGE, SMALL_PHONE]) {
-      await page.setViewportSize({ width, height });
-      const excess = width < 800 ? 0 : await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      const lines = [...await unreadableText(page), ...await smallText(page)];
-      if (excess > 0) lines.push(`${excess} px too high`);
-      found.push(...lines.map(line => `${step} ${width}×${height}: ${line}`));
-    }
+    const faults = await screenFaults(page, () => SMALLEST, { sizes: [NOTEBOOK, PROJECTOR, LARGE, SMALL_PHONE] });
+    found.push(...faults.map(line => `${step} ${line}`));
     for (const theme of THEMES) {
       await page.evaluate(name => { document.documentElement.dataset.theme = name; }, theme);
       found.push(...(await accessibilityFaults(page)).map(line => `${step} ${theme}: ${line}`));
@@ -195,8 +190,3 @@ test('Window_InEachSizeAndTheme_CanBeRead', () => withSpeaker(({ acts, state }) 
   }
   assert.deepEqual(found, []);
 }));
-
-const smallText = page => page.evaluate(smallest => [...document.querySelectorAll('#page *')]
-  .filter(element => element.checkVisibility() && element.innerText?.trim()
-    && parseFloat(getComputedStyle(element).fontSize) < smallest)
-  .map(element => `text below ${smallest} px: ${element.innerText.slice(0, 40)}`), SMALLEST);

@@ -8,7 +8,7 @@ internal static class ClaimRunner
         { Tests: [var project, var classes] } => TestRun.MeasureAsync(context, project, classes),
         { Script: not null } run => ScriptRun.MeasureAsync(context, claim, run),
         { Benchmarks: { } benchmarks } run => CompareBenchmarksAsync(context, claim, run.Figure, benchmarks),
-        { Burst: not null, Figure: RunFigure.Failed } run => CountFailuresOfBurstAsync(context, run),
+        { Burst: not null, Figure: RunFigure.Failed } => CountFailuresOfBurstsAsync(context, claim),
         { Burst: not null } run => CompareOneByOneAsync(context, claim, "req/s", async (variant, start) =>
             await VariantRun.SendBurstAsync(context, run, variant, start) is { Rps: > 0 and var rate }
                 ? rate : throw new StudyException("no request of a burst succeeded")),
@@ -108,11 +108,15 @@ internal static class ClaimRunner
                 + $"of {one.Requests} with {run.Baseline!.Name}");
     }
 
-    private static async Task<Measurement> CountFailuresOfBurstAsync(MeasurementContext context, ClaimRun run)
+    private static async Task<Measurement> CountFailuresOfBurstsAsync(MeasurementContext context, Claim claim)
     {
-        var burst = await VariantRun.SendBurstAsync(context, run, run.Variant!, start: 1);
-        return Measurement.FromMetric("failed", Metric.Exact(burst.Errors),
-            $"{burst.Errors} of {burst.Requests} requests failed, {LedgerNumbers.Format(burst.Rps)} req/s");
+        var run = claim.File.Run;
+        var bursts = await context.RepeatAsync(
+            claim.File.Design, start => VariantRun.SendBurstAsync(context, run, run.Variant!, start));
+        var failed = string.Join(", ", bursts.Select(burst => burst.Errors));
+        return Measurement.FromMetric("failed", Metric.Exact(bursts.Sum(burst => burst.Errors)), bursts is [var only]
+            ? $"{failed} of {only.Requests} requests failed, {LedgerNumbers.Format(only.Rps)} req/s"
+            : $"of {bursts[0].Requests} requests each, {failed} failed in the {bursts.Count} bursts");
     }
 
     private static async Task<Measurement> MeasureFailedShareAsync(MeasurementContext context, ClaimRun run)

@@ -29,8 +29,8 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
-        Description = "The number of process starts. [default: one series, of five or fewer] "
-            + "With fewer than the file asks for, no verdict is given.",
+        Description = "How often to start the processes and measure. [default: one series, of five or fewer starts] "
+            + "With fewer starts than the file of the claim asks for, no verdict is given.",
         HelpName = "N",
     }.WithRange(1, MaxStarts);
 
@@ -98,8 +98,16 @@ internal sealed class ClaimsCommand : StudyCommand
             Console.WriteLine($"\n{file.Id,-4} {file.Statement}{edition} ({index + 1} of {claims.Length} rows)");
             if (records.FirstOrDefault(record => IsMeasured(record, claim, starts)) is { } done)
             {
-                Console.WriteLine($"     – measured in this folder on {done.Date} UTC, with this file");
+                Console.WriteLine(
+                    $"     – already measured in this folder on {done.Date} UTC, with the same claim file");
                 continue;
+            }
+
+            if (records.Any(record => IsMeasured(record, claim, starts: 1)))
+            {
+                throw new StudyException(
+                    $"{file.Id} is measured in this folder with fewer starts, and its result files would be lost. "
+                    + "Use the same --starts, or another folder for --out.");
             }
 
             var (measurement, conditions) = await experiments.ObserveAsync(() => MeasureAsync(measurements, claim));

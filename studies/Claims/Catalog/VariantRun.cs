@@ -59,7 +59,7 @@ internal static class VariantRun
             var program = await RuntimeProgram.PublishAsync(RuntimeProgram.Aggregator, variant.Program, stop);
             return await RuntimeStart.MeasureAsync(program, await environment.StartBackendAsync(), stop);
         });
-        return start.MemoryMb ?? throw new StudyException("anonymous memory is read from the Linux kernel");
+        return start.MemoryMb ?? throw new StudyException("anonymous memory can be measured on Linux only");
     }
 
     private static Result RequireWarm(ClaimRun run, Result result) =>

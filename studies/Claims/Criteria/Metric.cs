@@ -40,7 +40,7 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     {
         double[] values = [.. series.SelectMany(one => one)];
         if (values is [] || !values.All(value => double.IsFinite(value) && (unit is not null || value > 0)))
-            throw new StudyException("A start has no value above zero.");
+            throw new StudyException("The value of a start is not above zero.");
         double[][] scaled =
             [.. series.Select(one => one.Select(value => unit is null ? Math.Log(value) : value).ToArray())];
         var mean = scaled.SelectMany(one => one).Average();

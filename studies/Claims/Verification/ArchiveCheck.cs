@@ -54,10 +54,10 @@ internal sealed class ArchiveCheck(TestbedEnvironment environment, LoadToolRunne
         foreach (var name in record.Metrics.Keys.Union(again.Metrics.Keys))
         {
             if (!again.Metrics.TryGetValue(name, out var other) || !record.Metrics.TryGetValue(name, out var metric))
-                yield return $"{name} is not in both, the record and what follows from its result files";
+                yield return $"{name} is either not in the record or does not follow from its result files";
             else if (!AreEqual(metric, other))
             {
-                yield return $"{name} is {LedgerNumbers.Format(metric)}, and by its result files "
+                yield return $"{name} is {LedgerNumbers.Format(metric)} in the record, but its result files give "
                     + LedgerNumbers.Format(other);
             }
         }
@@ -66,12 +66,12 @@ internal sealed class ArchiveCheck(TestbedEnvironment environment, LoadToolRunne
         if (!record.IsOfRule(claim))
             yield break;
         if (record.Figures != again.Figures)
-            yield return $"the figures are '{record.Figures}', and by its result files '{again.Figures}'";
+            yield return $"the figures are '{record.Figures}' in the record, but its result files give '{again.Figures}'";
         if (!record.Metrics.Keys.Order().SequenceEqual(again.Metrics.Keys.Order()))
             yield break;
         var verdict = claim.File.Criterion.Decide(record.Metrics, claim.File.Design.Starts).Verdict.GetText();
         if (record.Verdict != verdict)
-            yield return $"the verdict is '{record.Verdict}', and by the criterion '{verdict}'";
+            yield return $"the verdict is '{record.Verdict}' in the record, but the criterion gives '{verdict}'";
     }
 
     private static bool AreEqual(Metric one, Metric other) => one.Starts == other.Starts && one.IsExact == other.IsExact

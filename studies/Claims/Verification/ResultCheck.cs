@@ -40,7 +40,7 @@ internal static class ResultCheck
             random.Shuffle(turns);
             if (turns.SequenceEqual(order))
                 continue;
-            yield return "the order of turns is not that of the seed";
+            yield return "the order of measurements does not follow from the seed";
             break;
         }
 

@@ -12,10 +12,11 @@ internal sealed class VerifyCommand : StudyCommand
         "--sources", "FOLDER", "The folder with the texts of the publications, to compare the quotations with.");
 
     private readonly Option<string> _head = StudyOptions.CreateText(
-        "--head", "HASH", "The head that was published with a release, to find what was changed since.");
+        "--head", "HASH", "The head (a hash) that was published with a release, to find what was changed since.");
 
     public VerifyCommand()
-        : base("verify", "Computes the archive, the pages and their figures again from the result files.", rounds: null)
+        : base(
+            "verify", "Checks that the archive, the pages and their figures follow from the result files.", rounds: null)
     {
         Add(_sources);
         Add(_head);
@@ -32,13 +33,13 @@ internal sealed class VerifyCommand : StudyCommand
             await ResultPages.FindErrorsAsync(stop));
         Add(checks, "generated files follow from the results", LedgerPages.Create(ledger)
             .Concat(GenerateCommand.CreateFiles()).Where(file => ResultPages.Read(file.Path) != file.Text)
-            .Select(file => $"{file.Path} is not what its results give"));
+            .Select(file => $"{file.Path} differs from what its results give. Run make generate"));
         Add(checks, "figures of pages are those of their results", EssayFigures.FindAllErrors());
         PublicationClaims[] sources = [.. ledger.Library.Sources.Where(source => !source.Publication.AreQuestions)];
         var count = sources.Sum(source => source.Statements!.Statements.Count);
         Add(checks, $"{count} statements of publications are rows of the ledger, or left out with a reason",
             sources.SelectMany(source => source.Statements!.FindErrors(source.Claims)));
-        Add(checks, $"{count} quotations stand in the publications",
+        Add(checks, $"{count} quotations are found in the texts of the publications",
             context.Arguments.GetValue(_sources) is { } folder
                 ? sources.SelectMany(source => source.Statements!.FindMissing(folder)) : null, "no SOURCES");
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
@@ -51,21 +52,22 @@ internal sealed class VerifyCommand : StudyCommand
         Console.WriteLine($"  head {Hashing.Hash(chain)}-{pages}");
         if (given?.Split('-') is not [var archive, .. var words])
         {
-            Console.WriteLine("  – not anchored: only the head of a release (HEAD=hash) finds results and pages that "
-                + "were changed alike");
+            Console.WriteLine("  – not compared with a release: only its head (HEAD=hash) shows whether a result and "
+                + "the pages that follow from it were changed together");
             return;
         }
 
         var added = ResultChain.CountAddedSince(chain, archive);
-        Add(checks, $"the archive begins with that of the head, and has {added} more lines", added is not { } lines
+        Add(checks, $"the archive begins as it was at the head, and has {added} more lines", added is not { } lines
             ? ["no beginning of the archive has this head"]
             : ResultChain.FindChanges(
                 chain, lines, ResultPages.ComputeHashes(), ResultPages.Read(ResultChain.Measurements))
                 .Except(GoneRow.ReadAll().Select(row => $"rule of {row.Id}"))
-                .Select(path => $"{path} is not what it was at this head"));
+                .Select(path => $"{path} was changed after this head"));
         Add(checks, "pages have the words that they had at the head",
-            added is not 0 || words is not [var hash] ? null : hash == pages ? [] : ["their hash at the head is another"],
-            "something was added since, or the head has one part");
+            added is not 0 || words is not [var hash] ? null : hash == pages ? []
+                : ["their hash differs from that at the head"],
+            "measurements were added since, or the head has no part for the pages");
     }
 
     private static async Task<Ledger> CheckArchiveAsync(
@@ -74,20 +76,20 @@ internal sealed class VerifyCommand : StudyCommand
         foreach (var path in (string[])[ResultChain.Measurements, ResultChain.Path])
         {
             var versions = await ArchiveHistory.ReadVersionsAsync(path, stop);
-            Add(checks, $"{path} begins with each of its {versions.Count} versions in git",
+            Add(checks, $"{path} still begins with each of its {versions.Count} versions in git",
                 versions is [] ? null : ArchiveHistory.FindErrors(ResultPages.Read(path), versions),
-                "none, or not all of them");
+                "the history in git is incomplete");
         }
 
         var archive = MeasurementArchive.Parse(ResultPages.Read(ResultChain.Measurements));
-        Add(checks, "each pack of result files has a measurement", RawPack.FindAll(Archive)
+        Add(checks, "each pack of result files belongs to a measurement", RawPack.FindAll(Archive)
             .Select(pack => $"raw/{Path.GetFileName(pack)}")
             .Except(archive.Records.Select(record => record.Raw).OfType<string>())
-            .Select(pack => $"no measurement has {pack}"));
+            .Select(pack => $"{pack} belongs to none"));
         var ledger = Ledger.Create(ClaimCatalog.Library, archive);
         Add(checks, "each measured row is in the ledger, or says why it is gone", GoneRow.FindLost(ledger, archive));
-        Add(checks, "each measured row has the rule by which it was measured", ledger.Entries
-            .Where(entry => entry.HasChangedSince).Select(entry => $"{entry.Claim.Id} has another rule"));
+        Add(checks, "each measured row still has the rule by which it was judged", ledger.Entries
+            .Where(entry => entry.HasChangedSince).Select(entry => $"the rule of {entry.Claim.Id} was changed"));
         var errors = new List<string>();
         foreach (var (entry, record) in ledger.Entries.SelectMany(one => one.History, ValueTuple.Create))
         {

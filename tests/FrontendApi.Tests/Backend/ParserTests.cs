@@ -1,7 +1,7 @@
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// Compares the table in docs/reference.md with what each parser does with an unusual body: the right document, a
+/// Compares the table in docs/parsers.md with what each parser does with an unusual body: the right document, a
 /// document with replaced characters, or a status 502. None of it may cause a status 500.
 /// </summary>
 public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
@@ -9,7 +9,7 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
     private const string Name = "Zoë";
     private const string Json = "application/json";
 
-    private static readonly string Page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "reference.md"));
+    private static readonly string Page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "parsers.md"));
 
     private static readonly string[] Strategies =
         ["webclient-sync", "string-jsonconvert", "read-as-async", "buffered-stj", "get-stream-stj", "get-from-json"];
@@ -54,7 +54,7 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
 
     [Theory]
     [MemberData(nameof(Names))]
-    public async Task UnusualBody_GetCustomer_BecomesWhatTheReferencePageSays(string body)
+    public async Task UnusualBody_GetCustomer_BecomesWhatThePageSays(string body)
     {
         var (mediaType, bytes) = Bodies[body];
         var frontend = await frontends.GetAsync(Respond.WithCustomer(async context =>

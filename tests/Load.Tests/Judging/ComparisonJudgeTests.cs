@@ -252,7 +252,7 @@ public sealed class ComparisonJudgeTests
             () => wrong.ShouldBeLessThanOrEqualTo(most), () => biased.ShouldBeLessThanOrEqualTo(most));
     }
 
-    /// <summary>Prints a row of the table of docs/method.md.</summary>
+    /// <summary>Prints a row of the table that docs/method.md sums up.</summary>
     [Theory]
     [Slow]
     [Trait("Study", "method")]

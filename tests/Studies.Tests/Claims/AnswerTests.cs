@@ -116,7 +116,7 @@ public sealed class AnswerTests
 
         FindRow(ledger).ShouldContain("**179 to 197 % more throughput**");
         FindRow(ledger).ShouldContain("↻ the rule changed after this measurement");
-        FindRow(ledger).ShouldContain("the verdict before was: holds");
+        FindRow(ledger).ShouldContain("the previous verdict was: holds");
         FindRow(Ledger.Create(
             ClaimCatalog.Library, new MeasurementArchive([record with { RuleHash = Question.Hash }])))
             .ShouldNotContain("↻");

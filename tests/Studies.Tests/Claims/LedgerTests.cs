@@ -31,7 +31,7 @@ public sealed class LedgerTests
         var decision = new LedgerEntry(Example, [CreateRecord("changed", 4) with { Verdict = "differs" }]).Decision;
 
         decision.Verdict.ShouldBe(Verdict.ChangedAfterData);
-        decision.Explanation.ShouldBe("the verdict before was: differs");
+        decision.Explanation.ShouldBe("the previous verdict was: differs");
         new LedgerEntry(Example, [CreateRecord(Example.Hash, 4)]).Decision.Verdict.ShouldBe(Verdict.Holds);
     }
 
@@ -113,6 +113,9 @@ public sealed class LedgerTests
         LedgerTable.FormatProcessors(both, ["Some", "Third"]).ShouldBe("2 × Some<br>4 × Other<br>*Third: not measured*");
         LedgerTable.FormatStarts(new LedgerEntry(Example, history[..3]))
             .ShouldBe("6 starts in 2 series until 2026-11-23 (`01234567`)");
+        // A cell with all starts of the design decides alone, until the other one has them, too.
+        var wanted = Example with { File = Example.File with { Design = Example.File.Design with { Starts = 6 } } };
+        new LedgerEntry(wanted, history).MeasuredRatio!.Hi.ShouldBe(ratio.Hi);
         // Another build of the services begins a cell of its own.
         new LedgerEntry(Example, [.. history[..2], history[2] with { Build = "newer" }])
             .MeasuredRatio!.Starts.ShouldBe(3);

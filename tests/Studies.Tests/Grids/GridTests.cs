@@ -40,10 +40,10 @@ public sealed class GridTests : FolderTests
     }
 
     [Theory]
-    [InlineData("p50 ms, p50 ms ×", "p51 ms", "no figure 'p51 ms'")]
-    [InlineData("cold: p99 ms", "hot: p99 ms", "no figure 'hot: p99 ms'")]
-    [InlineData("[first, second]", "[first, third]", "no variant 'third'")]
-    [InlineData("rounds: 3", "", "rounds belong")]
+    [InlineData("p50 ms, p50 ms ×", "p51 ms", "unknown figure 'p51 ms'")]
+    [InlineData("cold: p99 ms", "hot: p99 ms", "unknown figure 'hot: p99 ms'")]
+    [InlineData("[first, second]", "[first, third]", "unknown variant 'third'")]
+    [InlineData("rounds: 3", "", "rounds need a load without a count")]
     [InlineData("starts: 2", "stars: 2", "stars")]
     public void File_WithAMistake_IsRefusedWithIt(string text, string mistake, string message) =>
         Should.Throw<FormatException>(() => GridFile.Parse("x", Yaml.Replace(text, mistake, StringComparison.Ordinal)))

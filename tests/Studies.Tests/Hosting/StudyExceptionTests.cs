@@ -44,7 +44,7 @@ public sealed class StudyExceptionTests
             "Shop", program, TestContext.Current.CancellationToken, startLimit: TimeSpan.FromSeconds(2)));
 
         failure.Message.ShouldBe(
-            "Shop did not say within 2 s where it listens. The end of its log:\nwaits for the database");
+            "Shop did not print its address within 2 s. The end of its log:\nwaits for the database");
     }
 
     [Fact]

@@ -8,7 +8,7 @@ public sealed class TableTests
         var good = new BlockingBurst(FirstS: 2, LastS: 40, 10, 100, Threads: 150, HasStopped: true);
         var stuck = good with { LastS = null, AnsweredPercent = 0, HasStopped = false };
 
-        var row = BlockingRow.Create("result", "cold", "2-200", [good, stuck, good]);
+        var row = BlockingRow.Create("result", "2-200", [good, stuck, good]);
 
         row.LastS.ShouldBeNull();
         row.FirstS!.Median.ShouldBe(2);

@@ -7,8 +7,8 @@ public sealed class ActCuesTests
     [Fact]
     public async Task Cues_InARehearsal_ComeAfterTheFirstFiguresOfTheLoad()
     {
-        var (load, changes) = (new StringWriter(), new List<string?>());
-        var cues = new ActCues([.. OfAStage, new(AfterS: 0, Kill: "db")], cue => changes.Add(cue.Kill));
+        var (load, changes) = (new StringWriter(), new List<int>());
+        var cues = new ActCues([.. OfAStage, new(AfterS: 0) { Grow = ["pod"] }], cue => changes.Add(cue.Grow.Count));
 
         var done = cues.DoAllAsync(TestContext.Current.CancellationToken);
         cues.Next.ShouldBe(OfAStage[0]);
@@ -17,7 +17,7 @@ public sealed class ActCuesTests
 
         cues.Next.ShouldBeNull();
         $"{load}".ShouldBe(string.Join(Environment.NewLine, """{"variant":"b"}""", """{"proof":true}""", ""));
-        changes.ShouldBe([null, null, "db"]);
+        changes.ShouldBe([0, 0, 1]);
     }
 
     [Fact]

@@ -15,12 +15,12 @@ public sealed partial class ActTests
           - { name: front, program: front-end, calls: balancer }
         load: >-
           run --url {front}/x --vary [{ url: "{back}", query: a }] --duration 8s
-        cues: [{ after_s: 1, kill: back }, { after_s: 0, grow: [back] }]
+        cues: [{ after_s: 0, grow: [back] }]
         figures: { calls: variants/0/errors }
         surprise: [calls > 2]
         headline: calls
         unit: calls
-        ranges: [[1, 1], [2, null]]
+        ranges: [[0, 2], [2, null]]
         reveal: 'There are {calls}, not {others}.'
         notes: Say it.
         beats: [{ at_s: 0, say: Now. }, { at_s: 2.5, say: Later. }]
@@ -45,9 +45,16 @@ public sealed partial class ActTests
         {
             var outcome = act.HasRun
                 ? ActOutcome.Read(Path.Combine(Recordings, $"{act.Name}.json"))
-                : ActOutcome.ReadPublished(act.File);
+                : ActOutcome.ReadLedger(act.File);
 
             outcome.FindReasonsToFallFlat(act.File).ShouldBeEmpty(act.Name);
+            var headline = outcome.Figures[act.File.Headline];
+            foreach (var value in (double[])[headline.Value, headline.Lo ?? 0, headline.Hi ?? 0])
+            {
+                act.File.FindChoice(value).ShouldBe(act.File.Answer!.Value, act.Name);
+                act.File.Ranges.Count(range => value >= range[0] && !(value > range[1])).ShouldBe(1, act.Name);
+            }
+
             var recorded = RecordedAct.Read(act, Recordings);
             recorded.Finding.ShouldNotBeNull(act.Name).Holds.ShouldBeTrue(act.Name);
             $"{recorded.Finding.Number} {recorded.Finding.Text}".ShouldNotMatch(@"[{}\[\]()]", act.Name);
@@ -63,23 +70,24 @@ public sealed partial class ActTests
 
     [Theory]
     [InlineData("answer: 2", "answer: 3", "the answer 3 is not the number of a choice")]
+    [InlineData("answer: 2", "", "an act with load needs answer")]
     [InlineData("surprise: [calls > 2]", "surprise: []", "the act could not fall flat")]
     [InlineData("surprise: [calls > 2]", "surprise: [others > 2]", "names 'others', which is not a figure")]
     [InlineData(", calls: balancer }", " }", "the service 'front' needs the key calls")]
     [InlineData(", calls: back }", " }", "the service 'balancer' needs the key calls")]
     [InlineData("program: balancer", "program: front-end", "grow needs a balancer")]
     [InlineData("grow: [back]", "grow: [front]", "grow needs a balancer, and the names of back-ends")]
-    [InlineData("kill: back", "kill: other", "a cue kills 'other'")]
     [InlineData("title: One call", "tittle: One call", "tittle")]
     [InlineData("headline: calls", "headline: others", "the headline 'others' is not a figure")]
     [InlineData("[2, null]]", "[2, null], [3, 4]]", "ranges needs the lowest and the highest value of each choice")]
+    [InlineData("[2, null]]", "[2, 2]]", "ranges needs the lowest and the highest value of each choice")]
+    [InlineData("unit: calls", "unit: calls\ncompared: { as: before, figure: others }", "compared names 'others'")]
     [InlineData("cues:", "board: { number: failed }\ncues:", "broken")]
     [InlineData("cues:", "board: { number: failed, broken: disk }\ncues:", "board.broken")]
     [InlineData("cues:", "board: { number: 3%, broken: threads }\ncues:", "board.number")]
-    [InlineData("{ after_s: 1, kill", "{ kill", "after_s")]
+    [InlineData("{ after_s: 0, grow", "{ grow", "after_s")]
     [InlineData("run --url", "run --steer --url", "the last one is a proof")]
     [InlineData("grow: [back]", "proof: true", "only a stage, whose load has --steer")]
-    [InlineData("cues:", "published: x.json\ncues:", "an act needs load, or a published file")]
     [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
     [InlineData("at_s: 2.5", "at_s: 0", "times in ascending order")]
     [InlineData("beats: [", "minutes: 0\nbeats: [", "minutes must be more than 0")]
@@ -99,12 +107,55 @@ public sealed partial class ActTests
     public void Cues_OfAStage_EndWithAProof(string cues, string? error)
     {
         var stage = Example.Replace("run --url", "run --steer --url", StringComparison.Ordinal)
-            .Replace("[{ after_s: 1, kill: back }, { after_s: 0, grow: [back] }]", cues, StringComparison.Ordinal);
+            .Replace("[{ after_s: 0, grow: [back] }]", cues, StringComparison.Ordinal);
 
         if (error is null)
             Act.Parse("1-example", stage).File.Cues.Count.ShouldBe(2);
         else
             Should.Throw<FormatException>(() => Act.Parse("1-example", stage)).Message.ShouldContain(error);
+    }
+
+    [Fact]
+    public void RightChoices_OfAllActs_AreAtNoPlaceMoreThanThreeTimes() =>
+        Act.ReadAll(Talk).CountBy(act => act.File.Answer!.Value).ShouldAllBe(place => place.Value <= 3);
+
+    [Theory]
+    [InlineData(0, "c a b")]
+    [InlineData(1, "b c a")]
+    [InlineData(2, "a b c")]
+    public void Choices_Turned_KeepTheirRanges(int place, string choices)
+    {
+        var file = ExampleAct.File with
+        {
+            Choices = ["a", "b", "c"],
+            Ranges = [[0, 1], [1, 2], [2, null]],
+            Answer = 3,
+        };
+
+        var turned = file.TurnChoices(place);
+
+        string.Join(' ', turned.Choices).ShouldBe(choices);
+        turned.Choices.ShouldBe(turned.Ranges.Select(range => file.Choices[(int)range[0]!.Value]));
+        turned.Answer.ShouldBe(place + 1);
+    }
+
+    [Fact]
+    public void LastAct_BesideTheLedger_HasItsCountsAndFourClaims()
+    {
+        var act = Act.ReadAll(Talk)[^1].File;
+
+        var figures = ActOutcome.ReadLedger(act).Figures;
+        File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims.md")).ShouldContain(
+            $"holds {figures["holds"].Format()} · differs {figures["differs"].Format()} · "
+            + $"no longer holds {figures["gone"].Format()} · cannot tell {figures["open"].Format()}.");
+        var rows = ActOutcome.ReadRows(act).ToArray();
+        rows.Length.ShouldBe(4);
+        foreach (var row in rows)
+        {
+            row.Says.ShouldMatch(@"^[A-Z].* .* .*\.$");
+            row.Says.ShouldNotMatch(@"\bGo\b");
+            row.Lo.ShouldNotBeNull().ShouldBeLessThan(row.Hi.ShouldNotBeNull(), row.Says);
+        }
     }
 
     [Fact]
@@ -150,6 +201,7 @@ public sealed partial class ActTests
     [InlineData("100 times variants/0/errors per variants/0/requests", 35, 35.0, 35.0)]
     [InlineData("variants/b/ratio times variants/b/ratio", 0.25, 0.4 * 0.4, 0.8 * 0.8)]
     [InlineData("variants/name=b per variants/name=b + variants/name=c", 0.5, 0.5, 0.5)]
+    [InlineData("1 + variants/name!=a", 3, 3.0, 3.0)]
     public void Figure_AtAPath_HasItsInterval(string place, double value, double? low, double? high)
     {
         var results = JsonNode.Parse("""
@@ -164,10 +216,10 @@ public sealed partial class ActTests
     }
 
     [Theory]
-    [InlineData("invalid", 3.0, 3.0, "")]
-    [InlineData("invalid", 2.5, 4.0, "")]
-    [InlineData("valid", 3.0, 3.0, "the run is valid, failed checks: none")]
-    [InlineData("invalid", 1.9, 4.0, "calls > 2 is not met: 3.00 [1.90, 4.00]")]
+    [InlineData("valid", 3.0, 3.0, "")]
+    [InlineData("busy", 2.5, 4.0, "")]
+    [InlineData("invalid", 3.0, 3.0, "the run is invalid. Errors: 3 of 20; Rounds: 1")]
+    [InlineData("valid", 1.9, 4.0, "calls > 2 is not met: 3.00 [1.90, 4.00]")]
     public void Outcome_BesideTheSurprise_SaysWhyTheActFallsFlatAndRevealsNothing(
         string state, double low, double high, string reason)
     {
@@ -178,15 +230,22 @@ public sealed partial class ActTests
         (finding.Number, finding.Holds).ShouldBe(
             reason is "" ? (low == high ? "3" : "3.00", true) : (null, false), finding.Text);
         finding.Text.ShouldBe(
-            reason is "" ? $"There are {finding.Number}, not {{others}}." : "This time, the run does not show it.");
+            reason is "" ? $"There are {finding.Number}, not {{others}}."
+                : $"This run does not show it: {reason}.");
     }
 
+    [Fact]
+    public void Outcome_InTheRangeOfAnotherChoice_FallsFlat() =>
+        CreateOutcome(ActFigure.Exact(3)).FindReasonsToFallFlat(ExampleAct.File with { Answer = 2 })
+            .ShouldBe(["3 calls is another answer"]);
+
     [Theory]
-    [InlineData("busy", "")]
-    [InlineData("invalid", "the run is invalid, failed checks: errors")]
-    public void Outcome_OfAnActThatKillsNothing_IsThatOfAValidRun(string state, string reason) =>
-        string.Join('|', CreateOutcome(ActFigure.Exact(3), state)
-            .FindReasonsToFallFlat(ExampleAct.File with { Cues = [] })).ShouldBe(reason);
+    [InlineData(null, 1, "1 before")]
+    [InlineData("calls", 3, "3 before")]
+    public void Finding_OfAnActThatCompares_HasTheOldValue(string? figure, double value, string text) =>
+        CreateOutcome(ActFigure.Exact(3))
+            .CreateFinding(ExampleAct.File with { Compared = new("before", figure) }, source: "")
+            .Old.ShouldBe(new ActMark(value, text));
 
     [Theory]
     [InlineData("{calls}", 2.5, 4.0, "cannot tell")]
@@ -230,11 +289,11 @@ public sealed partial class ActTests
             figures.Read(place).CanBeTold.ShouldBeFalse(place);
     }
 
-    internal static ActOutcome CreateOutcome(ActFigure calls, string state = "invalid") => new()
+    internal static ActOutcome CreateOutcome(ActFigure calls, string state = "valid") => new()
     {
         Date = "2026-11-21",
         State = state,
-        FailedChecks = state is "invalid" ? ["errors"] : [],
+        FailedChecks = state is "invalid" ? ["Errors: 3 of 20", "Rounds: 1"] : [],
         Figures = new Dictionary<string, ActFigure> { ["calls"] = calls },
     };
 

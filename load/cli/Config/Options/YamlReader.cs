@@ -54,7 +54,7 @@ internal sealed class YamlReader
             var name = ReadText("a key", example);
             readValue(names.Add(name.Text)
                 ? name
-                : throw ParseException.Create($"the key \"{name.Text}\" is there twice", "one of them").At(name));
+                : throw ParseException.Create($"the key \"{name.Text}\" occurs twice", "to remove one").At(name));
         }
     }
 

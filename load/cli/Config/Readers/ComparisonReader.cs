@@ -11,7 +11,8 @@ internal sealed class ComparisonReader(Scenario scenario)
     public ExperimentPlan ReadPlan(bool hasTimeLimit = true)
     {
         if (scenario.Limits.Run.ExpectedErrors.Count > 0)
-            throw scenario.CreateError("limit", "only load run can be meant to show errors", "errors=0.1%");
+            throw scenario.CreateError(
+                "limit", "a comparison cannot be meant to show errors; only load run can", "errors=0.1%");
         var stages = new LoadProfileReader(scenario).ReadStages();
         if (scenario.Sent.BaseUrls is { Count: > 1 } hosts)
         {
@@ -70,7 +71,7 @@ internal sealed class ComparisonReader(Scenario scenario)
         if (variants.Find(variant => variant.Name is null) is { } unnamed)
             throw ParseException.Create("a variant has no name", "name: old").At(unnamed.Place);
         if (variants.Any(one => one.Url is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
-            throw scenario.CreateError("vary", "found user:password@ in the URL of a variant", "-H 'Authorization: …'");
+            throw scenario.CreateError("vary", "the URL of a variant contains user:password@", "-H 'Authorization: …'");
         string[] names = [.. variants.Select(GetName)];
         if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { } twice)
             throw scenario.CreateError("vary", $"two variants are named {twice.Key}", "a different name for each");

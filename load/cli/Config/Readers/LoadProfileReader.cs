@@ -17,7 +17,8 @@ internal sealed class LoadProfileReader(Scenario scenario)
 
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
         if (scenario.Load.Rate is { IsSteps: true } && scenario.Limits.Run.ExpectedErrors.Count > 0)
-            throw scenario.CreateError("limit", "expected errors need a single rate", "--rate 100/s");
+            throw scenario.CreateError(
+                "limit", "a run that is meant to show errors needs a single rate", "--rate 100/s");
         return [new Stage(null, ReadProfile(scenario.Load))];
     }
 
@@ -64,7 +65,7 @@ internal sealed class LoadProfileReader(Scenario scenario)
         Reject("count", phase is { Count: not null, Duration: not null },
             "cannot be combined with a duration", "one of them");
         Reject("burst", phase.Burst is not null && (phase.Rate ?? (object?)phase.Count ?? phase.Duration) is not null,
-            "cannot be combined with a rate, a count or a duration", "a phase of its own");
+            "cannot be combined with a rate, a count or a duration", "a phase that has only the bursts");
         Reject("poisson", phase is { Poisson: true, Rate: null, Burst: null },
             "needs a rate", "--rate 1000/s --poisson");
         Reject("delay", phase is { Delay: not null, Rate: not null },

@@ -50,8 +50,8 @@ internal sealed class ComparisonResultBuilder(
                 HasPilot = plan.HasPilot,
             },
             Method = new StatisticalMethod(
-                "ratio of the totals of all rounds; the baseline has "
-                    + $"{(plan.BaselineReplicateIndex is null ? "one trial" : "two trials")} in each round",
+                "ratio of the totals of all rounds; the baseline is measured "
+                    + $"{(plan.BaselineReplicateIndex is null ? "once" : "twice")} in each round",
                 ComparisonFigures.DescribeIntervals(plan.Rule, table),
                 rounds)
             {

@@ -50,7 +50,7 @@ internal static class ParallelPartMerger
         if (other is not { Kind: Result.RunKind, Variants: [var run] } || run.GetParts(PartKind.Burst) is not [])
         {
             var kind = other.Kind == Result.RunKind ? "bursts" : $"load {other.Kind}";
-            throw file.Reject($"the result is one of {kind}; expected one of load run");
+            throw file.Reject($"the result comes from {kind}; expected a result of load run without bursts");
         }
 
         if (file != first && other.Plan.Part is { } part && part == one.Plan.Part)

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import { blankCharts } from '../../../../web/test/blank-charts.js';
 import { accessibilityFaults, useBrowser } from '../../../../web/test/browser.js';
 import { real } from '../../../../web/test/results.js';
+import { screenFaults } from '../../../../web/test/screens.js';
 import { unreadableText } from '../../../../web/test/unreadable-text.js';
 import { writeReports } from './report-pages.js';
 import { wrongFigures } from './wrong-figures.js';
@@ -19,6 +20,15 @@ const cases = [
   }],
   ['UnreadableText_TextOutsideOfItsChart', unreadableText, /cut off/, () =>
     document.querySelector('#percentiles text').setAttribute('x', '-5')],
+  ['UnreadableText_ChartOutsideOfItsRegion', unreadableText, /cut off/, () => {
+    document.querySelector('#percentiles').style.cssText = 'height: 3rem; overflow: hidden';
+  }],
+  ['Screens_SmallText', page => screenFaults(page, () => 10), /1024×768: text below 10\.0 px/, () => {
+    document.querySelector('h1').style.fontSize = '9px';
+  }],
+  ['Screens_HighPage', page => screenFaults(page, () => 10), /1920×1080: \d+ px too high/, () => {
+    document.body.style.minHeight = '3000px';
+  }],
   ['UnreadableText_TextOverText', unreadableText, /overlapping/, () => {
     document.querySelector('h1').style.marginBottom = '-2rem';
   }],

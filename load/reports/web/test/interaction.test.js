@@ -76,8 +76,8 @@ test('Presentation_Comparison_HasOneNumberForEachVariant', async () => {
   assert.equal(cells.filter(text => /\d.*\s.*\d/.test(text)).length, 0, 'The intervals are drawn.');
 });
 
-// The smallest projector has the least room for the texts of a slide.
-const slides = [['compare', LARGE], ...['compare', 'bursts', 'soak', 'phases'].map(kind => [kind, PROJECTOR])];
+// A projector has the least width for the texts of a slide, and a large screen the least height.
+const slides = ['compare', 'bursts', 'soak', 'phases'].flatMap(kind => [PROJECTOR, LARGE].map(size => [kind, size]));
 
 for (const [kind, size] of slides) {
   test(`Presentation_${kind}At${size.join('-')}_EverySlideFitsAndIsDrawn`, async () => {
@@ -97,6 +97,16 @@ for (const [kind, size] of slides) {
       if (hasChart) assert.deepEqual(await blankCharts(page, false), [], id);
       assert.deepEqual(await unreadableText(page), [], id);
       await page.keyboard.press('ArrowRight');
+    }
+  });
+}
+
+for (const size of [PROJECTOR, LARGE]) {
+  test(`FirstScreen_At${size.join('-')}_HasTheFindingItsBarsAndWhetherToTrustIt`, async () => {
+    const page = await shared.open(reports.compare, [size, 'light']);
+    for (const part of ['h1', '#bars', '.switch', '.trust']) {
+      const { y, height } = await page.locator(part).boundingBox();
+      assert.ok(y >= 0 && y + height <= size[1], `${part} ends at ${y + height} of ${size[1]} px.`);
     }
   });
 }
