@@ -6,8 +6,7 @@ internal static class TalkReadiness
     /// <summary>The environment variable with the address that is on the last page.</summary>
     public const string Repository = "REPOSITORY";
 
-    /// <summary>Finds what is missing, each with its cure.</summary>
-    /// <param name="pressure">The CPU pressure in percent; null if it is unknown, or nothing is measured.</param>
+    /// <summary>Finds what is missing, each with its cure. The pressure is null if nothing is measured.</summary>
     public static IEnumerable<string> FindMissing(
         IReadOnlyList<RecordedAct> acts, string? repository, double? pressure, int port)
     {
@@ -22,8 +21,9 @@ internal static class TalkReadiness
             yield return $"No recording of act {string.Join(", ", unrecorded)}: make rehearse makes them.";
     }
 
-    /// <summary>Tells the speaker what is missing, and asks once whether the talk begins all the same.</summary>
-    /// <param name="input">What the speaker answers; null if nobody can.</param>
+    /// <summary>
+    /// Tells the speaker what is missing, and asks once whether the talk begins all the same, unless there is no input.
+    /// </summary>
     public static bool Confirm(IReadOnlyList<string> missing, TextReader? input, TextWriter output)
     {
         foreach (var sentence in missing)
