@@ -6,10 +6,7 @@ internal static class TalkReadiness
     /// <summary>The environment variable with the address that is on the last page.</summary>
     public const string Repository = "REPOSITORY";
 
-    /// <summary>
-    /// Finds what is missing, each with its cure. The CPU pressure is in percent; null if it is unknown, or if nothing is
-    /// measured.
-    /// </summary>
+    /// <summary>Finds what is missing, each with its cure. The pressure is null if nothing is measured.</summary>
     public static IEnumerable<string> FindMissing(
         IReadOnlyList<RecordedAct> acts, string? repository, double? pressure, int port)
     {
@@ -25,8 +22,7 @@ internal static class TalkReadiness
     }
 
     /// <summary>
-    /// Names to the speaker what is missing, and asks once whether the talk begins all the same. The input is null if
-    /// nobody can answer.
+    /// Tells the speaker what is missing, and asks once whether the talk begins all the same, unless there is no input.
     /// </summary>
     public static bool Confirm(IReadOnlyList<string> missing, TextReader? input, TextWriter output)
     {
