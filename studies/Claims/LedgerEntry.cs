@@ -17,16 +17,12 @@ internal sealed record LedgerEntry(
     /// <summary>What was measured, for each kind of processor; empty if the run was changed since.</summary>
     public IReadOnlyList<Cell> Cells { get; } = Cell.Create(Claim, History, SeriesShare);
 
-    /// <summary>
-    /// The cells that decide: those with all starts of the design; while none has them, those with several starts.
-    /// </summary>
+    /// <summary>The cells that decide: those with all starts of the design, or, without any, with several.</summary>
     private IReadOnlyList<Cell> Deciding =>
         Cells.GroupBy(cell => (cell.HasStarts(Claim.File.Design.Starts), cell.HasStarts(2)))
             .MaxBy(group => group.Key)?.ToArray() ?? [];
 
-    /// <summary>
-    /// The metrics of the only cell that decides; of several, ranges from the lowest end to the highest.
-    /// </summary>
+    /// <summary>Metrics of the only cell that decides; of several, ranges from the lowest to the highest end.</summary>
     public IReadOnlyDictionary<string, Metric> Metrics => Deciding switch
     {
         [] => Latest?.Metrics ?? new Dictionary<string, Metric>(),

@@ -80,9 +80,7 @@ internal sealed class MeasurementContext(
             return experiment;
         });
 
-    /// <summary>
-    /// Loads services that have just started, and are stopped after it; new ones if they still compile.
-    /// </summary>
+    /// <summary>Loads services that have just started, and stops them; new ones if they still compile.</summary>
     public Task<T> LoadNewAsync<T>(string name, Func<TestbedEnvironment, string, Task<T>> loadAsync) =>
         experiments.GetOrMeasureAsync(name, async () =>
         {

@@ -9,9 +9,7 @@ internal static class ResultPages
 
     private static IEnumerable<string> Files => FindFiles(Folder).Where(path => HasEnd(path, ".json"));
 
-    /// <summary>
-    /// Finds pages that do not follow from a JSON file, and results whose figures do not follow from their samples.
-    /// </summary>
+    /// <summary>Finds pages that do not follow from a JSON file, and results that do not follow from samples.</summary>
     public static async Task<IReadOnlyList<string>> FindErrorsAsync(CancellationToken stop)
     {
         var pages = await CreateAsync(stop);

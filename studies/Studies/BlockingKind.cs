@@ -17,9 +17,7 @@ internal sealed record BlockingKind(
 
     /// <param name="environment">Starts the services.</param>
     /// <param name="pool">The threads that the pool creates without delay, a hyphen, and its maximum.</param>
-    /// <returns>
-    /// The called service, an address that answers at once, and a function that returns one that waits.
-    /// </returns>
+    /// <returns>The service, an address that answers at once, and a function that returns one that waits.</returns>
     public async Task<(Uri Service, Uri Quick, Func<Task<Uri>> MakeSlowAsync)> StartAsync(
         TestbedEnvironment environment, string pool)
     {

@@ -24,9 +24,7 @@ internal sealed record StartRange(double Median, double Low, double High)
     }
 }
 
-/// <summary>
-/// What a mode does with a fault in one start. All times count from the beginning or the end of the fault.
-/// </summary>
+/// <summary>What a mode does with a fault in one start. Times count from the beginning or end of the fault.</summary>
 internal sealed record ResilienceMeasurement(
     string Fault, string Mode, double GoodPercent, double CallsPerRequest, double? P50Ms, double? P99Ms,
     double? FirstRejectionS, double? RecoveryS);

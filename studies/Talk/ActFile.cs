@@ -17,9 +17,7 @@ internal sealed record ActFile
     /// <summary>The range of each choice on the scale of the headline: from a value, and below one or null.</summary>
     public required IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; }
 
-    /// <summary>
-    /// The number of the answer that the run gives: 1 for the first one. An act without load gets it from its figures.
-    /// </summary>
+    /// <summary>The number of the right answer, from 1. An act without load gets it from its figures.</summary>
     public int? Answer { get; init; }
 
     /// <summary>The services that are started, in this order.</summary>
@@ -49,9 +47,7 @@ internal sealed record ActFile
     /// <summary>The last page of the talk, one sentence a line, if this act is the last one.</summary>
     public IReadOnlyList<string> Closing { get; init; } = [];
 
-    /// <summary>
-    /// The conditions of the surprise. The act falls flat if the interval of a figure does not meet one.
-    /// </summary>
+    /// <summary>The act falls flat if the interval of a figure does not meet one of these conditions.</summary>
     public required IReadOnlyList<Condition> Surprise { get; init; }
 
     /// <summary>The name of the figure that the room sees first, as large as it can be.</summary>

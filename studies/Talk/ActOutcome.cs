@@ -121,16 +121,12 @@ internal sealed record ActMark(double Value, string Text);
 /// <summary>A claim as a sentence, its published ratio, and the measured one with its 95 % interval.</summary>
 internal sealed record ActPair(string Says, double Published, double Measured, double? Lo, double? Hi);
 
-/// <summary>
-/// A figure of an act and its interval, whose ends are equal for a count, with the verdict of the load tool on it.
-/// </summary>
+/// <summary>A figure and its interval, whose ends are equal for a count, with the load tool's verdict on it.</summary>
 internal sealed record ActFigure(
     double Value, double? Lo, double? Hi,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Verdict = null)
 {
-    /// <summary>
-    /// Whether the figure may be told. An interval with 1 in it does not say which of two is more.
-    /// </summary>
+    /// <summary>Whether the figure may be told. An interval with 1 in it does not say which of two is more.</summary>
     [JsonIgnore]
     public bool CanBeTold => Verdict is not ("cannot tell" or "withheld")
         && (IsExact || Lo > 1 || Hi < 1);

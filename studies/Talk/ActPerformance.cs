@@ -2,9 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Studies.Talk;
 
-/// <summary>
-/// How acts are performed: the folder of their results, and the address of the page that shows their runs.
-/// </summary>
+/// <summary>How acts are performed: the folder of results, and the address of the page that shows the runs.</summary>
 internal sealed record ActSetting(string Folder, Uri Page);
 
 /// <summary>

@@ -32,9 +32,7 @@ internal sealed record RecordedAct(
         return new(act, events, outcome.CreateFinding(act.File, $"Recorded on {outcome.Date}."), outcome.RunS);
     }
 
-    /// <summary>
-    /// Writes a recording into a folder. It does not name the folder of the results, which is a path on this computer.
-    /// </summary>
+    /// <summary>Writes a recording, without the folder of the results, which is a path on this computer.</summary>
     public static void Write(
         string folder, Act act, IEnumerable<string> events, ActOutcome outcome, string resultsFolder)
     {

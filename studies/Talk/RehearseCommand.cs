@@ -1,8 +1,6 @@
 namespace Studies.Talk;
 
-/// <summary>
-/// Performs every act of the talk once on this computer: times it, asserts its surprise, and records it if it holds.
-/// </summary>
+/// <summary>Performs every act once on this computer, asserts its surprise, and records it if that holds.</summary>
 internal sealed class RehearseCommand : StudyCommand
 {
     private const int TitleWidth = 20;

@@ -83,7 +83,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private static async Task<List<ArchiveRecord>> MeasureAsync(StudyContext context, int? starts, string[] ids)
     {
-        var experiments = new ExperimentCache(TimeProvider.System, PressureStall.Start);
+        var experiments = new ExperimentCache(TimeProvider.System, () => ProcessorPressure.Start());
         var measurements = new MeasurementContext(
             context.Environment, context.LoadRunner, context.ResultsFolder, starts, experiments);
         var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");

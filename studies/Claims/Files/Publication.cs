@@ -14,9 +14,7 @@ internal sealed record Publication(string Id, string Letter, string Name, string
     /// <summary>Short names of rows by id, for the picture of the ledger: the quantity, and its quotient.</summary>
     public IReadOnlyDictionary<string, string> RowNames { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>
-    /// Questions that have no row, each with the reason. Those of a publication stand in docs/sources.
-    /// </summary>
+    /// <summary>Questions without a row, each with the reason. Those of a publication are in docs/sources.</summary>
     public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
 }
 
