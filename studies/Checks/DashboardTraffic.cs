@@ -18,10 +18,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--expect", "400"));
     }
 
-    /// <summary>
-    /// Compares all strategies. The trials are shorter than the time between two scrapes. Pictures are of the scenario
-    /// as it is, which make load runs.
-    /// </summary>
+    /// <summary>Compares all strategies, in slices shorter than a scrape; for pictures as make load does.</summary>
     public async Task<LoadRun> CompareAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, bool isForPictures)
     {

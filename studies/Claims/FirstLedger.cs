@@ -1,9 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>
-/// The ledger of 25 November 2026, whose services were not yet warm (docs/archive/2026-11-25.json). Its files were left
-/// out when the archive began again.
-/// </summary>
+/// <summary>The ledger of 25 November 2026, whose services were not yet warm (docs/archive/2026-11-25.json).</summary>
 internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims)
 {
     /// <summary>Formats the rows whose interval does not meet that of the first ledger.</summary>

@@ -1,9 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>A row with its measurements.</summary>
-/// <param name="Claim">The file of the row.</param>
-/// <param name="History">Its measurements, the oldest first.</param>
-/// <param name="SeriesShare">By how much series differ, as <see cref="SeriesVariance"/> estimates for all rows.</param>
+/// <summary>A row with its measurements, the oldest first, and by how much series differ in all rows.</summary>
 internal sealed record LedgerEntry(
     Claim Claim, IReadOnlyList<ArchiveRecord> History, double SeriesShare = SeriesVariance.LeastShare)
 {

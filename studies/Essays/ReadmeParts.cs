@@ -1,9 +1,6 @@
 namespace Studies.Essays;
 
-/// <summary>
-/// The generated parts of the README: what the demo found and its table, from the comparison of strategies that was
-/// published last, and answers.
-/// </summary>
+/// <summary>The generated parts of the README: from the strategies that were published last, and the ledger.</summary>
 internal static partial class ReadmeParts
 {
     private const int LongestBar = 8;

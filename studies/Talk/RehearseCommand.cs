@@ -56,7 +56,8 @@ internal sealed class RehearseCommand : StudyCommand
         if (!act.HasRun)
             return ActOutcome.ReadLedger(act.File);
         var setting = new ActSetting(folder, FreePort.FindAddress());
-        await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
+        await using var performance = new ActPerformance(act, setting, stop);
+        await performance.PrepareAsync();
         var outcome = default(ActOutcome)!;
         await performance.RunAsync(isTimed: true, found => outcome = found);
         if (!outcome.FindReasonsToFallFlat(act.File).Any())

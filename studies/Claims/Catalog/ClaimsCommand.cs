@@ -63,10 +63,7 @@ internal sealed class ClaimsCommand : StudyCommand
         return ExitCode.Success;
     }
 
-    /// <summary>
-    /// Selects the claims with these ids or of publications with these letters, and the rows of the same experiments;
-    /// all for no ids.
-    /// </summary>
+    /// <summary>Selects the claims of these ids or publications, and those of the same experiments; or all.</summary>
     public static IEnumerable<Claim> Select(string[] ids)
     {
         var claims = ClaimCatalog.Library.Claims;
