@@ -22,8 +22,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public async Task<LoadRun> CompareAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, bool isForPictures)
     {
-        var variants =
-            await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
+        var variants = await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
         var comparison = isForPictures ? context with { Rounds = 0 } : context;
         (string, string)[] lengths = isForPictures
             ? [] : [("--warmup", "300ms"), ("--slice", "250ms"), ("--slice-warmup", "100ms")];

@@ -32,8 +32,7 @@ internal sealed record LedgerEntry(
 
     /// <summary>The answer by the measurements; null for a claim, and for a question without an answer.</summary>
     public Answer? Answer => Claim.File.Question is not null && Latest is not null
-        ? Answer.Create(Claim.File, Metrics)
-        : null;
+        ? Answer.Create(Claim.File, Metrics) : null;
 
     public bool HasChangedSince => Latest is { } latest && !latest.IsOfRule(Claim);
 
@@ -92,6 +91,5 @@ internal sealed record Cell(
 
     private static Metric Pool(string name, Metric latest, ArchiveRecord[] records, double share) =>
         latest.IsExact || GetSeries(name, records) is not [_, ..] series
-            ? latest
-            : Metric.FromSeries(series, share, latest.Unit);
+            ? latest : Metric.FromSeries(series, share, latest.Unit);
 }

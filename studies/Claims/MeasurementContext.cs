@@ -36,8 +36,7 @@ internal sealed class MeasurementContext(
 
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>
-        LoadNewAsync(name, async (services, _) =>
-            await RunAsync("run", name, scenario, await startAsync(services, 1)));
+        LoadNewAsync(name, async (services, _) => await RunAsync("run", name, scenario, await startAsync(services, 1)));
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>

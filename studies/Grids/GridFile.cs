@@ -29,7 +29,7 @@ internal sealed record GridFile
     /// <summary>Whether the back-end speaks HTTP/2, too, on an address that the variants are told.</summary>
     public bool Http2 { get; init; }
 
-    /// <summary>Also https. In settings of a variant, {back-end} is the plain address, and {port} a free one.</summary>
+    /// <summary>Whether it has https, too. In settings, {back-end} is the plain address, {port} a free one.</summary>
     public bool Tls { get; init; }
 
     /// <summary>Whether all services share one CPU core, and the load tool has another one (Linux, taskset).</summary>

@@ -13,8 +13,7 @@ internal sealed record StartRange(double Median, double Low, double High)
 {
     public static StartRange? Create(IEnumerable<double?> starts) =>
         starts.OfType<double>().Order().ToArray() is { Length: > 0 } values
-            ? new(values.Median(), values[0], values[^1])
-            : null;
+            ? new(values.Median(), values[0], values[^1]) : null;
 
     // Starts that do not differ have no range.
     public override string ToString()

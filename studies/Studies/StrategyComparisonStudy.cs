@@ -10,8 +10,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     private const string LargestSet = "strategies";
 
     /// <summary>The sets of variants: the scenario with the name of a set lists them, and describes the load.</summary>
-    public static readonly IReadOnlyList<string> Sets =
-        [DefaultSet, LargestSet, "libraries", "blocking", "protocols"];
+    public static readonly IReadOnlyList<string> Sets = [DefaultSet, LargestSet, "libraries", "blocking", "protocols"];
 
     private const int DefaultStarts = 8;
     private const int DefaultRounds = 10;

@@ -103,8 +103,7 @@ internal sealed record ClaimRun
     }
 
     private RunVariant? Find(int place) => Compare.ElementAtOrDefault(place) is { } name
-        ? Variants.FirstOrDefault(variant => variant.Name == name)
-        : null;
+        ? Variants.FirstOrDefault(variant => variant.Name == name) : null;
 }
 
 internal enum RunFigure
