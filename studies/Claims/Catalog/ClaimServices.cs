@@ -23,8 +23,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
     /// <summary>The address of the shared back-end with HTTP/2; null without.</summary>
     public Uri? Http2 { get; private set; }
 
-    private IReadOnlyDictionary<string, string>? BackEndVariables =>
-        run.MonitorsPeaks ? PeakMonitor.Variables : null;
+    private IReadOnlyDictionary<string, string>? BackEndVariables => run.MonitorsPeaks ? PeakMonitor.Variables : null;
 
     /// <summary>Starts the program that is loaded, and what it calls.</summary>
     public async Task<StartedVariant> StartAsync(RunVariant variant)
