@@ -18,15 +18,11 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--expect", "400"));
     }
 
-    /// <summary>
-    /// Compares all strategies. The trials are shorter than the time between two scrapes. Pictures are of the scenario
-    /// as it is, which make load runs.
-    /// </summary>
+    /// <summary>Compares all strategies, in slices shorter than a scrape; for pictures as make load does.</summary>
     public async Task<LoadRun> CompareAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, bool isForPictures)
     {
-        var variants =
-            await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
+        var variants = await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
         var comparison = isForPictures ? context with { Rounds = 0 } : context;
         (string, string)[] lengths = isForPictures
             ? [] : [("--warmup", "300ms"), ("--slice", "250ms"), ("--slice-warmup", "100ms")];
@@ -38,14 +34,10 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     }
 
     /// <summary>
-    /// Sends requests with one strategy after the other, each for so long that the rules know its costs. The default
+    /// Sends requests with one strategy after the other, each for so long that the rules know its costs: over so many
+    /// connections in a closed loop, or at a constant rate, if other things happen at the same time. The default
     /// strategy is not the last one: what follows uses it in other ways.
     /// </summary>
-    /// <param name="frontend">The front-end that serves them.</param>
-    /// <param name="connections">
-    /// The connections of a closed loop: those of the comparison, so that a picture has one load. If it is null, the
-    /// rate is constant, because other things happen at the same time.
-    /// </param>
     /// <returns>The paths of the results, which are named after the strategies.</returns>
     public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend, int? connections)
     {
@@ -65,9 +57,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public Task RunSmokeScenarioAsync(Uri frontend) =>
         RunAsync("smoke", [$"{frontend}"], ("--metrics", $"{OwnMetrics.Port}"));
 
-    /// <summary>
-    /// Sends fewer requests per second than the 50 from which on the recording rules compute the costs of a strategy.
-    /// </summary>
+    /// <summary>Sends fewer requests than the 50 per second from which on the rules compute costs.</summary>
     public Task<LoadRun> SendAsync(
         string name, Uri target, string query, string duration, params IEnumerable<(string, string)> options) =>
         RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,

@@ -1,9 +1,8 @@
 namespace Studies.Claims;
 
 /// <summary>
-/// What an interval leaves of a reader's decision, if effects below a limit do not matter: it lies beyond a limit
-/// (more, less), on one side of 1 with a limit in it (perhaps), between the limits (none), or contains 1 and a limit
-/// (open).
+/// What an interval leaves of a decision, if effects below a limit do not matter: it lies beyond a limit (more, less),
+/// on one side of 1 with a limit in it (perhaps), between the limits (none), or contains 1 and a limit (open).
 /// </summary>
 internal enum Effect
 {
@@ -17,10 +16,7 @@ internal enum Effect
     No,
 }
 
-/// <summary>The answer to a question, in words that follow from the measurement alone.</summary>
-/// <param name="Effect">What was found.</param>
-/// <param name="Text">The answer in words.</param>
-/// <param name="Advice">What to do.</param>
+/// <summary>What was found, the answer in words that follow from the measurement alone, and what to do.</summary>
 internal sealed record Answer(Effect Effect, string Text, string Advice)
 {
     private const double LargeRatio = 3;

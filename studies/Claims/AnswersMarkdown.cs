@@ -35,15 +35,11 @@ internal static class AnswersMarkdown
     private sealed record AnswersFile(int Version, IReadOnlyList<AskedQuestion> Answers);
 }
 
-/// <summary>A question in plain words, and the words of its answers.</summary>
-/// <param name="Question">The question.</param>
-/// <param name="Row">The row that answers it.</param>
-/// <param name="Words">
-/// The answers more, less, none and open, or yes, no and open, or the verdicts of a claim, with {range} and {absolute}
-/// where numbers stand.
-/// </param>
-/// <param name="Condition">Under which conditions it was measured.</param>
-/// <param name="Link">The page that says more.</param>
+/// <summary>
+/// A question in plain words, the row that answers it, and the page that says more. The words are those of the answers
+/// more, less, none and open, or yes, no and open, or of the verdicts of a claim, with {range} and {absolute} where
+/// numbers stand. The condition is that of the measurement.
+/// </summary>
 internal sealed record AskedQuestion(
     string Question, string Row, IReadOnlyDictionary<string, string> Words, string Condition, string Link)
 {

@@ -47,25 +47,3 @@ internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPress
 }
 
 internal sealed record MeasurementConditions(DateTimeOffset Started, double? CpuPressure);
-
-/// <summary>The share of time in which some process waited for a core, as Linux reports it.</summary>
-internal static class PressureStall
-{
-    private const string Source = "/proc/pressure/cpu";
-
-    /// <summary>Begins to observe.</summary>
-    /// <returns>What reads the share since then, in percent; it reads null where the system reports none.</returns>
-    public static Func<double?> Start()
-    {
-        var (started, before) = (Stopwatch.GetTimestamp(), ReadStalledSeconds());
-        return () => ReadStalledSeconds() - before is { } seconds
-            ? Math.Round(100 * seconds / Stopwatch.GetElapsedTime(started).TotalSeconds, 1)
-            : null;
-    }
-
-    private static double? ReadStalledSeconds() => OperatingSystem.IsLinux() && File.Exists(Source)
-        && File.ReadLines(Source).FirstOrDefault()?.Split("total=") is [_, var total]
-        && double.TryParse(total, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds)
-            ? microseconds / 1e6
-            : null;
-}

@@ -1,21 +1,17 @@
 namespace Studies.Claims;
 
-/// <summary>
-/// The ledger of 25 November 2026, whose services were not yet warm (docs/archive/2026-11-25.json). Its files were left
-/// out when the archive began again.
-/// </summary>
-internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims, IReadOnlyList<FirstPair> Pairs)
+/// <summary>The ledger of 25 November 2026, whose services were not yet warm (docs/archive/2026-11-25.json).</summary>
+internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims)
 {
-    public static FirstLedger Read() => JsonSerializer.Deserialize<FirstLedger>(
-        File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "2026-11-25.json")), StrictYaml.Options)!;
-
     /// <summary>Formats the rows whose interval does not meet that of the first ledger.</summary>
     public static string FormatChanges(Ledger ledger)
     {
+        var text = ResultPages.Read("docs/archive/2026-11-25.json");
         var table = new TextTable(6, "row", "first ledger", "its verdict", "now", "verdict", "processor");
         var changed =
             from entry in ledger.Entries
-            join old in Read().Claims on entry.Claim.Id equals old.Id
+            join old in JsonSerializer.Deserialize<FirstLedger>(text, StudyFiles.Options)!.Claims
+                on entry.Claim.Id equals old.Id
             let before = old.Metrics.GetValueOrDefault(LedgerEntry.Ratio)
             let now = entry.MeasuredRatio
             where before is not null && now is not null && !(now.Lo <= before.Hi && now.Hi >= before.Lo)
@@ -30,7 +26,4 @@ internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims, IReadOnlyList
     }
 }
 
-internal sealed record FirstRow(string Id, string Kind, string Verdict, IReadOnlyDictionary<string, Metric> Metrics);
-
-/// <summary>A row of its picture: the published ratio, and the measured one with its 95 % interval.</summary>
-internal sealed record FirstPair(string Name, double Published, double Measured, double Lo, double Hi, string Verdict);
+internal sealed record FirstRow(string Id, string Verdict, IReadOnlyDictionary<string, Metric> Metrics);

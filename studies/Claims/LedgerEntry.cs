@@ -1,9 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>A row with its measurements.</summary>
-/// <param name="Claim">The file of the row.</param>
-/// <param name="History">Its measurements, the oldest first.</param>
-/// <param name="SeriesShare">By how much series differ, as <see cref="SeriesVariance"/> estimates for all rows.</param>
+/// <summary>A row with its measurements, the oldest first, and by how much series differ in all rows.</summary>
 internal sealed record LedgerEntry(
     Claim Claim, IReadOnlyList<ArchiveRecord> History, double SeriesShare = SeriesVariance.LeastShare)
 {
@@ -17,16 +14,12 @@ internal sealed record LedgerEntry(
     /// <summary>What was measured, for each kind of processor; empty if the run was changed since.</summary>
     public IReadOnlyList<Cell> Cells { get; } = Cell.Create(Claim, History, SeriesShare);
 
-    /// <summary>
-    /// The cells that decide: those with all starts of the design; while none has them, those with several starts.
-    /// </summary>
+    /// <summary>The cells that decide: those with all starts of the design, or, without any, with several.</summary>
     private IReadOnlyList<Cell> Deciding =>
         Cells.GroupBy(cell => (cell.HasStarts(Claim.File.Design.Starts), cell.HasStarts(2)))
             .MaxBy(group => group.Key)?.ToArray() ?? [];
 
-    /// <summary>
-    /// The metrics of the only cell that decides; of several, ranges from the lowest end to the highest.
-    /// </summary>
+    /// <summary>Metrics of the only cell that decides; of several, ranges from the lowest to the highest end.</summary>
     public IReadOnlyDictionary<string, Metric> Metrics => Deciding switch
     {
         [] => Latest?.Metrics ?? new Dictionary<string, Metric>(),
@@ -39,8 +32,7 @@ internal sealed record LedgerEntry(
 
     /// <summary>The answer by the measurements; null for a claim, and for a question without an answer.</summary>
     public Answer? Answer => Claim.File.Question is not null && Latest is not null
-        ? Answer.Create(Claim.File, Metrics)
-        : null;
+        ? Answer.Create(Claim.File, Metrics) : null;
 
     public bool HasChangedSince => Latest is { } latest && !latest.IsOfRule(Claim);
 
@@ -99,6 +91,5 @@ internal sealed record Cell(
 
     private static Metric Pool(string name, Metric latest, ArchiveRecord[] records, double share) =>
         latest.IsExact || GetSeries(name, records) is not [_, ..] series
-            ? latest
-            : Metric.FromSeries(series, share, latest.Unit);
+            ? latest : Metric.FromSeries(series, share, latest.Unit);
 }

@@ -33,14 +33,12 @@ internal static partial class LedgerTable
     /// <summary>Links to the erratum of a row; null if there is none.</summary>
     public static string? FormatErratum(Ledger ledger, LedgerEntry entry) =>
         ledger.Library.GetErratum(entry.Claim.Id) is null
-            ? null
-            : $"[an erratum]({HistoryMarkdown.Path}#{entry.Claim.Anchor})";
+            ? null : $"[an erratum]({HistoryMarkdown.Path}#{entry.Claim.Anchor})";
 
     /// <summary>Formats small text below a figure, of parts that may be null or empty.</summary>
     public static string FormatSmall(params IEnumerable<string?> parts) =>
         string.Join("; ", parts.Where(part => part is { Length: > 0 })) is { Length: > 0 } text
-            ? $"<br><sub>{text}</sub>"
-            : "";
+            ? $"<br><sub>{text}</sub>" : "";
 
     /// <summary>Formats the figures of a row; those of several starts are of the last one.</summary>
     public static string? FormatFigures(LedgerEntry entry) =>

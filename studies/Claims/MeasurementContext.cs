@@ -36,8 +36,7 @@ internal sealed class MeasurementContext(
 
     /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string? scenario, StartServices startAsync) =>
-        LoadNewAsync(name, async (services, _) =>
-            await RunAsync("run", name, scenario, await startAsync(services, 1)));
+        LoadNewAsync(name, async (services, _) => await RunAsync("run", name, scenario, await startAsync(services, 1)));
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
@@ -80,9 +79,7 @@ internal sealed class MeasurementContext(
             return experiment;
         });
 
-    /// <summary>
-    /// Loads services that have just started, and are stopped after it; new ones if they still compile.
-    /// </summary>
+    /// <summary>Loads services that have just started, and stops them; new ones if they still compile.</summary>
     public Task<T> LoadNewAsync<T>(string name, Func<TestbedEnvironment, string, Task<T>> loadAsync) =>
         experiments.GetOrMeasureAsync(name, async () =>
         {

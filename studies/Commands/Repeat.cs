@@ -2,10 +2,7 @@ namespace Studies.Commands;
 
 internal static class Repeat
 {
-    /// <summary>
-    /// Measures every cell in every start, in random order, one or several at a time. Prints a line for each, with the
-    /// time that the others will take.
-    /// </summary>
+    /// <summary>Measures every cell in every start, in random order, and prints the time that is left.</summary>
     /// <returns>What each start measured, in the order of the cells.</returns>
     public static async Task<IReadOnlyList<IReadOnlyList<TResult>>> StartsAsync<TCell, TResult>(
         int starts, IReadOnlyList<TCell> cells, Func<TCell, string> format, Func<int, TCell, Task<TResult>> measure,

@@ -66,8 +66,7 @@ internal abstract class StudyCommand : Command
     protected void AddPageOption() => Add(_page);
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
-    /// <summary>Adds the option --publish.</summary>
-    /// <param name="folder">The folder in docs/results.</param>
+    /// <summary>Adds the option --publish, which writes to a folder in docs/results.</summary>
     protected void AddPublishOption(string folder)
     {
         _published = folder;

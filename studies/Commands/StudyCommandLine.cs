@@ -2,9 +2,7 @@ using System.CommandLine.Help;
 
 namespace Studies.Commands;
 
-/// <summary>The command line of this program: parses the arguments, lists the commands and runs one of them.</summary>
-/// <param name="groups">The studies by their questions.</param>
-/// <param name="others">The other commands.</param>
+/// <summary>The command line of this program: lists the studies by their questions, and runs a command.</summary>
 internal sealed class StudyCommandLine(
     IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> groups,
     params IReadOnlyList<StudyCommand> others)

@@ -36,9 +36,7 @@ internal sealed record StudyContext
         params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns) =>
         StudyFiles.Write(TableFolder, name, results, wordColumns, Note, columns);
 
-    /// <summary>
-    /// Compares variants with the load tool, whose display is shown on this terminal if there is only one start.
-    /// </summary>
+    /// <summary>Compares variants with the load tool, whose display is shown if there is only one start.</summary>
     public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options)
     {
         var command = CreateCommand("compare", scenario,

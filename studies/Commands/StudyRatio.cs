@@ -6,10 +6,7 @@ internal sealed record StudyRatio(double Value, double? Low, double? High)
     private const double Confidence = 0.95;
 
     /// <summary>Estimates the ratio of two quantities of the same rounds, with the interval of ten batches.</summary>
-    /// <returns>
-    /// The geometric mean of the ratios; null if no round has both quantities, or if one of them is 0 in a round, which
-    /// has no logarithm.
-    /// </returns>
+    /// <returns>The geometric mean; null if no round has both quantities, or if one is 0 (no logarithm).</returns>
     public static StudyRatio? FromRounds(IEnumerable<(double? Dividend, double? Divisor)> rounds)
     {
         double[] ratios = [.. rounds.Select(round => round.Dividend / round.Divisor).OfType<double>()];

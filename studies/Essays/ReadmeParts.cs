@@ -1,12 +1,8 @@
 namespace Studies.Essays;
 
-/// <summary>
-/// The generated parts of the README: what the demo printed and its table, from the comparison of strategies that was
-/// published last, and answers.
-/// </summary>
+/// <summary>The generated parts of the README: from the strategies that were published last, and the ledger.</summary>
 internal static partial class ReadmeParts
 {
-    private const string Demo = "demo";
     private const int LongestBar = 8;
 
     /// <summary>Formats the output of the demo, the table, and the answers.</summary>
@@ -20,7 +16,7 @@ internal static partial class ReadmeParts
         // Strategies that were measured with those of the demo are not shown.
         VariantResult[] variants =
         [
-            .. from strategy in ScenarioVariants.Read(Demo)
+            .. from strategy in ScenarioVariants.Read("demo")
                join variant in result.Variants on strategy.Name equals variant.Name
                select variant,
         ];
@@ -31,32 +27,21 @@ internal static partial class ReadmeParts
         ];
     }
 
-    /// <summary>
-    /// Formats the result as a terminal shows it. The words are those of its page, which the load tool writes.
-    /// </summary>
+    /// <summary>Formats the finding and the verdicts as a terminal shows them, in the words of the page.</summary>
     private static string FormatOutput(Result result, VariantResult[] variants, string page)
     {
-        var ratios = variants.ToDictionary(variant => variant.Name, variant => variant.Ratio?.Value ?? 1);
-        var printed = MarkdownTable.ReadAll(page).First();
-        var rows = printed.Rows.Where(row => ratios.ContainsKey(row[0])).ToArray();
-        var table = new TextTable(2, "variant", "", "req/s", "p99 ms", "CPU ms");
-        foreach (var row in rows)
+        var rows = MarkdownTable.ReadAll(page).First().Rows.ToDictionary(row => row[0]);
+        var most = variants.Max(variant => variant.Ratio?.Value ?? 1);
+        var table = new TextTable(3, "variant", "", "", "req/s");
+        foreach (var variant in variants)
         {
-            var bar = new string('=', (int)Math.Round(LongestBar * ratios[row[0]] / ratios.Values.Max()));
-            table.Add(row[0], bar, Get(row, "req/s"), Get(row, "p99 ms"), Get(row, "CPU ms"));
+            var bar = new string('=', (int)Math.Round(LongestBar * (variant.Ratio?.Value ?? 1) / most));
+            table.Add(variant.Name, bar, rows[variant.Name][^1], rows[variant.Name][1]);
         }
 
-        // A row ends with what it means.
-        var lines = table.ToString().ReplaceLineEndings("\n").Split('\n').Zip(
-            rows.Select(row => $"  {row[^1]}").Prepend(""), (line, meaning) => $"{line}{meaning}\n");
-        return $"```text\n$ {result.RepeatCommand}\n"
-            + Wrap("", FindingPattern().Match(page).Groups["text"].Value) + "\n"
-            + string.Concat(lines) + "\n"
-            + string.Concat(NotePattern().Matches(page)
-                .Select(note => Wrap($"{note.Groups["label"]} ", note.Groups["text"].Value)))
-            + "```\n";
-
-        string Get(string[] row, string heading) => row[Array.IndexOf(printed.Headings, heading)];
+        // The finding is the first bold text.
+        var finding = LinePattern().Replace(page.Split("**")[1], "${line}\n");
+        return $"```text\n$ {result.RepeatCommand}\n{finding}\n{table}```\n".ReplaceLineEndings("\n");
     }
 
     private static string FormatTable(Result result, VariantResult[] variants)
@@ -79,19 +64,6 @@ internal static partial class ReadmeParts
     private static string FormatRatio(RatioResult? ratio, bool isBaseline) => ratio is { Lo: not null, Hi: not null }
         ? LedgerNumbers.Format(new Metric(ratio.Value, ratio.Lo, ratio.Hi))
         : isBaseline ? "1" : "–";
-
-    /// <summary>Wraps a text behind its label.</summary>
-    private static string Wrap(string label, string text)
-    {
-        var lines = LinePattern().Matches(text).Select(line => line.Groups["line"].Value);
-        return label + string.Join($"\n{new string(' ', label.Length)}", lines) + "\n";
-    }
-
-    [GeneratedRegex(@"^\*\*(?<text>.+)\*\*$", RegexOptions.Multiline)]
-    private static partial Regex FindingPattern();
-
-    [GeneratedRegex(@"^\*\*(?<label>[^*\n]+)\*\* (?<text>.+)$", RegexOptions.Multiline)]
-    private static partial Regex NotePattern();
 
     /// <summary>Matches a line, which does not end within a number, or between a number and its unit.</summary>
     [GeneratedRegex(@"(?<line>.{1,72})( (?![\d%])|$)", RegexOptions.ExplicitCapture)]

@@ -37,9 +37,7 @@ internal static class ResiliencePage
 
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 
-    /// <summary>
-    /// Reads the faults with a row for each mode, in their order. A fault that was measured again has the later rows.
-    /// </summary>
+    /// <summary>Reads the faults with a row for each mode. One that was measured again has the later rows.</summary>
     private static IEnumerable<(string Title, IEnumerable<ResilienceRow> Rows)> ReadFaults(EssayResults results)
     {
         var rows = results.ReadResults<ResilienceRow>("dead").Concat(results.ReadResults<ResilienceRow>("matrix"))

@@ -9,9 +9,7 @@ internal static class ResultPages
 
     private static IEnumerable<string> Files => FindFiles(Folder).Where(path => HasEnd(path, ".json"));
 
-    /// <summary>
-    /// Finds pages that do not follow from a JSON file, and results whose figures do not follow from their samples.
-    /// </summary>
+    /// <summary>Finds pages that do not follow from a JSON file, and results that do not follow from samples.</summary>
     public static async Task<IReadOnlyList<string>> FindErrorsAsync(CancellationToken stop)
     {
         var pages = await CreateAsync(stop);
@@ -67,8 +65,7 @@ internal static class ResultPages
             .Select(path => $"{Hashing.HashWhole(Read(path))}  {path}\n")));
 
     /// <summary>Reads a file of the repository, with the line endings of all systems made equal.</summary>
-    public static string Read(string path) =>
-        File.ReadAllText(ProgramLocator.GetPath(path)).ReplaceLineEndings("\n");
+    public static string Read(string path) => File.ReadAllText(ProgramLocator.GetPath(path)).ReplaceLineEndings("\n");
 
     private static bool IsOfLoadTool(string file) => JsonElement.Parse(Read(file)).TryGetProperty("schema", out _);
     private static string GetPage(string file) => Path.ChangeExtension(file, ".md");

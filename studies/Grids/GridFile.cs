@@ -29,16 +29,10 @@ internal sealed record GridFile
     /// <summary>Whether the back-end speaks HTTP/2, too, on an address that the variants are told.</summary>
     public bool Http2 { get; init; }
 
-    /// <summary>
-    /// Whether the back-end speaks https, too. In settings of a variant, {back-end} is its plain address, and {port} a
-    /// free one.
-    /// </summary>
+    /// <summary>Whether it has https, too. In settings, {back-end} is the plain address, {port} a free one.</summary>
     public bool Tls { get; init; }
 
-    /// <summary>
-    /// Whether all services share one CPU core and the load tool has another one, so that neither takes CPU time from
-    /// the other (Linux, with taskset).
-    /// </summary>
+    /// <summary>Whether all services share one CPU core, and the load tool has another one (Linux, taskset).</summary>
     public bool SeparateCores { get; init; }
 
     /// <summary>Whether programs with equal settings are one process for each variant.</summary>

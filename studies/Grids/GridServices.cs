@@ -1,9 +1,6 @@
 namespace Studies.Grids;
 
-/// <summary>
-/// Starts the processes of a cell: those of rows of the ledger, builds of both services, and other programs of this
-/// repository.
-/// </summary>
+/// <summary>Starts the processes of a cell: those of ledger rows, builds of both services, other programs.</summary>
 internal sealed class GridServices(
     TestbedEnvironment environment, GridFile grid, GridCell cell, ControlGroup? group) : IDisposable
 {

@@ -38,9 +38,7 @@ internal sealed class DevelopmentCertificate(string folder)
         ["SSL_CERT_FILE"] = AuthorityPath,
     };
 
-    /// <summary>
-    /// Gets the certificate of a folder, or of the usual one, or makes another one if that is missing or expires soon.
-    /// </summary>
+    /// <summary>Gets the certificate of a folder, or makes another one if it is missing or expires soon.</summary>
     public static DevelopmentCertificate GetOrCreate(string? folder = null, TimeProvider? time = null)
     {
         // Certificates have whole seconds.

@@ -31,7 +31,6 @@ internal static class GoPeer
         };
         var build = await ProcessRunner.CaptureAsync(compiler, CancellationToken.None);
         return build.ExitCode is 0
-            ? program
-            : throw new StudyException($"peers/{Name} does not compile:\n{build.All}");
+            ? program : throw new StudyException($"peers/{Name} does not compile:\n{build.All}");
     }
 }

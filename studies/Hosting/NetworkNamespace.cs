@@ -1,8 +1,6 @@
 namespace Studies.Hosting;
 
-/// <summary>
-/// Runs programs in network namespaces without names, which end with their last process: nothing can be left behind.
-/// </summary>
+/// <summary>Runs programs in network namespaces without names, which end with their last process.</summary>
 internal static class NetworkNamespace
 {
     /// <summary>

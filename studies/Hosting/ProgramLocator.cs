@@ -10,9 +10,7 @@ internal static class ProgramLocator
     public static string RepositoryRoot { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
     public static string GetPath(params string[] parts) => Path.Combine([RepositoryRoot, .. parts]);
 
-    /// <summary>
-    /// Gets the path of a scenario in load/scenarios, or of another file, relative to the current directory.
-    /// </summary>
+    /// <summary>Gets the path of a scenario in load/scenarios, or another file, from the current directory.</summary>
     public static string GetScenarioPath(string name) => Path.GetRelativePath(
         Environment.CurrentDirectory,
         IsFile(name) ? name : GetPath("load", "scenarios", $"{name}.yaml"));

@@ -22,9 +22,7 @@ internal static class ReadinessProbe
         }
     }
 
-    /// <summary>
-    /// Sends a request, and closes its connection: the load tool would report an open one as another client.
-    /// </summary>
+    /// <summary>Sends a request, and closes its connection, which the load tool would take for a client's.</summary>
     public static async Task<HttpResponseMessage> GetOnceAsync(
         this HttpClient http, Uri address, CancellationToken cancellationToken)
     {

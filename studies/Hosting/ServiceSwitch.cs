@@ -29,9 +29,7 @@ internal sealed class ServiceSwitch : IAsyncDisposable
         _app.Start();
     }
 
-    /// <summary>
-    /// Takes {"running": false} to kill the service, and true to start it. It contains a token, which only show gets.
-    /// </summary>
+    /// <summary>Takes {"running": false} to kill the service, and true to start it. Only show gets its token.</summary>
     public Uri Address => new(new Uri(_app.Urls.Single()), _path);
 
     public ValueTask DisposeAsync() => _app.DisposeAsync();

@@ -1,9 +1,6 @@
 namespace Studies.Hosting;
 
-/// <summary>
-/// The program show as a process. Its page shows the runs of the load tool one after another, or one that the page
-/// steers, or plays a recording.
-/// </summary>
+/// <summary>The program show. Its page shows runs of the load tool, or steers one, or plays a recording.</summary>
 internal sealed class ShowProcess : IAsyncDisposable
 {
     /// <summary>The address of the page, unless the user asks for another one.</summary>

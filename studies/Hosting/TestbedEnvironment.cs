@@ -25,8 +25,7 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         return certificate;
     }
 
-    public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
-        StartBackendAsync(null, settings);
+    public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) => StartBackendAsync(null, settings);
 
     public Task<Uri> StartBackendAsync(
         IReadOnlyDictionary<string, string>? variables, params IEnumerable<string> settings) =>

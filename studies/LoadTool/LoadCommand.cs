@@ -6,9 +6,7 @@ namespace Studies.LoadTool;
 /// </summary>
 internal sealed record LoadCommand(string Subcommand, string Folder)
 {
-    /// <summary>
-    /// Values of --metric: the names of metrics that only this repository's services have. A scenario names its own.
-    /// </summary>
+    /// <summary>Values of --metric, which only this repository's services have. A scenario names its own.</summary>
     private static readonly string[] MetricOptionValues =
     [
         "pool-threads=thread_pool_threads_peak", "pool-queue=thread_pool_queue_peak",

@@ -66,8 +66,7 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
 
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {
-        // The load tool never overwrites a result, so that a file that did not exist before the run is the result of
-        // the run.
+        // The load tool never overwrites a result, so that a file that did not exist before the run is its result.
         var before =
             Directory.CreateDirectory(command.Folder).GetFiles("*.json").Select(file => file.FullName).ToHashSet();
         var running = run();

@@ -33,10 +33,7 @@ internal static class ScenarioVariants
                 ? item.Deserialize<VariantDefinition>(VariantDefinition.Options)! : Create($"{item}")),
     ];
 
-    /// <summary>
-    /// Creates a variant from the name of a strategy, with or without an address. In a scenario, the first name has the
-    /// name of the parameter before it.
-    /// </summary>
+    /// <summary>Creates a variant from the name of a strategy, perhaps with strategy= before it, or @address.</summary>
     public static VariantDefinition Create(string item)
     {
         var parts = item.Replace(Parameter, "", StringComparison.Ordinal).Split('@', 2);

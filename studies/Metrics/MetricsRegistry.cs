@@ -10,13 +10,10 @@ internal static class MetricsRegistry
     ];
 }
 
-/// <summary>An entry of the registry of metrics, prometheus/metrics.yaml.</summary>
-/// <param name="Name">The name in Prometheus.</param>
-/// <param name="Type">The kind of metric: counter, gauge, histogram or rule.</param>
-/// <param name="Unit">The unit, such as seconds or requests.</param>
-/// <param name="From">The programs that have the metric: frontend, backend, go, load, rule or prometheus.</param>
-/// <param name="Labels">The names of the labels, without le.</param>
-/// <param name="Meaning">What is measured.</param>
+/// <summary>
+/// An entry of the registry of metrics, prometheus/metrics.yaml: its name in Prometheus, its type (counter, gauge,
+/// histogram or rule), its unit, the programs that have it, its labels without le, and what it measures.
+/// </summary>
 internal sealed record RegisteredMetric(
     string Name, string Type, string Unit, string[] From, string[] Labels, string Meaning)
 {

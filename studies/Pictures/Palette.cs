@@ -3,10 +3,7 @@ namespace Studies.Pictures;
 /// <summary>A colour of the palette, for a light and for a dark page.</summary>
 internal sealed record PaletteColour(string Name, string Light, string Dark);
 
-/// <summary>
-/// The colours of pictures, from web/shared/palette.js: a test compares them. A hue belongs to a strategy, so that all
-/// else is black, white or grey.
-/// </summary>
+/// <summary>Colours of pictures, as in web/shared/palette.js: a test compares them. Hues are for strategies.</summary>
 internal static class Palette
 {
     public static PaletteColour Page { get; } = new("page", "#FFFFFF", "#0F1216");

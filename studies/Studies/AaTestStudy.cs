@@ -82,13 +82,10 @@ internal sealed class AaTestStudy : StudyCommand
     private static bool IsQuiet(Result result) => result.Validity.OtherShare < MaxOtherShare;
 }
 
-/// <summary>What the second of two builds of a program does more than the first.</summary>
-/// <param name="Name">The name of the case.</param>
-/// <param name="Assembly">The program.</param>
-/// <param name="Minutes">The time limit of a comparison.</param>
-/// <param name="Required">The share of the comparisons that must tell the difference; null if there is none.</param>
-/// <param name="Setting">The setting that plants the difference.</param>
-/// <param name="CpuShare">The planted CPU time, as a share of what a request needs.</param>
+/// <summary>
+/// What the second of two builds of a program does more than the first: its setting, or CPU time as a share of what a
+/// request needs. A comparison has so many minutes. The share that must tell the difference is null if there is none.
+/// </summary>
 internal sealed record PlantedCase(
     string Name, string Assembly, int Minutes, double? Required = null, string Setting = "", double CpuShare = 0)
 {

@@ -1,11 +1,9 @@
 namespace Studies.Studies;
 
-/// <summary>A way to wait within a request (docs/studies/cases/blocking.yaml).</summary>
-/// <param name="Name">The name.</param>
-/// <param name="Title">The code that waits.</param>
-/// <param name="Ms">How long it waits, in milliseconds.</param>
-/// <param name="Strategy">The strategy of the front-end that is called; null for a program of its own.</param>
-/// <param name="IsAsync">Whether the request gives its thread back while it waits.</param>
+/// <summary>
+/// A way to wait for some milliseconds within a request (docs/studies/cases/blocking.yaml): its code, in the front-end
+/// that reads with a strategy, or in a program of its own, and whether the request gives its thread back.
+/// </summary>
 internal sealed record BlockingKind(
     string Name, string Title, int Ms, string? Strategy = null, bool IsAsync = false)
 {
@@ -17,9 +15,7 @@ internal sealed record BlockingKind(
 
     /// <param name="environment">Starts the services.</param>
     /// <param name="pool">The threads that the pool creates without delay, a hyphen, and its maximum.</param>
-    /// <returns>
-    /// The called service, an address that answers at once, and a function that returns one that waits.
-    /// </returns>
+    /// <returns>The service, an address that answers at once, and a function that returns one that waits.</returns>
     public async Task<(Uri Service, Uri Quick, Func<Task<Uri>> MakeSlowAsync)> StartAsync(
         TestbedEnvironment environment, string pool)
     {

@@ -1,9 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// Causes the incidents of a file while requests are sent, and scores the alerts of Prometheus: whether the right one
-/// fires, and how soon.
-/// </summary>
+/// <summary>Causes the incidents of a file under load, and scores if the right alerts fire, and how soon.</summary>
 internal sealed class DrillStudy : StudyCommand
 {
     private const double RequiredShare = 0.9;

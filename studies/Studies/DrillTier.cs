@@ -1,8 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// A service that a drill stops, pauses, kills and starts again at the same address, with an environment variable.
-/// </summary>
+/// <summary>A service that a drill stops, pauses, kills and starts again at the same address.</summary>
 internal sealed class DrillTier(string assembly, string variable, string value, CancellationToken stop)
 {
     private ServiceProcess? _service;

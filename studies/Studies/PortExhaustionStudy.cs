@@ -3,8 +3,7 @@ namespace Studies.Studies;
 /// <summary>
 /// Opens connections until no local port is free, in a network namespace that has a thousand ports: with a client for
 /// each payload, and in Go with a client that keeps too few idle connections. The port of a closed connection stays in
-/// use for a minute, unless the kernel is allowed to reuse it after a second (tcp_tw_reuse; 2 allows it on the loopback
-/// interface).
+/// use for a minute, unless the kernel may reuse it after a second (tcp_tw_reuse; 2: on the loopback interface).
 /// </summary>
 internal sealed class PortExhaustionStudy : StudyCommand
 {

@@ -13,8 +13,7 @@ internal sealed record StartRange(double Median, double Low, double High)
 {
     public static StartRange? Create(IEnumerable<double?> starts) =>
         starts.OfType<double>().Order().ToArray() is { Length: > 0 } values
-            ? new(values.Median(), values[0], values[^1])
-            : null;
+            ? new(values.Median(), values[0], values[^1]) : null;
 
     // Starts that do not differ have no range.
     public override string ToString()
@@ -24,9 +23,7 @@ internal sealed record StartRange(double Median, double Low, double High)
     }
 }
 
-/// <summary>
-/// What a mode does with a fault in one start. All times count from the beginning or the end of the fault.
-/// </summary>
+/// <summary>What a mode does with a fault in one start. Times count from the beginning or end of the fault.</summary>
 internal sealed record ResilienceMeasurement(
     string Fault, string Mode, double GoodPercent, double CallsPerRequest, double? P50Ms, double? P99Ms,
     double? FirstRejectionS, double? RecoveryS);

@@ -16,10 +16,7 @@ internal sealed record RuntimeBuild(string Name, string Framework)
     public static IReadOnlyList<RuntimeBuild> All { get; } = StudyFiles.ReadCases<RuntimeBuild>("runtime-builds");
 }
 
-/// <summary>
-/// A program that was published with a build, in a folder of its own outside the build of this repository. MSBuild
-/// finds what has changed since.
-/// </summary>
+/// <summary>A program that was published in a folder of its own. MSBuild finds what has changed since.</summary>
 internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, long Bytes)
 {
     public const string Aggregator = "MinimalAggregator";

@@ -9,12 +9,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     private const string DefaultSet = "demo";
     private const string LargestSet = "strategies";
 
-    /// <summary>
-    /// The sets of variants that can be compared. A scenario with the name of the set lists the variants, and describes
-    /// the load.
-    /// </summary>
-    public static readonly IReadOnlyList<string> Sets =
-        [DefaultSet, LargestSet, "libraries", "blocking", "protocols"];
+    /// <summary>The sets of variants: the scenario with the name of a set lists them, and describes the load.</summary>
+    public static readonly IReadOnlyList<string> Sets = [DefaultSet, LargestSet, "libraries", "blocking", "protocols"];
 
     private const int DefaultStarts = 8;
     private const int DefaultRounds = 10;
@@ -130,10 +126,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         }));
     }
 
-    /// <summary>
-    /// Finds the variants of a set. The largest one also has the strategies that no set lists, so that a new strategy
-    /// is compared with the others at once.
-    /// </summary>
+    /// <summary>Finds the variants of a set. The largest one also has the strategies that no set lists.</summary>
     public static IReadOnlyList<VariantDefinition> FindVariants(string set, IEnumerable<string> strategies)
     {
         var listed = ScenarioVariants.Read(set);

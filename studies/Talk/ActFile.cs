@@ -1,9 +1,6 @@
 namespace Studies.Talk;
 
-/// <summary>
-/// The file of an act of the talk, docs/talk/&lt;number&gt;-&lt;name&gt;.yaml: a question to the room, what runs, and
-/// the finding that must come out for the act to work.
-/// </summary>
+/// <summary>An act of the talk: a question to the room, what runs, and the finding that must come out.</summary>
 internal sealed record ActFile
 {
     public required string Title { get; init; }
@@ -17,9 +14,7 @@ internal sealed record ActFile
     /// <summary>The range of each choice on the scale of the headline: from a value, and below one or null.</summary>
     public required IReadOnlyList<IReadOnlyList<double?>> Ranges { get; init; }
 
-    /// <summary>
-    /// The number of the answer that the run gives: 1 for the first one. An act without load gets it from its figures.
-    /// </summary>
+    /// <summary>The number of the right answer, from 1. An act without load gets it from its figures.</summary>
     public int? Answer { get; init; }
 
     /// <summary>The services that are started, in this order.</summary>
@@ -49,9 +44,7 @@ internal sealed record ActFile
     /// <summary>The last page of the talk, one sentence a line, if this act is the last one.</summary>
     public IReadOnlyList<string> Closing { get; init; } = [];
 
-    /// <summary>
-    /// The conditions of the surprise. The act falls flat if the interval of a figure does not meet one.
-    /// </summary>
+    /// <summary>The act falls flat if the interval of a figure does not meet one of these conditions.</summary>
     public required IReadOnlyList<Condition> Surprise { get; init; }
 
     /// <summary>The name of the figure that the room sees first, as large as it can be.</summary>
@@ -93,31 +86,23 @@ internal sealed record ActFile
     }
 }
 
-/// <summary>What the headline of an act is compared with.</summary>
-/// <param name="As">The words that follow its number.</param>
-/// <param name="Figure">The name of a figure. Without one, it is 1, with which a ratio compares.</param>
+/// <summary>What the headline is compared with: a figure, or 1 without its name; and the words after it.</summary>
 internal sealed record ActCompared(string As, string? Figure = null);
 
 /// <summary>
-/// What happens during a run. On a stage the space key does it, and only a stage shows and proves variants.
+/// What happens during a run, so many seconds after the first figures of the load, or after the cue before. On a stage
+/// the space key does it, and only a stage shows a variant, and proves that of the cue before against the baseline.
 /// </summary>
-/// <param name="AfterS">The seconds from the first figures of the load, or from the cue before.</param>
-/// <param name="Variant">The variant that is shown from now on.</param>
-/// <param name="Proof">
-/// Whether the variant of the cue before is compared with the baseline. The result has the figures.
-/// </param>
 internal sealed record ActCue(double AfterS, string? Variant = null, bool Proof = false)
 {
     /// <summary>The back-ends that the balancer gets.</summary>
     public IReadOnlyList<string> Grow { get; init; } = [];
 }
 
-/// <summary>The picture of a machine with callers, threads, connections and back-ends.</summary>
-/// <param name="Number">
-/// The number that the board shows as large as it can: the share of requests that failed, or the good answers per
-/// second.
-/// </param>
-/// <param name="Broken">The part of the machine that the act breaks. Only it has a colour.</param>
+/// <summary>
+/// The picture of a machine with callers, threads, connections and back-ends. Its large number is the share of requests
+/// that failed, or the good answers per second. Only the part that the act breaks has a colour.
+/// </summary>
 internal sealed record ActBoard(BoardNumber Number, BoardPart Broken);
 
 internal enum BoardNumber

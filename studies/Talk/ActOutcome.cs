@@ -101,16 +101,11 @@ internal sealed partial record ActOutcome
     private static partial Regex FigureName();
 }
 
-/// <summary>The finding of an act, as the room sees it.</summary>
-/// <param name="Text">The sentence that is read aloud.</param>
-/// <param name="Source">Where the figures come from; empty for a run of now.</param>
-/// <param name="Number">The number of the headline; null if it cannot be told.</param>
-/// <param name="Value">The value of the number on the scale of the choices; null if it cannot be told.</param>
-/// <param name="Lo">The lower end of its interval.</param>
-/// <param name="Hi">The upper end of its interval.</param>
-/// <param name="Interval">The value with its interval, for the speaker.</param>
-/// <param name="Holds">Whether the run shows the surprise of the act.</param>
-/// <param name="Old">What the number is compared with; null for nothing, or if it cannot be told.</param>
+/// <summary>
+/// The finding of an act, as the room sees it: the sentence that is read aloud, and where its figures come from; of the
+/// headline the number and the value on its scale, which are null if it cannot be told, and the interval, for the
+/// speaker with the value; whether the run shows the surprise; and what the number is compared with, or null.
+/// </summary>
 internal sealed record ActFinding(
     string Text, string Source, string? Number, double? Value, double? Lo, double? Hi, string Interval, bool Holds,
     ActMark? Old = null);
@@ -121,16 +116,12 @@ internal sealed record ActMark(double Value, string Text);
 /// <summary>A claim as a sentence, its published ratio, and the measured one with its 95 % interval.</summary>
 internal sealed record ActPair(string Says, double Published, double Measured, double? Lo, double? Hi);
 
-/// <summary>
-/// A figure of an act and its interval, whose ends are equal for a count, with the verdict of the load tool on it.
-/// </summary>
+/// <summary>A figure and its interval, whose ends are equal for a count, with the load tool's verdict on it.</summary>
 internal sealed record ActFigure(
     double Value, double? Lo, double? Hi,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Verdict = null)
 {
-    /// <summary>
-    /// Whether the figure may be told. An interval with 1 in it does not say which of two is more.
-    /// </summary>
+    /// <summary>Whether the figure may be told. An interval with 1 in it does not say which of two is more.</summary>
     [JsonIgnore]
     public bool CanBeTold => Verdict is not ("cannot tell" or "withheld")
         && (IsExact || Lo > 1 || Hi < 1);

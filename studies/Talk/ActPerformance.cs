@@ -2,15 +2,10 @@ using System.Text.Json.Nodes;
 
 namespace Studies.Talk;
 
-/// <summary>
-/// How acts are performed: the folder of their results, and the address of the page that shows their runs.
-/// </summary>
+/// <summary>How acts are performed: the folder of results, and the address of the page that shows the runs.</summary>
 internal sealed record ActSetting(string Folder, Uri Page);
 
-/// <summary>
-/// A performance of an act that runs something. It is prepared while the room sees the question: the services run and
-/// are warm when the load begins.
-/// </summary>
+/// <summary>The performance of an act. While the room sees the question, its services start and become warm.</summary>
 internal sealed class ActPerformance : IAsyncDisposable
 {
     private readonly Act _act;
@@ -21,7 +16,7 @@ internal sealed class ActPerformance : IAsyncDisposable
     private readonly ActServices _services;
     private ShowProcess? _show;
 
-    private ActPerformance(Act act, ActSetting setting, CancellationToken stop)
+    public ActPerformance(Act act, ActSetting setting, CancellationToken stop)
     {
         (_act, _setting, _stop) = (act, setting, stop);
         // Each performance has a new folder, because the load tool never overwrites a result.
@@ -36,19 +31,19 @@ internal sealed class ActPerformance : IAsyncDisposable
     /// <summary>The events of the run up to its outcome.</summary>
     public IReadOnlyList<string> Recording { get; private set; } = [];
 
-    /// <summary>Starts the services of an act and its page, and warms the services up.</summary>
-    public static async Task<ActPerformance> PrepareAsync(Act act, ActSetting setting, CancellationToken stop)
+    /// <summary>Starts the services of the act and its page, and warms the services up.</summary>
+    public async Task PrepareAsync()
     {
-        var performance = new ActPerformance(act, setting, stop);
-        try
+        foreach (var service in _act.File.Services)
+            await _services.StartAsync(service);
+        _show = await ShowProcess.FollowAsync(
+            Path.Combine(_folder, "live.events.ndjson"), RequestUrls.FormatBaseUrl(_setting.Page));
+        await using var load = new LoadToolRunner(_stop);
+        var line = _services.InsertAddresses(_act.File.Load!);
+        if (ActCommand.CreateWarmUp(_act, line, Path.Combine(_folder, "warm-up")) is { } command
+            && (await load.RunWithoutDisplayAsync(command)).Path is null)
         {
-            await performance.PrepareAsync();
-            return performance;
-        }
-        catch
-        {
-            await performance.DisposeAsync();
-            throw;
+            throw new StudyException($"The services of act {_act.Number} could not be warmed up.");
         }
     }
 
@@ -75,21 +70,6 @@ internal sealed class ActPerformance : IAsyncDisposable
             await _show.DisposeAsync();
         _services.Dispose();
         await _environment.DisposeAsync();
-    }
-
-    private async Task PrepareAsync()
-    {
-        foreach (var service in _act.File.Services)
-            await _services.StartAsync(service);
-        _show = await ShowProcess.FollowAsync(
-            Path.Combine(_folder, "live.events.ndjson"), RequestUrls.FormatBaseUrl(_setting.Page));
-        await using var load = new LoadToolRunner(_stop);
-        var line = _services.InsertAddresses(_act.File.Load!);
-        if (ActCommand.CreateWarmUp(_act, line, Path.Combine(_folder, "warm-up")) is { } command
-            && (await load.RunWithoutDisplayAsync(command)).Path is null)
-        {
-            throw new StudyException($"The services of act {_act.Number} could not be warmed up.");
-        }
     }
 
     // The page follows a file, to which each event is written as it comes.

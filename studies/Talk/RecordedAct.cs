@@ -1,13 +1,9 @@
 namespace Studies.Talk;
 
 /// <summary>
-/// An act with its recording: a file of events, and the outcome that is kept beside it. An act that runs nothing has
-/// the finding of the ledger.
+/// An act with its recording: the path of the events, what the act shows, and the seconds that it takes; null without
+/// one. An act that runs nothing has the finding of the ledger.
 /// </summary>
-/// <param name="Act">The act.</param>
-/// <param name="Events">The path of the events; null if there is no recording.</param>
-/// <param name="Finding">What the act shows; null if there is no recording.</param>
-/// <param name="RunS">The seconds that the recording takes.</param>
 internal sealed record RecordedAct(
     [property: JsonIgnore] Act Act, [property: JsonIgnore] string? Events, ActFinding? Finding, double? RunS)
 {
@@ -32,9 +28,7 @@ internal sealed record RecordedAct(
         return new(act, events, outcome.CreateFinding(act.File, $"Recorded on {outcome.Date}."), outcome.RunS);
     }
 
-    /// <summary>
-    /// Writes a recording into a folder. It does not name the folder of the results, which is a path on this computer.
-    /// </summary>
+    /// <summary>Writes a recording, without the folder of the results, which is a path on this computer.</summary>
     public static void Write(
         string folder, Act act, IEnumerable<string> events, ActOutcome outcome, string resultsFolder)
     {

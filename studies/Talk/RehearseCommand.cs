@@ -1,8 +1,6 @@
 namespace Studies.Talk;
 
-/// <summary>
-/// Performs every act of the talk once on this computer: times it, asserts its surprise, and records it if it holds.
-/// </summary>
+/// <summary>Performs every act once on this computer, asserts its surprise, and records it if that holds.</summary>
 internal sealed class RehearseCommand : StudyCommand
 {
     private const int TitleWidth = 20;
@@ -58,7 +56,8 @@ internal sealed class RehearseCommand : StudyCommand
         if (!act.HasRun)
             return ActOutcome.ReadLedger(act.File);
         var setting = new ActSetting(folder, FreePort.FindAddress());
-        await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
+        await using var performance = new ActPerformance(act, setting, stop);
+        await performance.PrepareAsync();
         var outcome = default(ActOutcome)!;
         await performance.RunAsync(isTimed: true, found => outcome = found);
         if (!outcome.FindReasonsToFallFlat(act.File).Any())

@@ -59,9 +59,10 @@ internal sealed class TalkCommand : StudyCommand
         if (only is null)
         {
             // The build that came before has made the computer busy for the last seconds.
-            var pressure = isRecorded ? null : await ProcessorPressure.MeasureAsync(context.Environment.StopToken);
-            var repository = Environment.GetEnvironmentVariable(TalkReadiness.Repository);
-            string[] missing = [.. TalkReadiness.FindMissing(acts, repository, pressure, port)];
+            var readPressure = ProcessorPressure.Start();
+            await context.Environment.DelayAsync(TimeSpan.FromSeconds(isRecorded ? 0 : 1));
+            var pressure = isRecorded ? null : readPressure();
+            string[] missing = [.. TalkReadiness.FindMissing(acts, TalkReadiness.Repository, pressure, port)];
             if (!TalkReadiness.Confirm(missing, Console.IsInputRedirected ? null : Console.In, Console.Out))
                 return ExitCode.Success;
         }

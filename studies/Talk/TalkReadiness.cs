@@ -3,19 +3,18 @@ namespace Studies.Talk;
 /// <summary>What a talk misses on this computer: the speaker is told before it begins.</summary>
 internal static class TalkReadiness
 {
-    /// <summary>The environment variable with the address that is on the last page.</summary>
-    public const string Repository = "REPOSITORY";
+    private const double BusyPercent = 10;
 
-    /// <summary>
-    /// Finds what is missing, each with its cure. The CPU pressure is in percent; null if it is unknown, or if nothing is
-    /// measured.
-    /// </summary>
+    /// <summary>The address on the last page, if the environment has one.</summary>
+    public static string? Repository => Environment.GetEnvironmentVariable("REPOSITORY");
+
+    /// <summary>Finds what is missing, each with its cure. The pressure is null if nothing is measured.</summary>
     public static IEnumerable<string> FindMissing(
         IReadOnlyList<RecordedAct> acts, string? repository, double? pressure, int port)
     {
         if (string.IsNullOrWhiteSpace(repository))
             yield return "The last page has no address: make talk REPOSITORY=https://… shows one.";
-        if (pressure >= ProcessorPressure.Busy)
+        if (pressure >= BusyPercent)
             yield return $"This computer is busy (CPU pressure {pressure:0} %): close other programs.";
         if (!FreePort.IsFree(port))
             yield return $"Port {port} is in use: the windows get another one.";
@@ -24,10 +23,7 @@ internal static class TalkReadiness
             yield return $"No recording of act {string.Join(", ", unrecorded)}: make rehearse makes them.";
     }
 
-    /// <summary>
-    /// Names to the speaker what is missing, and asks once whether the talk begins all the same. The input is null if
-    /// nobody can answer.
-    /// </summary>
+    /// <summary>Tells the speaker what is missing, and asks once whether the talk begins, if there is input.</summary>
     public static bool Confirm(IReadOnlyList<string> missing, TextReader? input, TextWriter output)
     {
         foreach (var sentence in missing)

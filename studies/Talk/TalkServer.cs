@@ -68,7 +68,7 @@ internal sealed class TalkServer : IAsyncDisposable
             new
             {
                 Acts = acts,
-                Address = Environment.GetEnvironmentVariable(TalkReadiness.Repository),
+                Address = TalkReadiness.Repository,
                 ThenAndNow = acts.SelectMany(act => ActOutcome.ReadRows(act.File)),
             },
             StrictYaml.Options));

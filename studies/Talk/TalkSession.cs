@@ -104,22 +104,17 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
 
     private static TaskCompletionSource CreateSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    private void Change(Action change)
+    // What has been stopped must change nothing of what is shown now.
+    private void Change(Action change, CancellationToken stop = default)
     {
         lock (_gate)
         {
-            change();
+            if (!stop.IsCancellationRequested)
+                change();
             _changed.TrySetResult();
             _changed = CreateSignal();
         }
     }
-
-    // What has been stopped must change nothing of what is shown now.
-    private void Change(Action change, CancellationToken stop) => Change(() =>
-    {
-        if (!stop.IsCancellationRequested)
-            change();
-    });
 
     private void GoTo(int place, TalkStep step = TalkStep.Question)
     {
@@ -212,7 +207,8 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
 
     private async Task PerformAsync(Act act, int place, Task wanted, CancellationToken stop)
     {
-        await using var performance = await ActPerformance.PrepareAsync(act, setting, stop);
+        await using var performance = new ActPerformance(act, setting, stop);
+        await performance.PrepareAsync();
         Change(() => _state = _state with { IsPrepared = true }, stop);
         await wanted.WaitAsync(stop);
         Change(

@@ -41,7 +41,7 @@ internal static class RunEvaluator
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
                 .. ResourceChecks.CheckProcesses(
                     [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
-                .. ResourceChecks.CheckWarmup(result.Usage),
+                .. ResourceChecks.CheckWarmup(result.Usage, measurement.ElapsedSeconds),
             ],
             Thresholds = judged?.Thresholds ?? [.. thresholds.Select(threshold => threshold.Evaluate(figures))],
         };

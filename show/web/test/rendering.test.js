@@ -135,7 +135,7 @@ test('LivePage_OtherProgramsUseMoreThanAQuarter_DrawsThemAndSaysBusy', () =>
     assert.match(await textOf(page, '#cpu'), /others ?0\.86/);
     assert.ok(await others.count() > 0);
     server.send({ t: 900, validity: { state: 'busy', checks: [], other_share: 0.43 } });
-    await page.locator('#state.note', { hasText: '! BUSY so far: others used 43 %' }).waitFor();
+    await page.locator('#state.note', { hasText: '! BUSY so far: other programs used 43 %' }).waitFor();
     server.send({ t: 901, end: { state: 'busy', path: null, headline: [{ text: 'Too busy.', kind: null }] } });
     await page.locator('#state.note', { hasText: /^! BUSY$/ }).waitFor();
     assert.equal(await textOf(page, '#phase'), 'finished, BUSY');

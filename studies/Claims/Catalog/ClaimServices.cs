@@ -6,9 +6,6 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
     private const int PartSize = 1000;
     private const int RequestsAtOnce = 100;
     private const int ScrapesAfter = 10;
-
-    // In a pause, the runtime compiles what was called often.
-    private const int PauseS = 3;
     private Task<Uri>? _shared;
 
     // The address of the shared back-end with https, and the trust in its certificate; null without.
@@ -67,11 +64,10 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
 
     private async Task<StartedVariant> FinishAsync(RunVariant variant, Uri target, Uri backend)
     {
-        for (var part = 1; variant.First is { } first && part <= run.FirstParts; part++)
+        for (var part = 0; variant.First is { } first && part < run.FirstParts; part++)
         {
             await WarmUpAsync(target, first);
-            var pause = part == run.FirstParts ? run.FirstPauseS : null;
-            await environment.DelayAsync(TimeSpan.FromSeconds(pause ?? PauseS));
+            await environment.DelayAsync(TimeSpan.FromSeconds(run.FirstPauseS ?? 3));
         }
 
         return new StartedVariant(variant, target, backend);

@@ -63,10 +63,7 @@ internal sealed class ClaimsCommand : StudyCommand
         return ExitCode.Success;
     }
 
-    /// <summary>
-    /// Selects the claims with these ids or of publications with these letters, and the rows of the same experiments;
-    /// all for no ids.
-    /// </summary>
+    /// <summary>Selects the claims of these ids or publications, and those of the same experiments; or all.</summary>
     public static IEnumerable<Claim> Select(string[] ids)
     {
         var claims = ClaimCatalog.Library.Claims;
@@ -83,7 +80,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private static async Task<List<ArchiveRecord>> MeasureAsync(StudyContext context, int? starts, string[] ids)
     {
-        var experiments = new ExperimentCache(TimeProvider.System, PressureStall.Start);
+        var experiments = new ExperimentCache(TimeProvider.System, () => ProcessorPressure.Start());
         var measurements = new MeasurementContext(
             context.Environment, context.LoadRunner, context.ResultsFolder, starts, experiments);
         var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");

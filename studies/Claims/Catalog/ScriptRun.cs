@@ -1,9 +1,6 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>
-/// Runs the program of a question (peers/questions), once for each start. Its last line is JSON: a
-/// <see cref="ScriptOutcome"/>.
-/// </summary>
+/// <summary>Runs a program of peers/questions for each start. Its last line is a ScriptOutcome as JSON.</summary>
 internal static class ScriptRun
 {
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim, ClaimRun run)

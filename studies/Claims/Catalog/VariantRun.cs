@@ -33,8 +33,7 @@ internal static class VariantRun
 
             var sent = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", folder)
             {
-                Options =
-                    [("--url", started.Url), ("--burst", $"cold:{size}"), ("--name", name), .. CreateLoad(run)],
+                Options = [("--url", started.Url), ("--burst", $"cold:{size}"), ("--name", name), .. CreateLoad(run)],
             });
             if (sent.ToolExitCode is not (ExitCode.Success or ExitCode.Invalid or ExitCode.Failed)
                 || services.GetProcess(started.Target).HasExited)
@@ -64,8 +63,7 @@ internal static class VariantRun
 
     private static Result RequireWarm(ClaimRun run, Result result) =>
         run.Cold is null && MeasurementContext.IsCold(result)
-            ? throw new StudyException(MeasurementContext.Compiling)
-            : result;
+            ? throw new StudyException(MeasurementContext.Compiling) : result;
 
     public static IEnumerable<(string Name, string Value)> CreateLoad(ClaimRun run) =>
         run.Load.Select(option => ($"--{option.Key}", option.Value));

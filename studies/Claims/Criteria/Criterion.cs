@@ -59,9 +59,7 @@ internal sealed partial record Condition(string Metric, string Comparison, doubl
         ? new Condition(metric, comparison, double.Parse(limit, CultureInfo.InvariantCulture))
         : throw new FormatException($"'{text}' is not a condition. Write it like this: ratio >= 1.31");
 
-    /// <summary>
-    /// Decides the condition by the whole interval of the metric, and never by the estimate inside it.
-    /// </summary>
+    /// <summary>Decides by the whole interval of the metric, and never by the estimate inside it.</summary>
     /// <returns>Whether the condition is met; null if the interval lies on both sides of the limit.</returns>
     public bool? Evaluate(Metric metric) => metric is { Lo: { } low, Hi: { } high } ? (Comparison switch
     {

@@ -28,6 +28,5 @@ internal static class LedgerNumbers
             : Format(metric.Value);
 
     public static string FormatInterval(Metric metric) => metric is { Lo: { } low, Hi: { } high }
-        ? $"[{Format(low)}, {Format(high)}]"
-        : "";
+        ? $"[{Format(low)}, {Format(high)}]" : "";
 }

@@ -2,8 +2,7 @@ namespace Studies.Claims.Files;
 
 /// <summary>
 /// What a row runs, as data: variants under the same load, bursts, benchmarks, tests, or a program. The hash of the
-/// rule covers it, and its own hash decides which measurements may be pooled. The schema of claim files describes each
-/// field.
+/// rule covers it, and its own hash decides which measurements may be pooled. The schema describes each field.
 /// </summary>
 internal sealed record ClaimRun
 {
@@ -104,8 +103,7 @@ internal sealed record ClaimRun
     }
 
     private RunVariant? Find(int place) => Compare.ElementAtOrDefault(place) is { } name
-        ? Variants.FirstOrDefault(variant => variant.Name == name)
-        : null;
+        ? Variants.FirstOrDefault(variant => variant.Name == name) : null;
 }
 
 internal enum RunFigure

@@ -2,13 +2,9 @@ namespace Studies.Claims.Files;
 
 /// <summary>
 /// The statements of a publication that were measured, or that could be: docs/sources/&lt;id&gt;.yaml. Each is a row of
-/// the ledger, or is left out with a reason.
+/// the ledger, or is left out with a reason. Text is how the name of the file with the publication's text begins, and
+/// Compared the hash of the quotations when they were last compared with it.
 /// </summary>
-/// <param name="Version">The version of this format.</param>
-/// <param name="Id">The id of the publication in publications.yaml.</param>
-/// <param name="Text">How the name of the file with the publication's text begins.</param>
-/// <param name="Compared">The hash of the quotations when they were last compared with the text.</param>
-/// <param name="Statements">The statements, in their order.</param>
 internal sealed partial record SourceFile(
     int Version, string Id, string Text, string Compared, IReadOnlyList<SourceStatement> Statements)
 {
@@ -91,11 +87,10 @@ internal sealed partial record SourceFile(
     private static partial Regex NumberPattern();
 }
 
-/// <summary>A statement of a publication.</summary>
-/// <param name="Quote">The words of the publication, as short as they carry the statement.</param>
-/// <param name="Place">Where the words stand.</param>
-/// <param name="Text">How the name of the text begins, if it is not that of the file.</param>
-/// <param name="LeftOut">Why no row measures the statement.</param>
+/// <summary>
+/// A statement of a publication: its words, as short as they carry it, where they stand, how the name of their text
+/// begins, if it is not that of the file, and why no row measures it.
+/// </summary>
 internal sealed record SourceStatement(string Quote, string Place, string? Text = null, string? LeftOut = null)
 {
     /// <summary>The rows of the ledger that measure the statement.</summary>

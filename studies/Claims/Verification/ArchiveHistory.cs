@@ -10,10 +10,7 @@ internal static class ArchiveHistory
         versions.Where(version => !archive.StartsWith(version.Text, StringComparison.Ordinal))
             .Select(version => $"the archive of commit {version.Commit} is not the beginning of today's");
 
-    /// <summary>
-    /// Reads the versions of a file, whose path is relative to the repository, since it was last empty: the archive
-    /// began again then (docs/corrections.md).
-    /// </summary>
+    /// <summary>Reads the versions of a file since it was last empty, when the archive began again.</summary>
     /// <returns>The versions; none if there is no git, or if it has not the whole history.</returns>
     public static async Task<IReadOnlyList<(string Commit, string Text)>> ReadVersionsAsync(
         string path, CancellationToken stop)

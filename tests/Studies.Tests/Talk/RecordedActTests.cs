@@ -33,9 +33,8 @@ public sealed class RecordedActTests : FolderTests
     [Theory]
     [InlineData("some avg10=41.53 avg60=0.87 avg300=0.40 total=1234\n", 0.0)]
     [InlineData("nothing that is known", null)]
-    public async Task ProcessorPressure_Measured_IsThatOfTheTimeFromNowOn(string text, double? percent) =>
-        (await ProcessorPressure.MeasureAsync(
-            TestContext.Current.CancellationToken, seconds: 0.001, Write("cpu", text))).ShouldBe(percent);
+    public void ProcessorPressure_Measured_IsThatOfTheTimeFromNowOn(string text, double? percent) =>
+        ProcessorPressure.Start(Write("cpu", text))().ShouldBe(percent);
 
     [Fact]
     public void ProcessorPressure_WithoutTheFileOfLinux_IsUnknown() =>
