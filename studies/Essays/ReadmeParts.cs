@@ -51,8 +51,8 @@ internal static partial class ReadmeParts
             + "|---|---|--:|--:|--:|--:|\n"
             + string.Concat(variants.Select(variant => FormatRow(variant, variant.Name == result.Baseline)))
             + $"\n*[Measured](docs/results/strategies/{result.Id}.md) on {result.Started[..10]} with "
-            + $"`{result.RepeatCommand}`: {result.StartCount} starts of all processes, {result.Connections} connections "
-            + "in a closed loop, on one machine with the load tool: "
+            + $"`{result.RepeatCommand}`: {result.StartCount} starts of all processes, {result.Connections} "
+            + "connections in a closed loop, on one machine with the load tool: "
             + $"{facts["CPU"]}, {facts["System"]}. With 99 % confidence, the brackets contain all true ratios. CPU time "
             + "and allocation are those of the front-end, for each request.*\n";
     }
