@@ -53,8 +53,8 @@ internal static partial class ReadmeParts
             + $"\n*[Measured](docs/results/strategies/{result.Id}.md) on {result.Started[..10]} with "
             + $"`{result.RepeatCommand}`: {result.StartCount} starts of all processes, {result.Connections} "
             + "connections in a closed loop, on one machine with the load tool: "
-            + $"{facts["CPU"]}, {facts["System"]}. With 99 % confidence, the brackets contain all true ratios. CPU time "
-            + "and allocation are those of the front-end, for each request.*\n";
+            + $"{facts["CPU"]}, {facts["System"]}. With 99 % confidence, the brackets contain all true ratios. CPU "
+            + "time and allocation are those of the front-end, for each request.*\n";
     }
 
     private static string FormatRow(VariantResult variant, bool isBaseline) =>
