@@ -63,10 +63,15 @@ internal sealed record Cell(
     /// <summary>Whether there are so many starts, or a count that needs one only.</summary>
     public bool HasStarts(int starts) => Metrics.Values.All(metric => metric.IsExact || metric.Starts >= starts);
 
-    /// <summary>Creates a cell for each kind of processor, with the starts of the newest build.</summary>
+    /// <summary>
+    /// Creates a cell for each kind of processor, with the starts of the newest build. Counts are not pooled, so they
+    /// must be of the rule of today.
+    /// </summary>
     public static IReadOnlyList<Cell> Create(Claim claim, IReadOnlyList<ArchiveRecord> history, double share) =>
     [
-        .. history.Where(record => record.RunHash == claim.RunHash).GroupBy(record => record.Machine.Processor)
+        .. history.Where(record => record.RunHash == claim.RunHash
+                && (record.IsOfRule(claim) || !record.Metrics.Values.All(metric => metric.IsExact)))
+            .GroupBy(record => record.Machine.Processor)
             .Select(group => group.Where(record => record.Build == group.Last().Build).ToArray())
             .Select(records => new Cell(records[0].Machine.Processor, records, records[^1].Metrics.ToDictionary(
                 metric => metric.Key, metric => Pool(metric.Key, metric.Value, records, share)))),

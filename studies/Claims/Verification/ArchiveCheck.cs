@@ -33,7 +33,9 @@ internal sealed class ArchiveCheck(TestbedEnvironment environment, LoadToolRunne
     {
         try
         {
-            var starts = record.Metrics.Values.Select(metric => metric.Starts).DefaultIfEmpty(1).Max();
+            // A count is of all starts of the design.
+            int? starts = record.Metrics.Values.All(metric => metric.IsExact)
+                ? null : record.Metrics.Values.Max(metric => metric.Starts);
             var files = new RawExperiments(folder, record.IsOfRule(claim) ? claim.File.Run : null);
             var again = await ClaimRunner.MeasureAsync(new(environment, load, folder, starts, files), claim);
             return [.. files.Errors, .. Compare(record, again, claim)];

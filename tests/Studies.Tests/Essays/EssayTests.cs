@@ -42,7 +42,7 @@ public sealed partial class EssayTests
     {
         var results = ProgramLocator.GetPath("docs", "results");
         var pages = string.Concat(
-            ((string[])["docs", "load", "prometheus"])
+            ((string[])[".", "docs", "load", "prometheus"])
                 .SelectMany(folder => Directory.GetFiles(ProgramLocator.GetPath(folder), "*.md"))
                 .Select(File.ReadAllText));
 
