@@ -6,7 +6,7 @@ internal sealed record FirstLedger(IReadOnlyList<FirstRow> Claims)
     /// <summary>Formats the rows whose interval does not meet that of the first ledger.</summary>
     public static string FormatChanges(Ledger ledger)
     {
-        var text = ResultPages.Read("docs/archive/2026-11-25.json");
+        var text = File.ReadAllText(ProgramLocator.GetPath("docs", "archive", "2026-11-25.json"));
         var table = new TextTable(6, "row", "first ledger", "its verdict", "now", "verdict", "processor");
         var changed =
             from entry in ledger.Entries

@@ -77,7 +77,7 @@ public sealed class DisturbedRoundsTests
         measured.GetTotal(0).Counters.Requests.ShouldBe(rounds);
         indices.TakeLast(2 * (rounds + 2)).Distinct().Count().ShouldBe(rounds + 2);
         ComparisonChecks.Evaluate(runner.Plan, measured, 2, null).Single(check => check.Id == "repeated")
-            .Value.ShouldBe($"2, besides the {rounds} that count");
+            .Value.ShouldBe($"2, in addition to the {rounds} that count");
         ComparisonChecks.Evaluate(runner.Plan, measured, 2, null).Single(check => check.Id == "sent")
             .State.ShouldBe(CheckState.Pass);
     }

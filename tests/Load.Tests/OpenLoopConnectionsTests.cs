@@ -25,7 +25,7 @@ public sealed class OpenLoopConnectionsTests : LoadToolTests
 
     // 200 arrivals per second that take 0.1 s: 20 are under way on average, and 35 hardly ever.
     [Theory]
-    [InlineData(1990, 0.1, "more connections: -c 35")]
+    [InlineData(1990, 0.1, "try more connections: -c 35")]
     [InlineData(1990, 0.06, null)]
     [InlineData(20, 0.1, null)]
     public void Evaluate_RequestsWaited_FailsIfTargetAnsweredAsFastAsBefore(

@@ -25,7 +25,7 @@ public sealed class SteeredRunTests : LoadToolTests
         run.Tell("""{"stop":true}""");
         (await run.WaitForExitAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         server.RequestedPaths.ShouldContain(path => path.Contains("strategy=b", StringComparison.Ordinal));
-        Tool.Output.ShouldContain("shown, not measured");
+        Tool.Output.ShouldContain("the figures are only shown");
     }
 
     [Fact]
