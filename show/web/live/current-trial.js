@@ -82,7 +82,7 @@ export function drawFinding() {
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.removeAttribute('title');
-  const headline = end.headline ?? [{ text: noResultText() }];
+  const headline = firstSentences(end.headline ?? [{ text: noResultText() }]);
   const length = headline.reduce((sum, { text }) => sum + text.length, 0);
   element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_FINDING / length)).toFixed(3));
   setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);
@@ -91,6 +91,13 @@ export function drawFinding() {
   const cause = end.state === 'invalid' && failed && markup`<div class="cause">✗ ${failed.label}: ${failed.value
   }<span class="detail">, the limit is ${failed.limit}${failed.cure && `: ${failed.cure}`}.</span></div>`;
   render(byId('summary'), markup`${cause}${end.path && reportLink(end.path)}`);
+}
+
+// A comparison of two has a sentence for each metric: a room reads who differs, and by how much in the first one.
+function firstSentences(headline) {
+  let sentences = 0;
+  const last = headline.findIndex(({ text }) => text.endsWith('.') && ++sentences === 2);
+  return last < 0 ? headline : headline.slice(0, last + 1);
 }
 
 const noResultText = () => !isStage() ? 'There is no result.'

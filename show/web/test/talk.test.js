@@ -291,8 +291,11 @@ test('Talk_ActLive_FollowsItsRunToTheFindingInBothWindows', { timeout: 240_000 }
     assert.equal(await room.locator('.recorded').count(), 0);
 
     await goOn(speaker);
-    await isStep(room, 'reveal');
-    await room.locator('#scene.reveal .headline').waitFor({ timeout: 120_000 });
+    // Beside other tests, the run may not show it: then its recording comes by itself, and the speaker goes on.
+    const finding = room.locator('#scene.reveal .headline');
+    await finding.or(room.locator('.asked .recorded')).first().waitFor({ timeout: 120_000 });
+    if (await finding.count() === 0) await goOn(speaker);
+    await finding.waitFor({ timeout: 60_000 });
     assert.match(await textOf(room, '.headline'), /^[\d.]+ seconds with blocked threads ?○ [\d.]+ seconds without$/);
     assert.match(await textOf(speaker, '.finding'), /The last request is answered/);
     await checkBoth('reveal');
@@ -329,7 +332,7 @@ test('Talk_StageLive_FollowsItsCues', { timeout: 240_000 }, async () => {
     await goOn(room);
     await isStep(room, 'reveal');
     assert.match(await textOf(room, 'h1'), /Recorded on \d{4}-\d\d-\d\d\.$/);
-    assert.match(await textOf(room, '.headline'), /^\d.* times slower$/);
+    assert.match(await textOf(room, '.headline'), /^\d.* times slower ?○ 1 for a string and JsonConvert$/);
   });
 });
 
