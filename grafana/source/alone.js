@@ -17,9 +17,9 @@ export const ABOUT = 'Averages over the times when a value was alone in its proc
   + 'second or more) and no comparison ran. Percentiles and the number are of all requests in the time shown. Compare rows '
   + 'with about as many requests in progress: without pauses, that is the number of connections.';
 
-// While the load tool compares, and for the 20 s that a rate reaches back: a variant may have a process of its own, and
-// its turns are a load of their own.
-const COMPARING = 'count_over_time(load_variant_verdict[20s])';
+// While the load tool compares, for the 20 s that a rate reaches back, and until the rule is evaluated again: a variant
+// may have a process of its own, and its turns are a load of their own.
+const COMPARING = 'count_over_time(load_variant_verdict[30s])';
 
 /** The columns of a table with a row for each value of a flag. */
 export function columnsOf(flag, values) {
