@@ -25,7 +25,7 @@ internal static partial class CoursePage
         var line = command;
         if (command.StartsWith("make ", StringComparison.Ordinal))
         {
-            var make = await RunAsync($"{command} --dry-run --no-print-directory STUDIES=--");
+            var make = await RunAsync($"{command} --dry-run --no-print-directory STUDIES='studies --'");
             make.ExitCode.ShouldBe(0, make.All);
             line = make.Output;
         }

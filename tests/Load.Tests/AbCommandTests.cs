@@ -49,7 +49,7 @@ public sealed class AbCommandTests : LoadToolTests
         text.ShouldContain("| req/s | ");
         text.ShouldContain($"**{result.Validity.State.ToUpperInvariant()}** ");
         text.ShouldNotContain("provenance");
-        Tool.Output.ShouldContain(": 8 take ");
+        Tool.Output.ShouldContain(", and 8 starts take ");
         (result.Method.Looks, result.Method.EndedAtLook is 1 or 2).ShouldBe((2, true), Tool.Output);
         // A start of a few turns may be too short for a throughput to compare.
         result.Variants[1].Ratio?.Value.ShouldBeLessThan(0.8, Tool.Output);

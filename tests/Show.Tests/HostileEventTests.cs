@@ -63,6 +63,8 @@ public sealed class HostileEventTests : FolderTests
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
+            // By default, the cache of the processor decides how much is allocated before a collection: 16 MB here.
+            Environment = { ["DOTNET_GCgen0size"] = "1000000" },
         })!;
         try
         {

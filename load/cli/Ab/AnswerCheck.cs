@@ -62,7 +62,7 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
 
     private static string GetAdvice(ProbeResult answer) => answer.Status switch
     {
-        401 or 403 => "It requires authentication: add -H 'Authorization: …'",
+        401 or 403 => "It answers only known callers: add -H 'Authorization: …'",
         >= 300 and < 400 =>
             $"It redirects to {answer.Head.FirstOrDefault(IsLocation)?[LocationHeader.Length..] ?? "nowhere"}: "
             + "use that path, or start the service without redirection to HTTPS",
