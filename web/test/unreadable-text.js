@@ -77,7 +77,7 @@ export const unreadableText = page => page.evaluate(() => {
 
   function overlap(one, other) {
     return Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
-      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > innerHeight / 400;
+      && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
   }
 
   // The legend stays at the top while the page scrolls below it.

@@ -41,7 +41,7 @@ export function drawStageThroughput(seconds = 60) {
   const [right, top, bottom] = [width - 2.6 * size, 1.6 * size, height - 1.7 * size];
   const from = Math.max(0, state.t - seconds);
   // The axis never gets shorter, or the slowest variant would fill the chart as the fastest did.
-  const y = scaleLinear([0, Math.max(LOWEST_TOP, state.highestShown) * 1.04], [bottom, top]);
+  const y = scaleLinear([0, Math.max(LOWEST_TOP, state.highestShown) * 1.06], [bottom, top]);
   const left = axisWidth(y.ticks(4).map(formatTick)) * size;
   const x = scaleLinear([from, Math.max(state.t, SHORTEST_AXIS)], [left, right]);
   const shown = scenes(seconds);

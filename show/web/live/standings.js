@@ -24,6 +24,7 @@ export function drawStandings() {
   rows.forEach((row, i) => {
     const element = rowElement(row);
     element.style.height = `${0.92 * height}px`;
+    element.style.fontSize = `min(1rem, ${0.95 * height}px)`;
     element.style.transform = `translateY(${i * height}px)`;
     element.classList.toggle('current', row.isCurrent);
     element.querySelector('i').style.width = `${(row.rps ?? 0) / highest * 100}%`;
