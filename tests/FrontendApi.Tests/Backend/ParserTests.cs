@@ -41,13 +41,13 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
         ["single quotes"] = (Json, Encode(Customer.Replace('"', '\''))),
         ["trailing comma"] = (Json, Replace("13]", "13,]")),
         ["text after the document"] = (Json, Encode(Customer + "x")),
-        ["number as text"] = (Json, Replace("\"id\":1", "\"id\":\"1\"")),
+        ["number in quotes"] = (Json, Replace("\"id\":1", "\"id\":\"1\"")),
         ["number with a fraction"] = (Json, Replace("\"id\":1", "\"id\":1.0")),
         ["member twice"] = (Json, Replace("\"id\":1", "\"id\":2,\"id\":1")),
         ["member $ref"] = (Json, Replace("{\"id\":1", "{\"$ref\":\"1\",\"id\":1")),
-        ["no time and no address"] = (Json, Encode(Customer.Replace("registeredAt", "x").Replace("address", "x"))),
+        ["members missing"] = (Json, Encode(Customer.Replace("registeredAt", "x").Replace("address", "x"))),
         ["time with an offset of 99 hours"] = (Json, Replace("+02:00", "+99:00")),
-        ["time after the last one"] = (Json, Replace("2013-05-06T07:08:09.1234567", "9999-12-31T24:00:00")),
+        ["time after the last that .NET has"] = (Json, Replace("2013-05-06T07:08:09.1234567", "9999-12-31T24:00:00")),
     };
 
     public static TheoryData<string> Names => [.. Bodies.Keys];
