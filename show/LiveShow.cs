@@ -37,7 +37,7 @@ internal sealed class LiveShow(string page, ServiceAddress? killed, TextWriter o
         if (!command.Contains(Steer))
         {
             throw new ShowException(
-                $"the command has no {Steer}, so its page could steer nothing. "
+                $"the command has no {Steer}, so the page could not control the load. "
                 + $"Try {string.Join(' ', command)} --events - | show -");
         }
 

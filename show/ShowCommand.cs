@@ -17,8 +17,8 @@ internal sealed class ShowCommand : RootCommand
 
     private readonly Argument<string[]> _source = new("source")
     {
-        Description = "What to show: the FILE of load … --events FILE, even if it does not exist yet; - for the lines "
-            + "of load … --events -; or, after --, a command load run … --steer, which show starts and its page steers.",
+        Description = "What to show: the FILE that load … --events FILE writes, even before it exists; - for the "
+            + "output of load … --events -; or, after --, a command load run … --steer, which the page then controls.",
         Arity = ArgumentArity.OneOrMore,
     };
 
@@ -32,32 +32,32 @@ internal sealed class ShowCommand : RootCommand
 
     private readonly Option<bool> _play = new("--play")
     {
-        Description = "Play the file as a recording, from the start of its run. The next three do so, too.",
+        Description = "Play the file as a recording, from the start of its run. The next three options do this, too.",
     };
 
     private readonly Option<double> _speed = new("--speed")
     {
-        Description = "Play so many times faster than the run.",
+        Description = "Speed of the recording: 2 plays it twice as fast as the run.",
         HelpName = "factor",
         DefaultValueFactory = _ => 1,
     };
 
     private readonly Option<double> _from = new("--from")
     {
-        Description = "Begin at this second of the run.",
+        Description = "Second of the run at which the recording begins.",
         HelpName = "seconds",
     };
 
     private readonly Option<string?> _html = new("--html")
     {
-        Description = "Write the page that plays the recording to this file, and serve nothing.",
+        Description = "Write the page that plays the recording to this file, and start no server.",
         HelpName = "path",
     };
 
     private readonly Option<ServiceAddress?> _killed = new("--kill")
     {
-        Description = "Service that key K of the page kills and starts again, as name=url. show posts "
-            + "{\"running\": false} or true to this address of the program that has started the service.",
+        Description = "Service that key K of the page kills and starts again, as name=url. At this URL, the program "
+            + "that started the service must accept {\"running\": false} and {\"running\": true}.",
         HelpName = "name=url",
         CustomParser = ParseService,
     };

@@ -8,10 +8,10 @@ internal static class StudyCatalog
     /// <summary>The studies, as the list of commands shows them: at most 20.</summary>
     public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
-        Create("What does a way of calling cost?"),
+        Create("What does each way of calling a service cost?"),
         Create("What do blocked threads and a client for each call cost?",
             new BlockingStudy(), new PortExhaustionStudy()),
-        Create("How far is the front-end from what is possible?"),
+        Create("How does the front-end compare with smaller programs?"),
         Create("What helps when the back-end is slow, fails or is overloaded?", new ResilienceMatrixStudy()),
         Create("Which runtime, and how much CPU and memory, does a service need?"),
         Create("Can the load tool be trusted?", new AaTestStudy()),

@@ -18,13 +18,13 @@ internal sealed class DashboardCheck : StudyCommand
 
     private readonly Option<bool> _pictures = new("--pictures")
     {
-        Description = "Also take pictures of the dashboards, in turns and under the load of make load, and replace those "
-            + "in docs/dashboards. Needs the package webp.",
+        Description = "Also take new pictures of the dashboards for docs/dashboards, under the load of make load. "
+            + "Needs the package webp.",
     };
 
     public DashboardCheck()
         : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(
-            4, "The rounds of the comparison. Pictures have those of the scenario."))
+            4, "The number of rounds of the comparison. With --pictures, the scenario sets it."))
     {
         Add(_pictures);
         PassUnknownOptionsTo("load compare");

@@ -51,8 +51,8 @@ internal static class LedgerPicture
         var left = ledger.Entries.Select(GetReasonNotDrawn).OfType<string>()
             .CountBy(reason => reason).OrderByDescending(reason => reason.Value)
             .Select(reason => $"{reason.Value} {reason.Key}");
-        return $"The picture has {ledger.Entries.Count(IsDrawn)} of {ledger.Entries.Count} rows, on a logarithmic scale. "
-            + $"Pale dots are single starts, the first one at the top. It leaves out {string.Join(", ", left)}.";
+        return $"Shown: {ledger.Entries.Count(IsDrawn)} of {ledger.Entries.Count} rows, on a logarithmic scale. "
+            + $"A pale dot is one start of the processes, the first at the top. Left out: {string.Join(", ", left)}.";
     }
 
     private static bool IsDrawn(LedgerEntry entry) => GetReasonNotDrawn(entry) is null;

@@ -24,9 +24,9 @@ internal static partial class LedgerTable
             .Where(cell => cell.Metrics.Values.Any(metric => metric.Starts > 1)).ToArray();
         var missing = ledger.Entries.Count(entry => entry.Cells is []);
         var single = cells.Count(cell => cell.Metrics.Values.Max(one => one.Series) < 2);
-        return $"A series is several starts of the processes, one after the other. Of {cells.Length} measurements, each "
-            + $"of a row on one kind of processor, {single} have one series so far, and the others two or more, at "
-            + "least four hours apart."
+        return $"A series is several starts of the processes, one after the other. There are "
+            + $"{cells.Length} measurements, one for each row and kind of processor: {single} have one series so far, "
+            + "and the others two or more, at least four hours apart."
             + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
 

@@ -16,7 +16,7 @@ internal abstract class StudyCommand : Command
         "--processes", "FILE", "Write the role, address and process id of each started service to this file, as JSON.");
 
     private readonly Option<string> _publish = StudyOptions.CreateText(
-        "--publish", "WORDS", "Write the table to docs/results, with these words about the state of the machine.");
+        "--publish", "WORDS", "Write the table to docs/results, where WORDS describe the state of the machine.");
 
     private readonly Option<bool> _live = new("--live") { Description = "Show each run of the load tool on a page." };
 
@@ -122,7 +122,8 @@ internal abstract class StudyCommand : Command
             });
             if (show is not null && !Console.IsOutputRedirected)
             {
-                Console.WriteLine($"  live         the page stays for {LongestStay.TotalMinutes} minutes; Ctrl-C ends it");
+                Console.WriteLine(
+                    $"  live         the page stays open for {LongestStay.TotalMinutes} minutes; Ctrl-C closes it");
                 await Task.Delay(LongestStay, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
 

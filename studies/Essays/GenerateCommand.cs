@@ -14,7 +14,7 @@ internal sealed class GenerateCommand() : StudyCommand(
 
         ## Rows whose ratio changed
 
-        Between the two measurements, the services became warm, and all rows have one build of them.
+        In the second measurement, the services were warm, and one build of them served all rows.
 
 
         """;

@@ -7,7 +7,7 @@ internal static class ResiliencePage
 
     public static string Draw(EssayResults results) => new BarPicture(
         "Good answers and calls to the back-end, for each fault and each mode of resilience",
-        "A bar is the share of good answers. The number beside it is the calls to the back-end per request.",
+        "A bar is the share of good answers. The number beside it counts the calls to the back-end per request.",
         ResilienceMatrixStudy.Modes).Format(
         [
             .. ReadFaults(results).Select(fault => (fault.Title, fault.Rows.Select((row, column) => (

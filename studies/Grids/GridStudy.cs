@@ -8,7 +8,7 @@ internal sealed class GridStudy : StudyCommand
 
     private readonly Option<bool> _short = new("--short")
     {
-        Description = "Try the study: one start, the first and the last value of each option, short times.",
+        Description = "Try the study quickly: one start, the first and last value of each option, short measurements.",
     };
 
     public GridStudy(string name, GridFile grid)

@@ -27,14 +27,14 @@ internal sealed class BlockingStudy : StudyCommand
 
     // 200 is the limit of Sedlaczek, 2014, and 32,767 the default of .NET.
     private readonly Option<string> _pools = StudyOptions.CreateText(
-        "--pools", "MIN-MAX", "The threads that the pool creates without delay, and its maximum.",
+        "--pools", "MIN-MAX", "For each pool, the threads that it creates without delay, and its maximum.",
         "2-200,12-200,200-200,200-32767").WithValues(
             text => text.Split('-') is [var min, var max] && short.TryParse(min, out _) && short.TryParse(max, out _),
             "two numbers up to 32767, such as 2-200");
 
     public BlockingStudy()
         : base("blocking",
-            "Compares the ways in which code waits, in bursts of requests, for pools with few and many threads.",
+            "Compares ways to wait in code, under bursts of requests, with thread pools of several sizes.",
             RoundsDefinition.OfStarts(3))
     {
         Add(_kinds);

@@ -17,7 +17,7 @@ internal sealed class DrillStudy : StudyCommand
 
     private readonly Argument<string[]> _names = new("NAME")
     {
-        Description = "Cause only these incidents, or the incidents that these alerts have to find.",
+        Description = "Incidents to cause: their names, or those of the alerts that must find them. [default: all]",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -67,7 +67,7 @@ internal sealed class DrillStudy : StudyCommand
             : [.. incidents.Where(incident => names.Intersect([incident.Name, .. incident.Named]).Any())];
         var times = arguments.GetRequiredValue(_times);
         return selected is not [] ? selected.SelectMany(incident => Enumerable.Repeat(incident, times))
-            : throw new FormatException("No incident has one of these names, and no alert of these names finds one. "
+            : throw new FormatException("These are neither names of incidents nor of alerts that must find one. "
                 + $"Known incidents: {string.Join(", ", incidents.Select(incident => incident.Name))}.");
     }
 }

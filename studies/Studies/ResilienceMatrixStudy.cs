@@ -56,11 +56,11 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
             var needed = rows.Single(row => row is { Fault: "errors-100", Mode: "none" });
             var calls = failing.CallsPerRequest.Median / needed.CallsPerRequest.Median;
             checks.Add(calls <= 1.2,
-                $"all errors: calls of budget, relative to none: {TableNumbers.Format(calls)} (1.2 allowed)");
+                $"all errors: budget makes {TableNumbers.Format(calls)} times the calls of mode none (1.2 allowed)");
         }
 
         if (rows.SingleOrDefault(row => row is { Fault: "silent", Mode: "standard" }) is { CallsPerRequest: var silent })
-            checks.Add(silent.Median <= 1.05, $"silent: calls of standard per request: {silent} (1.05 allowed)");
+            checks.Add(silent.Median <= 1.05, $"silent: standard makes {silent} calls per request (1.05 allowed)");
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 

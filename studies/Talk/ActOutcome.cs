@@ -64,7 +64,7 @@ internal sealed partial record ActOutcome
         }
 
         if (act.FindChoice(Figures[act.Headline].Value) != act.Answer)
-            yield return $"{Figures[act.Headline].Format()} {act.Unit} is another answer";
+            yield return $"{Figures[act.Headline].Format()} {act.Unit} is not the expected answer";
     }
 
     /// <summary>
@@ -76,7 +76,12 @@ internal sealed partial record ActOutcome
         var headline = Figures[act.Headline];
         var interval = headline.Lo < headline.Hi ? LedgerNumbers.Format(headline.ToMetric()) : headline.Format();
         if (FindReasonsToFallFlat(act).FirstOrDefault() is { } reason)
-            return new($"This run does not show it: {reason}.", source, null, null, null, null, interval, Holds: false);
+        {
+            return new(
+                $"This run does not show what it should: {reason}.",
+                source, null, null, null, null, interval, Holds: false);
+        }
+
         var isTold = FigureName().Matches(act.Reveal).Select(match => Figures.GetValueOrDefault(match.Groups[1].Value))
             .Append(headline).All(figure => figure is null or { CanBeTold: true });
         return new(

@@ -12,7 +12,7 @@ internal sealed class RehearseCommand : StudyCommand
     private readonly Option<bool> _publish = new("--publish") { Description = "Keep the recordings beside the acts." };
 
     public RehearseCommand()
-        : base("rehearse", "Performs every act of the talk once, and fails if one would fall flat.", rounds: null)
+        : base("rehearse", "Runs every act of the talk once. Fails if one does not show what it should.", rounds: null)
     {
         Add(_acts);
         Add(_only);

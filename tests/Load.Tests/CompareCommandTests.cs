@@ -173,7 +173,7 @@ public sealed class CompareCommandTests : LoadToolTests
         await CompareAsync(one.Url, "--vary", $"a@{one.Url},b@{other.Url}", "--rounds", "2");
 
         string.Join(' ', Tool.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
-            .ShouldContain("After a restart, the ratios may differ: the ranges allow for 3 %.");
+            .ShouldContain("After a restart of the services, the ratios may differ: the ranges allow for 3 %.");
     }
 
     private Task<int> CompareAsync(string url, params string[] more) =>

@@ -45,7 +45,7 @@ public sealed class RunViewTests
         text.ShouldMatch(@"\n +50 % +1\.41 +\[1\.38, 1\.44\]\n");
         text.ShouldMatch(@"\n +99 % +3\.15 +\[2\.95, 3\.40\]\n");
         text.ShouldContain("? p99 < 3ms");
-        text.ShouldContain("cannot tell for 1 of 1 thresholds");
+        text.ShouldContain("1 of 1 thresholds undecided");
         text.Split('\n').ShouldAllBe(line => !line.EndsWith(' '));
     }
 

@@ -25,7 +25,7 @@ public sealed class StepTests : LoadToolTests
         steps[1].Reasons!.ShouldContain(reason => reason.StartsWith("Errors: "));
         Tool.Output.ShouldContain("50.0/s, the last sustained step");
         var markdown = await Tool.ReadMarkdownAsync();
-        markdown.ShouldContain("50.0 requests/s were sustained, 100 were not.");
+        markdown.ShouldContain("50.0 requests/s were sustained, 100 requests/s were not.");
     }
 
     [Theory]

@@ -16,7 +16,8 @@ public sealed class SummaryTests
         "Throughput, compared with string-jsonconvert: webclient-sync at least 14 times slower, "
         + "webclient-async at least 19 % slower, get-from-json at least 11 % faster; the other is within 12 %.")]
     [InlineData(
-        "get-from-json: 1 (equal), webclient-sync: 1.015 (close)", "All are within 12 % of string-jsonconvert.")]
+        "get-from-json: 1 (equal), webclient-sync: 1.015 (close)",
+        "All variants are within 12 % of string-jsonconvert.")]
     [InlineData(
         "get-from-json: 0.04 (slower)",
         "get-from-json is slower than string-jsonconvert. Throughput: 20 to 34 times slower.")]
@@ -32,7 +33,7 @@ public sealed class SummaryTests
     [Theory]
     [InlineData(
         "get-from-json: 1 (equal), other: 1 (equal)",
-        "The comparison was too short to show a difference from string-jsonconvert.")]
+        "The comparison was too short to show whether a variant differs from string-jsonconvert.")]
     [InlineData(
         "get-from-json: 1 (equal), other: 1.12 (faster)",
         "Throughput, compared with string-jsonconvert: other at least 11 % faster; "

@@ -136,8 +136,8 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
 
     private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
         $"  a start of both services takes {FormatSeconds(Math.Round(start.TotalSeconds))}, and {plan.Starts} starts "
-        + $"take {FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. No start begins that would end after "
-        + FormatSeconds(plan.LongestTime!.Value.TotalSeconds);
+        + $"take {FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. A start that would end after "
+        + $"{FormatSeconds(plan.LongestTime!.Value.TotalSeconds)} is left out";
 
     // To write to a console takes longer than many requests, and the services may be set up differently.
     private static IEnumerable<ValidityCheck> DescribeConsoles(Result result, IReadOnlyList<long> lines) =>

@@ -28,7 +28,7 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)
         {
-            context.Screen.PrintLine("  pilot      a short test chooses how long to measure a variant at a time");
+            context.Screen.PrintLine("  pilot      a short test chooses how long each measurement takes");
             await comparison.RunPilotAsync(interrupted);
             plan = comparison.Plan;
         }

@@ -48,8 +48,8 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         if (mixes.Length > 1 && answers.Count == planned.Length && HaveEqualAnswers(answers))
         {
             context.Screen.PrintLine(
-                "! All variants gave the same answer, byte for byte, and their URLs differ in the query only. If they "
-                    + "should differ, look at the name of the parameter: the target may not know it.");
+                "! All variants gave the same answer, byte for byte, and their URLs differ in the query only. If the "
+                    + "answers should differ, check the name of the parameter: the target may not know it.");
         }
 
         context.Screen.PrintLine($"{sent} sent; {responses} as expected.{repeat}");

@@ -34,7 +34,7 @@ internal sealed class Help : SynchronousCommandLineAction
 
     public static Option CreateOption() => new Option<string?>(Option, "-h", "-?")
     {
-        Description = "Show help; --help all shows all of it.",
+        Description = "Show help; --help all shows every option.",
         HelpName = All,
         Arity = ArgumentArity.ZeroOrOne,
         Recursive = true,

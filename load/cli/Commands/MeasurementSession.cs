@@ -109,7 +109,7 @@ internal sealed class MeasurementSession(
         {
             var limit = SignificantDigits.FormatSeconds(LongestWaitForScrape.TotalSeconds);
             context.Screen.PrintLine(
-                $"  metrics    waits until Prometheus reads the last values, {limit} at most; Ctrl-C ends it");
+                $"  metrics    waits until Prometheus reads the last values, {limit} at most; Ctrl-C ends the wait");
             await _metrics.WaitForScrapeAsync(LongestWaitForScrape, context.Time, StopToken);
         }
 

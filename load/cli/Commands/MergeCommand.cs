@@ -3,12 +3,12 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class MergeCommand : Command, IHasExample
 {
     public MergeCommand(ToolContext context)
-        : base("merge", "Merge results: parts of one load, or comparisons after restarts.")
+        : base("merge", "Merge results: of tools that shared one load, or of one comparison, repeated after restarts.")
     {
         var files = new Argument<string[]>("result.json")
         {
-            Description = "Result files: the parts of one load (--part), or comparisons of the same variants with "
-                + "restarted processes.",
+            Description = "Result files of tools that shared one load (--part), or of comparisons of the same "
+                + "variants, with restarted processes.",
             Arity = ArgumentArity.OneOrMore,
         };
         var name = new Option<string>("--name")

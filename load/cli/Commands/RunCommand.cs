@@ -78,6 +78,6 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         context.Screen.PrintLine($"begins at {beginning:u}, in {SignificantDigits.FormatSeconds(left.TotalSeconds)}");
         await Task.Delay(left, context.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (stop.IsCancellationRequested)
-            throw new OperationCanceledException("Stopped before the beginning. There is nothing to report.", stop);
+            throw new OperationCanceledException("Stopped before the load began. There is nothing to report.", stop);
     }
 }

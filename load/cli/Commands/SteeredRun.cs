@@ -36,8 +36,9 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
             progress);
         var stage = new ComparisonEvents(description, plan, progress, context.Time);
         session.StartEvents(description.Name, progress, () => stage);
-        context.Screen.PrintLine($"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends it");
-        context.Screen.PrintLine("             the figures are only shown; {\"proof\": true} measures");
+        context.Screen.PrintLine(
+            $"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends the load");
+        context.Screen.PrintLine("             the figures are only shown; {\"proof\": true} saves a comparison");
         new Thread(() => Obey(runner, stop)) { IsBackground = true }.Start();
         await runner.RunAsync(ProveAsync, stop.Token);
         return await session.EndAsync(ExitCode.Ok);

@@ -71,8 +71,7 @@ internal static class ScenarioSettings
             (load, text) => load.Poisson = text.ParseSwitch()) { IsSwitch = true },
         new("burst", Run,
             "Bursts: numbers of requests to send at once, such as 1,10,20,50. Each burst waits for the responses of "
-            + "the previous one. cold:1,10,20,50 opens the connections as part of each burst, not before its "
-            + "release.",
+            + "the previous one. cold:1,10,20,50 opens the connections as part of each burst, not before it.",
             (load, text) => load.Burst = BurstSizes.Parse(text.Text)) { ValueName = "sizes", IsCommaSeparated = true },
         new("delay", Run | Compared,
             "Closed loop: think time, which is how long each connection waits after a response. [default: 0s]",
@@ -96,7 +95,7 @@ internal static class ScenarioSettings
         new("summary", None, "Description of the variant in one sentence.",
             (variant, text) => variant.Summary = text.Text),
         new("monitor", None,
-            "Processes of this variant whose metrics to read, in place of monitored ones with the same name.",
+            "Processes whose metrics to read for this variant, instead of those with the same name in --monitor.",
             (variant, text) => variant.Monitors.Add(MonitorSettings.ParseProcess(text.Text)))
         { NameSeparator = "=", IsRepeatable = true },
     ]);
@@ -143,7 +142,7 @@ internal static class ScenarioSettings
         .. OfEachPhase.Select(one => one.Of<Scenario>(scenario => scenario.Load)),
         new("warmup", Shown,
             "Length of the warm-up, which is not counted. Before the first round of a comparison, it takes up to 5 "
-            + "times as long if the target's JIT compilation still declines. [default: 2s; in a comparison 1s, or "
+            + "times as long while the target still compiles code (JIT). [default: 2s; in a comparison 1s, or "
             + "3s with --rounds or --slice; none with --count, or for methods that change something, such as POST]",
             (scenario, text) => scenario.Warmup = text.ParseTime()) { ValueName = "time", IsOften = true },
         new("phases", Run,
@@ -175,19 +174,20 @@ internal static class ScenarioSettings
             + "requests or has steps]",
             (scenario, text) => scenario.Rounds = text.ParseInteger(2, 1000)) { ValueName = "n", IsOften = true },
         new("within", Compare | OfAb,
-            "Time limit [default: 15s for each variant in compare; 3m in ab]. The results are judged at planned times "
-            + "(five; in ab after half of the starts), and a comparison ends early if every verdict is known then; "
-            + "the confidence holds for all of these times together. '3m, width < 3%' ends compare when every "
-            + "interval that decides is at most ±3 % wide.",
+            "Time limit [default: 15s for each variant in compare; 3m in ab]. The results are judged at five planned "
+            + "times (in ab, after half of the starts), and a comparison ends early if every verdict is known then. "
+            + "The confidence holds for all of these times together. With '3m, width < 3%', compare ends when every "
+            + "interval that decides a verdict is at most ±3 % wide.",
             (scenario, text) => scenario.Within = TimeLimit.Parse(text.Text))
         { ValueName = "time", IsOften = true, Completions = ["1m", "3m"] },
         new("margin", Compare | OfAb,
-            "Difference that does not matter: a variant whose interval lies within it is the same as the baseline.",
+            "Largest difference that does not matter: if the whole interval is within it, the variant counts as equal "
+            + "to the baseline.",
             (scenario, text) => scenario.Margin = TextValues.ParsePercentage(text.Text))
         { ValueName = "percent", Default = "2%" },
         new("slice", Compared,
-            "How long a variant is measured in each round. Without --rounds, a short test before the comparison "
-            + "chooses it, unless you do.",
+            "How long a variant is measured in each round. If neither this nor --rounds is set, a short test before "
+            + "the comparison chooses the length.",
             (scenario, text) => scenario.Slice = text.ParseTime(10)) { ValueName = "time", Default = "1s" },
         new("slice-warmup", Compared,
             "Warm-up before each measurement of a variant, not counted. Without --rounds, a short test before the "
@@ -244,9 +244,9 @@ internal static class ScenarioSettings
     [
         new("monitor", Shown,
             "Process whose metrics to read, as name=http://host:port. Its Prometheus metrics are at /metrics, or at "
-            + "the path of the URL. The name target stands for the service that gets the load, whose request count "
-            + "is then compared with the tool's; without a URL, its metrics are read at its own address, and with "
-            + "target=:8082 at another port of it, over HTTP. Repeatable.",
+            + "the path of the URL. The name target stands for the service that gets the load: its request count is "
+            + "then compared with the tool's. Without a URL, its metrics are read at its own address; with "
+            + "target=:8082, at port 8082 of the same host, over HTTP. Repeatable.",
             (scenario, text) => scenario.Monitor.Add(MonitorSettings.ParseProcess(text.Text)))
         {
             ValueName = "process", NameSeparator = "=", IsRepeatable = true, IsOften = true,
@@ -271,7 +271,7 @@ internal static class ScenarioSettings
         new("pass", Run | Compare | CommandSet.Ab,
             "Threshold such as 'p99 < 50ms', 'errors < 0.1%' or 'dropped = 0'; exit code 2 if it is not met. ab and "
             + "compare also accept a limit for a ratio of throughput, cpu, allocation, p50 or p99: 'p99 B/A < 1.1', "
-            + "where compare needs the names of a variant and of the baseline for B and A. Repeatable.",
+            + "where compare needs the name of a variant for B, and that of the baseline for A. Repeatable.",
             (scenario, text) => scenario.AddThreshold(text.Text))
         {
             ValueName = "threshold", IsCommaSeparated = true, IsRepeatable = true, IsOften = true,
@@ -281,10 +281,10 @@ internal static class ScenarioSettings
             "Limit beyond which the result is INVALID. Repeatable. errors=0.1% limits the share of failed requests; "
             + "in load run, errors=502,timeout means that the run is meant to show these errors, and some must "
             + "occur. other-cpu=5% limits the share of the machine's CPU that processes other than the tool and the "
-            + "target use, which is only a note without the limit. In an open loop, sent=99% of the scheduled "
-            + "requests must be sent. lateness=1ms limits the tool's own schedule delay: its p99 in an open loop, "
-            + "or its median in a burst whose p50 it changes by more than 20 %. backlog=10000 limits how many requests "
-            + "of an open loop wait for a connection; further requests are dropped, and counted.",
+            + "target use; without this limit, a high share only causes a note. In an open loop, sent=99% of the "
+            + "scheduled requests must be sent. lateness=1ms limits the tool's own schedule delay: its p99 in an open "
+            + "loop, or its median in a burst, if the delay changes the p50 by more than 20 %. backlog=10000 limits "
+            + "how many requests of an open loop wait for a connection; further requests are dropped, and counted.",
             (scenario, text) => scenario.Limits.Set(text.Text))
         {
             NameSeparator = "=", IsRepeatable = true,
@@ -328,8 +328,8 @@ internal static class ScenarioSettings
             (scenario, text) => scenario.Output.Metrics = text.ParseInteger(1, ushort.MaxValue))
         { ValueName = "port" },
         new("steer", Run | Steered,
-            "Send load that does not end, to one variant at a time, and measure nothing. The variants are those of "
-            + "--vary, as in load compare. Lines of standard input change it: {\"variant\": \"b\"}, "
+            "Send load to one variant at a time until it is stopped, and measure nothing. The variants are those of "
+            + "--vary, as in load compare. Lines of standard input control it: {\"variant\": \"b\"}, "
             + "{\"connections\": 20}, {\"again\": true} to count anew, {\"stop\": true}. {\"proof\": true} "
             + "compares the variant with the baseline, in rounds, and writes the result. The program show sends these "
             + "lines for the keys of its page.",

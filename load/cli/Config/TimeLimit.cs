@@ -10,6 +10,7 @@ internal sealed record TimeLimit(Duration Time, double? HalfWidth = null)
         return parts is not [_, var condition] ? new TimeLimit(time)
             : condition.Split('<', StringSplitOptions.TrimEntries) is ["width", var width]
                 ? new TimeLimit(time, TextValues.ParsePercentage(width))
-                : throw ParseException.CreateForUnexpectedText(condition, "a limit of the width", "3m, width < 3%");
+                : throw ParseException.CreateForUnexpectedText(
+                    condition, "a limit for the width of the intervals", "3m, width < 3%");
     }
 }

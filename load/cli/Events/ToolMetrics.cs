@@ -94,7 +94,7 @@ internal sealed class ToolMetrics : IDisposable
     {
         AddGauge(
             "load_variant_verdict",
-            "Always 1. The label says what the throughput is, compared with the baseline's, or \"measuring\".",
+            "Always 1. The label says how the throughput compares with the baseline's, or \"measuring\".",
             ["scenario", "variant", "verdict"],
             () => plan.Variants.Select(variant => new Sample(1, scenario, variant.Name, GetVerdict(variant, plan))));
         AddGauge(

@@ -65,7 +65,7 @@ internal static class OpenLoopChecks
                 "connections", "Requests that waited for a connection of the load tool",
                 $"{FormatCount(counters.QueuedRequests)} of {FormatCount(counters.ArrivedRequests)}"
                     + (parts.Count == 1 ? "" : $" ({name})"),
-                $"{(1 - minShare) * 100:0.###} %, because the target was not slower for them",
+                $"{(1 - minShare) * 100:0.###} %, because the target answered them about as fast as the others",
                 $"try more connections: -c {Math.Ceiling(needed + 3 * Math.Sqrt(needed)) + 1:0}");
             yield break;
         }

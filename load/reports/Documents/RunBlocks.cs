@@ -175,7 +175,7 @@ internal sealed class RunBlocks(Result result)
     {
         var table = new Table<PartResult>(bursts)
         {
-            Legend = "Latencies count from the release; delay is the median time until a request was sent.",
+            Legend = "Latencies count from the start of the burst; delay is the median time until a request was sent.",
         }
             .Count("burst", burst => burst.Requests)
             .Number("seconds", burst => burst.MeasuredS)
@@ -204,7 +204,7 @@ internal sealed class RunBlocks(Result result)
             : [.. Quantiles.Select(quantile => (quantile, _run.Latency.GetQuantile(quantile)))];
         return new Table<(double Quantile, double? Ms)>(rows)
         {
-            Legend = "– means that fewer than 10 requests took longer."
+            Legend = "– means that fewer than 10 requests were slower than this percentile."
                 + (_run.Latency.P50Interval is null ? "" : " [ ] is the 95 % interval."),
         }
             .Add("percentile", row => $"{row.Quantile * 100:0.##} %", isNumber: true)

@@ -17,7 +17,7 @@ internal static class ValidityBlocks
         if (result.Thresholds.Count(threshold => threshold.Passed is null) is > 0 and var unknown)
         {
             yield return Note.Warn(
-                $"cannot tell for {unknown} of {result.Thresholds.Count} thresholds: the 95 % interval contains the limit");
+                $"{unknown} of {result.Thresholds.Count} thresholds undecided: the 95 % interval contains the limit");
         }
 
         var isRun = result.Kind == Result.RunKind;

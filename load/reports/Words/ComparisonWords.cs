@@ -92,7 +92,8 @@ internal sealed class ComparisonWords(Result result)
         if (result is { StartCount: 1, Samples: not [] })
         {
             var scatter = 100 * SampleTable.Create(result).GetLargestStartScatter();
-            yield return $"After a restart, the ratios may differ: the ranges allow for {scatter:0.##} %.";
+            yield return
+                $"After a restart of the services, the ratios may differ: the ranges allow for {scatter:0.##} %.";
         }
 
         if (ResultSummary.DescribeEarlyEnd(result) is { } end)
@@ -138,10 +139,13 @@ internal sealed class ComparisonWords(Result result)
             ", ");
         return (told, others) switch
         {
-            ([], []) => TextRun.Create($"One round is too few to show a difference from {result.Baseline:variant}."),
+            ([], []) => TextRun.Create(
+                $"One round cannot show whether a variant differs from {result.Baseline:variant}."),
             ([], _) when others.Any(MetricWords.IsVast) =>
-                TextRun.Create($"The comparison was too short to show a difference from {result.Baseline:variant}."),
-            ([], _) => TextRun.Create($"All are {MetricWords.FormatWithin(others)} of {result.Baseline:variant}."),
+                TextRun.Create(
+                    $"The comparison was too short to show whether a variant differs from {result.Baseline:variant}."),
+            ([], _) =>
+                TextRun.Create($"All variants are {MetricWords.FormatWithin(others)} of {result.Baseline:variant}."),
             (_, []) => TextRun.Create($"{differences}."),
             _ when result.Validity.State == RunValidity.BusyState || others.Any(MetricWords.IsVast) =>
                 TextRun.Create($"{differences}; no other difference is certain."),

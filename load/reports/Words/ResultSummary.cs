@@ -62,10 +62,10 @@ internal static class ResultSummary
     {
         if (run.LastHeld is not { } rate)
             return TextRun.Create(
-                $"The target sustained no step, not even the first one with {FormatNumber(steps[0].Model?.RatePerS)}/s.");
+                $"The target could not sustain the first step, {FormatNumber(steps[0].Model?.RatePerS)} requests/s.");
         var rest = steps.FirstOrDefault(step => step.Held is false) is { } broken
-            ? $" were sustained, {FormatNumber(broken.Model?.RatePerS)} were not."
-            : " were sustained, and so was every step.";
+            ? $" were sustained, {FormatNumber(broken.Model?.RatePerS)} requests/s were not."
+            : " were sustained. No step failed.";
         return TextRun.Create($"{$"{FormatNumber(rate)} requests/s":amount}{rest}");
     }
 

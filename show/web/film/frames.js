@@ -21,7 +21,7 @@ export function chooseFrames(events) {
     if (load && isMeasuring) moments.push(at);
   }
   if (moments.length < MEASURING_FRAMES || !events.some(({ end }) => end)) {
-    throw new Error('The recording is too short for a moving picture, or has no end.');
+    throw new Error('The recording is too short for a moving picture, or lacks the end of the run.');
   }
   const distance = (moments.length - 1) / (MEASURING_FRAMES - 1);
   const measuring = Array.from({ length: MEASURING_FRAMES }, (_, i) => moments[Math.round(i * distance)]);

@@ -26,7 +26,7 @@ const stageButtons = ({ service, state: serviceState }) => markup`<button data-k
 
 export function stopRun() {
   if (!canControl()) return;
-  render(byId('control'), markup`<span>Stop the load and keep what was proved?</span>
+  render(byId('control'), markup`<span>Stop the load? Finished comparisons are kept.</span>
     <button id="confirm">Stop</button><button id="cancel">Continue</button>`);
   byId('confirm').onclick = () => {
     showControls();

@@ -101,7 +101,7 @@ function firstSentences(headline) {
 }
 
 const noResultText = () => !isStage() ? 'There is no result.'
-  : state.isProved ? 'What was proved is in the results.' : 'Nothing was measured.';
+  : state.isProved ? 'The comparisons are in the result files.' : 'Nothing was measured.';
 
 const phrase = ({ text, kind }) => kind === 'variant'
   ? markup`<span class="variant">${styleOf(text) && markerIcon(styleOf(text), 8)}${text}</span>`

@@ -83,13 +83,13 @@ function drawShow(acts, state) {
 
 function drawLedger(acts, state) {
   return markup`${place(acts, state)}<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with
-    its interval, <b class="turned">▮</b> turned round</p><ul id="then-and-now"></ul>`;
+    its interval, <b class="turned">▮</b> the opposite was measured</p><ul id="then-and-now"></ul>`;
 }
 
 function drawWaiting(acts, state) {
   const failed = state.problem ? 'This did not work here.' : isFlat(state) && state.findings[state.place].text;
   return markup`${place(acts, state)}<h1>${failed || 'Starting …'}</h1>
-    ${failed && markup`<p>Its recording will show it.</p>`}`;
+    ${failed && markup`<p>A recording will show it instead.</p>`}`;
 }
 
 function drawFinding(acts, state) {

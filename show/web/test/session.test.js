@@ -170,7 +170,7 @@ test('Stage_KeysPressed_SwapKillProveAndCtrlCEndsIt', async () => {
     tool.interrupt();
     assert.equal(await tool.exited, 0, tool.output);
     await waitForText(page, 'phase', /the show is over/);
-    assert.match(await textOf(page, '#variant'), /What was proved is in the results/);
+    assert.match(await textOf(page, '#variant'), /The comparisons are in the result files/);
   } finally {
     await tool.close();
     other.close();

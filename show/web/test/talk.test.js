@@ -198,7 +198,7 @@ test('Talk_RunThatDoesNotShowIt_SaysWhyAndPlaysItsRecordingByItself', { timeout:
     .replace('[times > 3]', '[blocking > 20]'));
   await withTalk(['--acts', acts], async room => {
     await goOn(room);
-    await room.locator('#scene.show h1', { hasText: 'does not show it: blocking > 20 is not met' })
+    await room.locator('#scene.show h1', { hasText: 'does not show what it should: blocking > 20 is not met' })
       .waitFor({ timeout: 120_000 });
     await room.locator('.asked .recorded').waitFor({ timeout: 60_000 });
     await goOn(room);

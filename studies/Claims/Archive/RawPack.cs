@@ -60,7 +60,7 @@ internal static class RawPack
     {
         // A pipe or a device has no length, and might never end.
         if (new FileInfo(pack) is not { LinkTarget: null, Length: > 0 and <= MostBytes })
-            throw new FormatException($"{Path.GetFileName(pack)} is no file of up to {MostBytes / 1_000_000} MB.");
+            throw new FormatException($"{Path.GetFileName(pack)} is not a file of up to {MostBytes / 1_000_000} MB.");
         var content = File.ReadAllBytes(pack);
         if (!pack.EndsWith($"-{ComputeHash(content)}{Extension}", StringComparison.Ordinal))
             throw new FormatException($"{Path.GetFileName(pack)}: the content was changed.");
@@ -74,8 +74,8 @@ internal static class RawPack
             if (entry.EntryType is not TarEntryType.RegularFile || ++entries > MostEntries || bytes > MostBytes
                 || !path.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
             {
-                throw new FormatException($"{Path.GetFileName(pack)}: {entry.Name} is not one of up to {MostEntries} "
-                    + $"files in the folder with {MostBytes / 1_000_000} MB together.");
+                throw new FormatException($"{Path.GetFileName(pack)}: {entry.Name} is not allowed. A pack has up to "
+                    + $"{MostEntries} files, all inside its folder, of {MostBytes / 1_000_000} MB together.");
             }
 
             Directory.CreateDirectory(Path.GetDirectoryName(path)!);

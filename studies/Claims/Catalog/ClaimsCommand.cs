@@ -29,8 +29,8 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
-        Description = "How often to start the processes and measure. [default: one series, of five or fewer starts] "
-            + "With fewer starts than the file of the claim asks for, no verdict is given.",
+        Description = "How often to start the processes and measure. [default: as often as the file of the claim says, "
+            + "but at most five times] With fewer starts than the file says, no verdict is given.",
         HelpName = "N",
     }.WithRange(1, MaxStarts);
 
@@ -103,7 +103,7 @@ internal sealed class ClaimsCommand : StudyCommand
             if (records.Any(record => IsMeasured(record, claim, starts: 1)))
             {
                 throw new StudyException(
-                    $"{file.Id} is measured in this folder with fewer starts, and its result files would be lost. "
+                    $"{file.Id} was measured in this folder with fewer starts: its result files would be overwritten. "
                     + "Use the same --starts, or another folder for --out.");
             }
 
@@ -175,6 +175,6 @@ internal sealed class ClaimsCommand : StudyCommand
         await File.WriteAllTextAsync(ArchivePath, text);
         foreach (var (path, page) in LedgerPages.Create(ledger))
             await File.WriteAllTextAsync(ProgramLocator.GetPath(path), page);
-        Console.WriteLine("  published  docs/archive/measurements.jsonl, and the pages that follow from it");
+        Console.WriteLine("  published  docs/archive/measurements.jsonl, and the pages generated from it");
     }
 }

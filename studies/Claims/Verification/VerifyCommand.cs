@@ -58,8 +58,8 @@ internal sealed class VerifyCommand : StudyCommand
         }
 
         var added = ResultChain.CountAddedSince(chain, archive);
-        Add(checks, $"the archive begins as it was at the head, and has {added} more lines", added is not { } lines
-            ? ["no beginning of the archive has this head"]
+        Add(checks, $"the archive has all lines that it had at the head, and {added} more", added is not { } lines
+            ? ["the archive never had this head"]
             : ResultChain.FindChanges(
                 chain, lines, ResultPages.ComputeHashes(), ResultPages.Read(ResultChain.Measurements))
                 .Except(GoneRow.ReadAll().Select(row => $"rule of {row.Id}"))

@@ -3,7 +3,7 @@ namespace Studies.Tests.Grids;
 public sealed class GridTests : FolderTests
 {
     private const string Yaml = """
-        question: What does a way of calling cost?
+        question: What does each way of calling a service cost?
         summary: Compares two ways.
         starts: 2
         rounds: 3

@@ -71,7 +71,7 @@ public sealed partial class ActTests
     [Theory]
     [InlineData("answer: 2", "answer: 3", "the answer 3 is not the number of a choice")]
     [InlineData("answer: 2", "", "an act with load needs answer")]
-    [InlineData("surprise: [calls > 2]", "surprise: []", "the act could not fall flat")]
+    [InlineData("surprise: [calls > 2]", "surprise: []", "without one, no rehearsal could fail")]
     [InlineData("surprise: [calls > 2]", "surprise: [others > 2]", "names 'others', which is not a figure")]
     [InlineData(", calls: balancer }", " }", "the service 'front' needs the key calls")]
     [InlineData(", calls: back }", " }", "the service 'balancer' needs the key calls")]
@@ -231,13 +231,13 @@ public sealed partial class ActTests
             reason is "" ? (low == high ? "3" : "3.00", true) : (null, false), finding.Text);
         finding.Text.ShouldBe(
             reason is "" ? $"There are {finding.Number}, not {{others}}."
-                : $"This run does not show it: {reason}.");
+                : $"This run does not show what it should: {reason}.");
     }
 
     [Fact]
     public void Outcome_InTheRangeOfAnotherChoice_FallsFlat() =>
         CreateOutcome(ActFigure.Exact(3)).FindReasonsToFallFlat(ExampleAct.File with { Answer = 2 })
-            .ShouldBe(["3 calls is another answer"]);
+            .ShouldBe(["3 calls is not the expected answer"]);
 
     [Theory]
     [InlineData(null, 1, "1 before")]
