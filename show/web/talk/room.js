@@ -83,7 +83,7 @@ function drawShow(acts, state) {
 
 function drawLedger(acts, state) {
   return markup`${place(acts, state)}<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with
-    its interval, <b class="turned">▮</b> the opposite was measured</p><ul id="then-and-now"></ul>`;
+    its interval, <b class="turned">▮</b> reversed</p><ul id="then-and-now"></ul>`;
 }
 
 function drawWaiting(acts, state) {

@@ -29,7 +29,7 @@ test('ChooseFrames_RealComparison_ShowsMeasuredFiguresAndThenTheFinding', { time
 });
 
 test('ChooseFrames_RecordingWithoutEnd_IsRejected', { timeout: 10_000 }, () => {
-  assert.throws(() => chooseFrames(events.filter(({ end }) => !end)), /has no end/);
+  assert.throws(() => chooseFrames(events.filter(({ end }) => !end)), /lacks the end/);
   assert.throws(() => chooseFrames(events.slice(0, 20)), /too short/);
 });
 
