@@ -5,8 +5,6 @@ namespace Show.Tests;
 /// <summary>Whatever comes in place of events, the page goes on.</summary>
 public sealed class HostileEventTests : FolderTests
 {
-    private const long MostMemoryKb = 150_000;
-
     [Theory]
     [InlineData("""{"t":"1","load":{}}""")]
     [InlineData("""{"t":1e999,"load":{}}""")]
@@ -53,18 +51,17 @@ public sealed class HostileEventTests : FolderTests
         follower.ReportPath.ShouldBeNull();
     }
 
-    [Fact, Slow]
+    [Fact(Timeout = 60_000), Slow]
     public async Task Show_LineOf1GbAndAFlood_IsAliveInBoundedMemory()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "The memory is read from /proc.");
         var stop = TestContext.Current.CancellationToken;
         using var show = Process.Start(new ProcessStartInfo(
             "dotnet", [typeof(ShowCommand).Assembly.Location, "-", "--page", "http://127.0.0.1:0"])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
-            // By default, the cache of the processor decides how much is allocated before a collection: 16 MB here.
-            Environment = { ["DOTNET_GCgen0size"] = "1000000" },
+            // 64 MB, in hexadecimal: a program that needs more ends.
+            Environment = { ["DOTNET_GCHeapHardLimit"] = "4000000" },
         })!;
         try
         {
@@ -94,8 +91,6 @@ public sealed class HostileEventTests : FolderTests
             }
 
             (await http.GetStringAsync("/", stop)).ShouldContain("<html");
-            var peak = File.ReadLines($"/proc/{show.Id}/status").First(line => line.StartsWith("VmHWM"));
-            long.Parse(Regex.Match(peak, @"\d+").Value, CultureInfo.InvariantCulture).ShouldBeLessThan(MostMemoryKb);
         }
         finally
         {

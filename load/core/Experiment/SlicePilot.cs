@@ -5,9 +5,8 @@ namespace TwoTier.Load.Experiment;
 /// and whether it needs a warm-up of its own.
 /// </summary>
 /// <remarks>
-/// Short trials are better, because the machine changes less between two variants of a round: on the machine for which
-/// docs/decisions.md has the figures, trials of 50 ms give intervals a third as wide as trials of 1 s
-/// in the same time. The response times limit how short a trial can be.
+/// Short trials are better, because the machine changes less between two variants of a round. The response times limit
+/// how short a trial can be.
 /// </remarks>
 internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> createContext)
 {
