@@ -53,7 +53,7 @@ internal sealed partial record SourceFile(
         {
             if (Directory.GetFiles(folder, $"{group.Key}*") is not [var file])
             {
-                yield return $"{folder} must have one text whose name begins with {group.Key}";
+                yield return $"{folder} must have exactly one text whose name begins with {group.Key}";
                 continue;
             }
 
