@@ -39,6 +39,7 @@ internal sealed class ActFigures(JsonNode results)
                     new ActFigure((double)value, (double?)ratio["lo"], (double?)ratio["hi"], (string?)ratio["verdict"]),
                 JsonValue number when number.TryGetValue<double>(out var value) => ActFigure.Exact(value),
                 JsonArray list => ActFigure.Exact(list.Count),
+                _ when place.EndsWith("/ratio", StringComparison.Ordinal) => ActFigure.NotCompared,
                 _ => throw new StudyException($"There is no figure at {place}."),
             };
 

@@ -58,13 +58,16 @@ internal sealed partial record ActOutcome
             yield return $"the run is {State}. {string.Join("; ", FailedChecks)}";
         foreach (var condition in act.Surprise)
         {
-            var metric = Figures[condition.Metric].ToMetric();
-            if (condition.Evaluate(metric) is not true)
+            var figure = Figures[condition.Metric];
+            var metric = figure.ToMetric();
+            if (!figure.IsCompared)
+                yield return $"{condition} is not met: the load tool did not compare the two";
+            else if (condition.Evaluate(metric) is not true)
                 yield return $"{condition} is not met: {LedgerNumbers.Format(metric)}";
         }
 
-        if (act.FindChoice(Figures[act.Headline].Value) != act.Answer)
-            yield return $"{Figures[act.Headline].Format()} {act.Unit} is not the expected answer";
+        if (Figures[act.Headline] is { IsCompared: true } headline && act.FindChoice(headline.Value) != act.Answer)
+            yield return $"{headline.Format()} {act.Unit} is not the expected answer";
     }
 
     /// <summary>
@@ -131,6 +134,12 @@ internal sealed record ActFigure(
     public bool CanBeTold => Verdict is not ("cannot tell" or "withheld")
         && (IsExact || Lo > 1 || Hi < 1);
 
+    /// <summary>Gets the ratio of two variants that the load tool did not compare, as its notes explain.</summary>
+    public static ActFigure NotCompared { get; } = new(double.NaN, null, null, "withheld");
+
+    [JsonIgnore]
+    public bool IsCompared => !double.IsNaN(Value);
+
     private bool IsExact => Lo == Value && Hi == Value;
 
     public static ActFigure Exact(double value) => new(value, value, value);
@@ -138,7 +147,7 @@ internal sealed record ActFigure(
     public Metric ToMetric() => new(Value, Lo, Hi) { IsExact = IsExact };
 
     /// <summary>Formats the value: a count as it is, and anything else with three digits.</summary>
-    public string Format() => IsExact && double.IsInteger(Value)
+    public string Format() => !IsCompared ? "–" : IsExact && double.IsInteger(Value)
         ? Value.ToString("# ### ##0", CultureInfo.InvariantCulture).Trim()
         : LedgerNumbers.Format(Value);
 }

@@ -45,6 +45,7 @@ function drawEnd() {
   setFlows([]);
   const numbers = readFinalNumbers();
   const length = Math.max(...numbers.map(({ number }) => number.length));
+  byId('board-number').className = '';
   render(byId('board-number'), markup`${numbers.map(({ name, number, unit }) => markup`
     ${bigNumber(number, length)}<div><p>${unit}</p><p>${name}</p></div>`)}`);
 }

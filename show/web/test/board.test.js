@@ -108,6 +108,7 @@ test('Board_ValidEnd_HasTheFindingAndTheNumbersOfBothVariants', async () => {
     server.send(last, { t: last.t, end: { state: 'valid', path: 'x.json', headline } });
     await page.locator('#variant', { hasText: 'is worse' }).waitFor();
     assert.deepEqual(await page.locator('#board-number > b').allTextContents(), ['0.5 %', '96 %']);
+    assert.equal(await page.locator('#board-number').getAttribute('class'), '');
     assert.deepEqual(await screenFaults(page), []);
   });
 });

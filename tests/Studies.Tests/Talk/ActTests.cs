@@ -235,6 +235,17 @@ public sealed partial class ActTests
     }
 
     [Fact]
+    public void Outcome_RatioThatIsNotCompared_FallsFlatWithTheReason()
+    {
+        var ratio = new ActFigures(JsonNode.Parse("""{"variants": [{"name": "a", "ratio": null}]}""")!)
+            .Read("variants/a/ratio");
+
+        CreateOutcome(ratio).FindReasonsToFallFlat(ExampleAct.File)
+            .ShouldBe(["calls > 2 is not met: the load tool did not compare the two"]);
+        CreateOutcome(ratio).CreateFinding(ExampleAct.File, "Recorded.").Holds.ShouldBeFalse();
+    }
+
+    [Fact]
     public void Outcome_InTheRangeOfAnotherChoice_FallsFlat() =>
         CreateOutcome(ActFigure.Exact(3)).FindReasonsToFallFlat(ExampleAct.File with { Answer = 2 })
             .ShouldBe(["3 calls is not the expected answer"]);
