@@ -95,7 +95,7 @@ internal static class ScenarioSettings
         new("summary", None, "Description of the variant in one sentence.",
             (variant, text) => variant.Summary = text.Text),
         new("monitor", None,
-            "Processes whose metrics to read for this variant, instead of those with the same name in --monitor.",
+            "Processes whose metrics are read for this variant. They replace those of the same name in --monitor.",
             (variant, text) => variant.Monitors.Add(MonitorSettings.ParseProcess(text.Text)))
         { NameSeparator = "=", IsRepeatable = true },
     ]);

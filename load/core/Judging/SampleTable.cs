@@ -20,6 +20,9 @@ internal sealed class SampleTable(
     // convention: two equal .NET services once differed by half as much in ten turns, on a busy machine.
     private const double MaxEffectOfWorkOutside = 0.1;
 
+    // So many cores that work in the turns of others do not slow these down: reading the metrics takes up to 1 % of one.
+    private const double NegligibleCores = 0.02;
+
     private readonly ILookup<string, Sample> _byVariant = samples.ToLookup(sample => sample.Variant);
 
     // The number of the batch of each round of a single start. Two batches differ by at most one round.
@@ -75,12 +78,17 @@ internal sealed class SampleTable(
     }
 
     /// <summary>
-    /// Whether a variant works more, or less, after its answers than the baseline does: in the turns of the other, so
-    /// that their throughput cannot be compared.
+    /// Whether a variant works more, or less, after its answers than the baseline does: in the turns of the other, and
+    /// enough to slow it down, so that their throughput cannot be compared.
     /// </summary>
     public bool WorksOutsideItsTurns(string variant) =>
         GetShareOutside(variant) is { } own && GetShareOutside(Baseline) is { } other
-        && Math.Abs(Math.Log((1 - own) / (1 - other))) > MaxEffectOfWorkOutside;
+        && Math.Abs(Math.Log((1 - own) / (1 - other))) > MaxEffectOfWorkOutside
+        && Math.Max(GetCoresOutside(variant), GetCoresOutside(Baseline)) > NegligibleCores;
+
+    private double GetCoresOutside(string variant) =>
+        GetShareOutside(variant) * Starts.Where(start => start.Variant == variant).Sum(start => start.CpuS)
+            / Samples.Where(sample => sample.Variant != variant).Sum(sample => sample.BusyS) ?? 0;
 
     /// <summary>Estimates the throughput of a variant, with a 95 % interval; null if it was not measured.</summary>
     public (double Value, ConfidenceInterval? Interval)? EstimateRate(string variant)

@@ -26,12 +26,15 @@ public sealed class ComparisonJudgeTests
     }
 
     [Theory]
-    [InlineData(1.08, true)]
-    [InlineData(1.15, false)]
-    public void Judge_WorkAfterTheAnswers_CountsAsCpuTimeAndIsNoThroughput(double cpuOfStart, bool hasThroughput)
+    [InlineData(1.08, 1, true)]
+    [InlineData(1.15, 1, false)]
+    // The service hardly works: what reading its metrics costs is no work that slows down the other.
+    [InlineData(1.15, 10, true)]
+    public void Judge_WorkAfterTheAnswers_CountsAsCpuTimeAndIsNoThroughput(
+        double cpuOfStart, double busy, bool hasThroughput)
     {
         var samples = Processes.Keys.SelectMany(variant => Enumerable.Range(1, 8).SelectMany(start =>
-            new[] { CreateSample(variant, start, 1, good: 1000, busy: 1) with { CpuS = 1 } }));
+            new[] { CreateSample(variant, start, 1, good: 1000, busy) with { CpuS = 1 } }));
         VariantStart[] starts =
         [
             .. Enumerable.Range(1, 8).Select(start => new VariantStart("A", start) { CpuS = 1 }),
