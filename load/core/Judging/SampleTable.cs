@@ -20,7 +20,7 @@ internal sealed class SampleTable(
     // convention: two equal .NET services once differed by half as much in ten turns, on a busy machine.
     private const double MaxEffectOfWorkOutside = 0.1;
 
-    // So many cores that work in the turns of others do not slow these down: reading the metrics takes up to 1 % of one.
+    // Work of so many cores does not slow down the turns of others. Reading the metrics takes up to 1 % of a core.
     private const double NegligibleCores = 0.02;
 
     private readonly ILookup<string, Sample> _byVariant = samples.ToLookup(sample => sample.Variant);
