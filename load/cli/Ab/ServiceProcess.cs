@@ -143,11 +143,20 @@ internal sealed class ServiceProcess : IAsyncDisposable
     }
 
     /// <summary>Finds who listens on a port of this machine, as far as it can be known; null if nobody does.</summary>
-    public static async Task<string?> FindListenerAsync(int port, CancellationToken stop) =>
-        !await IsListeningAsync(port, stop) ? null
-        : ProcessTree.Find(new Uri($"http://127.0.0.1:{port}")) is { Listeners: [var id, ..] } tree
-            ? $"process {id} ({tree.Program})"
-            : "a process of unknown id";
+    public static async Task<string?> FindListenerAsync(int port, CancellationToken stop)
+    {
+        // A process that is ending still accepts connections for a moment, when its id is no longer known.
+        for (var attempts = 20; await IsListeningAsync(port, stop); attempts--)
+        {
+            if (ProcessTree.Find(new Uri($"http://127.0.0.1:{port}")) is { Listeners: [var id, ..] } tree)
+                return $"process {id} ({tree.Program})";
+            if (attempts == 0)
+                return "a process of unknown id";
+            await Task.Delay(50, stop);
+        }
+
+        return null;
+    }
 
     private static async Task<bool> IsListeningAsync(int port, CancellationToken stop)
     {
