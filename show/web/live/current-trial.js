@@ -47,8 +47,8 @@ export function drawCurrentTrial() {
 function drawWaiting() {
   setText('phase', 'waiting for the load tool');
   delete byId('variant').dataset.key;
-  for (const id of ['variant', 'summary']) setText(id, '');
-  for (const id of ['rps', 'p50', 'p99']) setText(id, '–');
+  setText('summary', '');
+  for (const id of ['variant', 'rps', 'p50', 'p99']) setText(id, '–');
 }
 
 function phaseText(isOld) {

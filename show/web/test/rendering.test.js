@@ -343,7 +343,7 @@ test('Replay_SetBackWithTheKeyboard_KeepsTheSliderAndItsFocus', async () => {
   assert.equal(new Set(places).size, places.length);
   assert.equal(places.at(-1), 0);
   await page.locator('#phase', { hasText: /^waiting for the load tool$/ }).waitFor();
-  assert.equal(await page.textContent('#variant'), '', 'At the start there is no finding.');
+  assert.equal(await page.textContent('#variant'), '–', 'At the start there is no finding.');
 });
 
 test('Replay_LoadedAgain_GoesOnWhereItWas', async () => {
