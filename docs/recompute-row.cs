@@ -1,4 +1,4 @@
-// Computes the ratio of a row from the archive alone, without our libraries: dotnet run docs/recompute-row.cs Q2
+// Computes the newest series of a row from the archive, without our libraries: dotnet run docs/recompute-row.cs Q2
 using System.Formats.Tar;
 using System.IO.Compression;
 using System.Text.Json.Nodes;
@@ -15,7 +15,7 @@ var logs = new List<double>(); // of the ratios of the starts
 while (files.GetNextEntry() is { } file)
     if (Regex.IsMatch(file.Name, $@"^{experiment}-start-\d+/.*json") && JsonNode.Parse(file.DataStream!) is { } result)
         logs.Add(Math.Log(Compute(result, names[0]) / Compute(result, names[1])));
-if (logs is []) throw new NotSupportedException($"{args[0]} has no starts with samples, as a burst has none");
+if (logs is []) throw new NotSupportedException($"{args[0]} has no samples: it has bursts, or no load");
 Console.WriteLine($"{args[0]} {Math.Exp(logs.Average()):g4} {(double)record["metrics"]!["ratio"]!["value"]!:g4}");
 double Compute(JsonNode result, string name)
 {

@@ -13,6 +13,10 @@ public sealed partial class RedactionTests : LoadToolTests
         $"-H¦Authorization: Bearer {Secret}",
         $"--header¦authorization:Basic {Secret}",
         $"-H¦Cookie: session={Secret}; theme=dark",
+        $"-H¦X-Api-Key: \"{Secret}\"",
+        $"-H¦X-Api-Key: it's \"a\" {Secret}",
+        $"-H¦Cookie: theme=\"dark\"; sid=\"{Secret}\"",
+        $"-H¦Authorization: Digest username=\"{Secret}\", response=\"{Secret}\"",
         $"-H¦Referer: http://h/?access_token={Secret}",
         $"-H¦X-Tenant: {Secret}¦--redact¦x-tenant",
         $"-u¦URL/?token={Secret}",
@@ -152,6 +156,8 @@ public sealed partial class RedactionTests : LoadToolTests
     [InlineData($$"""{"password": "{{Secret}}", "page": 2}""", """{"password": "…", "page": 2}""")]
     [InlineData($"shop --db http://ada:{Secret}@h/?page=2", "shop --db http://…@h/?page=2")]
     [InlineData($"@token = {Secret}", "@token = …")]
+    [InlineData($"{{ code: 'A', password: '{Secret}', token: '{Secret}' }}", "{ code: …")]
+    [InlineData($"shop 'X-Api-Key: \"{Secret}\"' --port 1", "shop 'X-Api-Key: …' --port 1")]
     [InlineData($"header: {{ 'X-Api-Key': '{Secret}', 'Accept': 'a' }}", "header: { 'X-Api-Key': \"…\", 'Accept': 'a' }")]
     [InlineData($"\"token\": \"{Secret} cut off", "\"token\": \"…\"")]
     [InlineData($"found \"X-Api-Key {Secret}\", expected", "found \"X-Api-Key …\", expected")]

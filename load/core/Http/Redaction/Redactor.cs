@@ -55,7 +55,7 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
         ? text
         : string.Join('\n', text.Split('\n').Select(line => RedactWords(RedactHeaders(RedactJson(line)))));
 
-    // The value of a header goes to the end of the line, or of the quotes around it.
+    // The value of a header goes to the end of the line, or of the quotes around the header. It may have quotes itself.
     private string RedactHeaders(string line)
     {
         foreach (Match header in HeaderName().Matches(line))
@@ -63,12 +63,18 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
             var value = header.Index + header.Length;
             if (!IsSecret(header.Groups["name"].Value) && !AuthenticationScheme().IsMatch(line[value..]))
                 continue;
-            var end = line.AsSpan(value).IndexOfAny('\'', '"');
-            return line[..value] + ReplacementText + (end < 0 ? "" : RedactHeaders(line[(value + end)..]));
+            var end = FindOpenQuote(line[..header.Index]) is { } quote ? FindEnd(line, value, quote) : -1;
+            return line[..value] + ReplacementText + (end < 0 ? "" : line[end] + RedactHeaders(line[(end + 1)..]));
         }
 
         return line;
     }
+
+    private static char? FindOpenQuote(string text) => QuoteInQuotes().Replace(text, "").Aggregate((char?)null,
+        (open, next) => next is not ('\'' or '"') ? open : open is null ? next : open == next ? null : open);
+
+    private static int FindEnd(string line, int start, char quote) =>
+        QuoteInQuotes().Replace(line, match => new string(' ', match.Length)).IndexOf(quote, start);
 
     private string RedactWords(string text)
     {
@@ -149,6 +155,10 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     // The image of a service may be named auth, and has no secret.
     [GeneratedRegex(@"^image:[^\s=]+( \(sha256:[0-9a-f]+\))?$")]
     private static partial Regex ImageName();
+
+    // A quote that does not end the quotes around it: \" in JSON, and '\'' in a shell.
+    [GeneratedRegex("""'\\''|\\["']""")]
+    private static partial Regex QuoteInQuotes();
 
     // What stands in quotes, or a word without quotes.
     [GeneratedRegex("""'[^']+'|"[^"]+"|[^\s'"]+(\s+=(?=\s))?""")]
