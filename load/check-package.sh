@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make package: packs the load tool for this platform, its library and show, installs the tool as a global tool for a new
-# user, and runs the first example of its README and the program of the library's README, outside the repository, against
+# user, and runs the first `load run` of its README and the program of the library's README, outside the repository, against
 # a service of this repository. Then it compares a new service in a repository of its own with its last commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -39,7 +39,7 @@ for _ in $(seq 100); do
 done
 [ -n "${url:-}" ] || { cat "$work/service.log"; echo "The service did not start."; exit 1; }
 
-example=$(grep -m 1 -E '^load ' load/README.md | sed 's/ *#.*//')
+example=$(grep -m 1 -E '^load run ' load/README.md | sed 's/ *#.*//')
 echo "\$ $example    (at $url)"
 cd "$work"
 # 3: INVALID, as on a machine that is very busy.

@@ -8,8 +8,7 @@ internal static class HistoryMarkdown
     public static string Format(Ledger ledger) => """
         # The measurements of each row
 
-        A line has the figures, the processor, the version and the files. The ledger pools the starts of one
-        processor and one build of the services.
+        A line has the figures, the processor and kernel, the version and the files. [How they are pooled](../method.md#4-validity)
 
         """ + string.Concat(
             from entry in ledger.Entries
@@ -24,6 +23,6 @@ internal static class HistoryMarkdown
         var metrics = record.Metrics.Select(metric => $"{metric.Key} {LedgerNumbers.Format(metric.Value)}");
         var raw = record.Raw is { } path ? $", [files]({path})" : "";
         return $"- {record.Date}: {string.Join(", ", metrics)} "
-            + $"({record.Machine.Processor}, `{record.FormatCommit()}`{raw})\n";
+            + $"({record.Machine.Host}, `{record.FormatCommit()}`{raw})\n";
     }
 }

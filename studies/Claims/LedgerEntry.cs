@@ -54,11 +54,16 @@ internal sealed record LedgerEntry(
         };
 }
 
-/// <summary>What may be pooled: one kind of processor, and one build of the measured services.</summary>
-internal sealed record Cell(
-    string Processor, IReadOnlyList<ArchiveRecord> Records, IReadOnlyDictionary<string, Metric> Metrics)
+/// <summary>
+/// What may be pooled: one kind of processor, and one build of the measured services. The estimate weighs all starts
+/// alike. If they ran on several hosts, the interval reaches from the lowest to the highest end of the hosts' intervals.
+/// </summary>
+internal sealed record Cell(string Processor, IReadOnlyList<ArchiveRecord> Records, double SeriesShare)
 {
     private static readonly TimeSpan BetweenSeries = TimeSpan.FromHours(4);
+
+    public IReadOnlyDictionary<string, Metric> Metrics => Records[^1].Metrics.ToDictionary(
+        metric => metric.Key, metric => Pool(metric.Key, metric.Value));
 
     /// <summary>Whether there are so many starts, or a count that needs one only.</summary>
     public bool HasStarts(int starts) => Metrics.Values.All(metric => metric.IsExact || metric.Starts >= starts);
@@ -72,13 +77,21 @@ internal sealed record Cell(
         .. history.Where(record => record.RunHash == claim.RunHash
                 && (record.IsOfRule(claim) || !record.Metrics.Values.All(metric => metric.IsExact)))
             .GroupBy(record => record.Machine.Processor)
-            .Select(group => group.Where(record => record.Build == group.Last().Build).ToArray())
-            .Select(records => new Cell(records[0].Machine.Processor, records, records[^1].Metrics.ToDictionary(
-                metric => metric.Key, metric => Pool(metric.Key, metric.Value, records, share)))),
+            .Select(group => new Cell(group.Key, [.. group.Where(one => one.Build == group.Last().Build)], share)),
     ];
 
-    /// <summary>Gets the values of the starts of a metric by series.</summary>
-    public static IReadOnlyList<IReadOnlyList<double>> GetSeries(string metric, IEnumerable<ArchiveRecord> records)
+    /// <summary>Gets the values of the starts of a metric by series, for each host.</summary>
+    public IReadOnlyList<IReadOnlyList<IReadOnlyList<double>>> GetSeriesOfHosts(string metric) =>
+    [
+        .. Records.GroupBy(record => record.Machine.Host)
+            .Select(records => GetSeries(metric, records)).Where(series => series is [_, ..]),
+    ];
+
+    /// <summary>Estimates a metric on each host.</summary>
+    public IReadOnlyList<Metric> GetHosts(string metric) =>
+        [.. GetSeriesOfHosts(metric).Select(series => Metric.FromSeries(series, SeriesShare, Records[^1].Metrics[metric].Unit))];
+
+    private static IReadOnlyList<IReadOnlyList<double>> GetSeries(string metric, IEnumerable<ArchiveRecord> records)
     {
         var (series, last) = (new List<List<double>>(), DateTime.MinValue);
         foreach (var record in records)
@@ -94,7 +107,12 @@ internal sealed record Cell(
         return series;
     }
 
-    private static Metric Pool(string name, Metric latest, ArchiveRecord[] records, double share) =>
-        latest.IsExact || GetSeries(name, records) is not [_, ..] series
-            ? latest : Metric.FromSeries(series, share, latest.Unit);
+    private Metric Pool(string name, Metric latest) =>
+        latest.IsExact || GetSeriesOfHosts(name) is not [_, ..] hosts
+            ? latest
+            : Metric.FromSeries([.. hosts.SelectMany(host => host)], SeriesShare, latest.Unit) with
+            {
+                Lo = GetHosts(name).Min(host => host.Lo),
+                Hi = GetHosts(name).Max(host => host.Hi),
+            };
 }

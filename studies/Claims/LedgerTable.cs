@@ -26,7 +26,8 @@ internal static partial class LedgerTable
         var single = cells.Count(cell => cell.Metrics.Values.Max(one => one.Series) < 2);
         return $"A series is several starts of the processes, one after the other. There are "
             + $"{cells.Length} measurements, one for each row and kind of processor: {single} have one series so far, "
-            + "and the others two or more, at least four hours apart."
+            + "and the others two or more, at least four hours apart. What a row says of one host is of that processor "
+            + "with that kernel: virtual machines of different speed name the same processor."
             + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
 
@@ -40,20 +41,20 @@ internal static partial class LedgerTable
         string.Join("; ", parts.Where(part => part is { Length: > 0 })) is { Length: > 0 } text
             ? $"<br><sub>{text}</sub>" : "";
 
-    /// <summary>Formats the figures of a row; those of several starts are of the last one.</summary>
+    /// <summary>Formats the figures of a row, which are those of its newest series.</summary>
     public static string? FormatFigures(LedgerEntry entry) =>
         entry.Latest is { } latest
-            ? (entry.Cells.Count > 1 ? $"on {latest.Machine.Processor}, " : "")
+            ? (entry.Cells.Sum(cell => cell.Records.Count) > 1 ? $"newest series, on {latest.Machine.Host}: " : "")
                 + LastStartPattern().Replace(latest.Figures, "last start: ")
             : null;
 
-    /// <summary>Formats the starts and series of each cell, and why there are few; empty for none.</summary>
+    /// <summary>Formats the starts and series of each cell, its hosts, and why there are few; empty for none.</summary>
     public static string FormatStarts(LedgerEntry entry)
     {
         if (entry.Latest is not { } latest)
             return "";
         var cells = entry.Cells is [] ? FormatStarts(latest.Metrics, latest) : string.Join("; ", entry.Cells
-            .Select(cell => FormatStarts(cell.Metrics, cell.Records[^1])).Distinct());
+            .Select(cell => FormatStarts(cell.Metrics, cell.Records[^1]) + FormatHosts(cell)).Distinct());
         return cells + (entry.Claim.File.Design.FewStarts is { } reason ? $": {reason.TrimEnd('.')}" : "");
     }
 
@@ -69,10 +70,13 @@ internal static partial class LedgerTable
     private static string FormatStarts(IReadOnlyDictionary<string, Metric> metrics, ArchiveRecord last) =>
         metrics.Values.MaxBy(one => one.Starts)! switch
         {
-            { Starts: 1 } => "1 start",
-            { Series: 1, Starts: var starts } => $"{starts} starts in one series",
-            { Series: var series, Starts: var starts } => $"{starts} starts in {series} series",
-        } + $" until {last.Date[..10]} (`{last.FormatCommit()}`)";
+            { Starts: 1 } => "1 start on",
+            { Series: 1, Starts: var starts } => $"{starts} starts in one series on",
+            { Series: var series, Starts: var starts } => $"{starts} starts in {series} series, the newest on",
+        } + $" {last.Date[..10]} (`{last.FormatCommit()}`)";
+
+    private static string FormatHosts(Cell cell) => cell.GetHosts(LedgerEntry.Ratio) is [_, _, ..] hosts
+        ? $", by host {string.Join(" and ", hosts.Select(LedgerNumbers.Format))}" : "";
 
     private static string FormatId(Claim claim) =>
         $"<a id=\"{claim.Anchor}\"></a>[**{claim.Id}**](claims/{claim.Id}.yaml)";

@@ -55,7 +55,7 @@ public sealed class AbCommandTests : LoadToolTests
         result.Variants[1].Ratio?.Value.ShouldBeLessThan(0.8, Tool.Output);
         if (OperatingSystem.IsLinux())
             result.Variants[1].CpuRatio!.Value.ShouldBeGreaterThan(2, Tool.Output);
-        (await Tool.FindCheckAsync("console"))!.Label.ShouldBe("B writes to its console for each request");
+        (await Tool.FindCheckAsync("console"))!.Label.ShouldBe("B writes to its console while it is measured");
     }
 
     [Fact]

@@ -144,7 +144,7 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
         from side in result.Variants.Index()
         where lines[side.Index] > side.Item.Requests / 2
         select new ValidityCheck(
-            "console", $"{side.Item.Name} writes to its console for each request",
+            "console", $"{side.Item.Name} writes to its console while it is measured",
             $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
             "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
 

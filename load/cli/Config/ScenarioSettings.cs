@@ -176,6 +176,7 @@ internal static class ScenarioSettings
         new("within", Compare | OfAb,
             "Time limit [default: 15s for each variant in compare; 3m in ab]. The results are judged at five planned "
             + "times (in ab, after half of the starts), and a comparison ends early if every verdict is known then. "
+            + "ab leaves out starts that would end after one and a half times this limit. "
             + "The confidence holds for all of these times together. With '3m, width < 3%', compare ends when every "
             + "interval that decides a verdict is at most ±3 % wide.",
             (scenario, text) => scenario.Within = TimeLimit.Parse(text.Text))
@@ -184,7 +185,7 @@ internal static class ScenarioSettings
             "Largest difference that does not matter: if the whole interval is within it, the variant counts as equal "
             + "to the baseline.",
             (scenario, text) => scenario.Margin = TextValues.ParsePercentage(text.Text))
-        { ValueName = "percent", Default = "2%" },
+        { ValueName = "percent", Default = "2%", IsOften = true },
         new("slice", Compared,
             "How long a variant is measured in each round. If neither this nor --rounds is set, a short test before "
             + "the comparison chooses the length.",
@@ -198,7 +199,7 @@ internal static class ScenarioSettings
     private static readonly Setting<Scenario>[] OfServices =
     [
         new("path", OfAb, "Path and query of the requests, such as /api/x?page=2.",
-            (scenario, text) => scenario.Ab.Path = text.Text) { IsOften = true },
+            (scenario, text) => scenario.Ab.Path = text.ParseUrlPath()) { IsOften = true },
         new("project", OfAb,
             "Project to build and start, in the folder or the commit that an argument names. [default: its only web "
             + "project]",

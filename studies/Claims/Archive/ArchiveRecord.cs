@@ -18,6 +18,8 @@ internal sealed record ArchiveRecord
 
     /// <summary>The hash of the sources of the services that were measured.</summary>
     public required string Build { get; init; }
+
+    /// <summary>The verdict by this series alone; the ledger's is by all that may be pooled.</summary>
     public required string Verdict { get; init; }
 
     /// <summary>The time of the measurement (UTC), as yyyy-MM-dd HH:mm.</summary>
@@ -51,6 +53,11 @@ internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, d
     /// <summary>The number of cores and the model of the processor, with which the fingerprint begins.</summary>
     [JsonIgnore]
     public string Processor => Fingerprint.Split(',')[0];
+
+    /// <summary>The processor and the kernel: virtual machines of different speed may name the same processor.</summary>
+    [JsonIgnore]
+    public string Host => Fingerprint.Split(", kernel ") is [_, var kernel]
+        ? $"{Processor}, {kernel.Split(',')[0]}" : Processor;
 
     public static MachineRecord Read(double? cpuPressure) => new(
         $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "

@@ -112,13 +112,33 @@ public sealed class LedgerTests
         Math.Log(both.MeasuredRatio.Hi!.Value).ShouldBeGreaterThan(1.2);
         LedgerTable.FormatProcessors(both, ["Some", "Third"]).ShouldBe("2 × Some<br>4 × Other<br>*Third: not measured*");
         LedgerTable.FormatStarts(new LedgerEntry(Example, history[..3]))
-            .ShouldBe("6 starts in 2 series until 2026-11-23 (`01234567`)");
+            .ShouldBe("6 starts in 2 series, the newest on 2026-11-23 (`01234567`)");
         // A cell with all starts of the design decides alone, until the other one has them, too.
         var wanted = Example with { File = Example.File with { Design = Example.File.Design with { Starts = 6 } } };
         new LedgerEntry(wanted, history).MeasuredRatio!.Hi.ShouldBe(ratio.Hi);
         // Another build of the services begins a cell of its own.
         new LedgerEntry(Example, [.. history[..2], history[2] with { Build = "newer" }])
             .MeasuredRatio!.Starts.ShouldBe(3);
+    }
+
+    /// <summary>Hosts of different speed have the same name: what is true of the mean is true of neither.</summary>
+    [Fact]
+    public void Row_MeasuredWithTwoKernels_IntervalCoversBothHosts()
+    {
+        ArchiveRecord[] hosts =
+        [
+            CreateRecord(Example.Hash, 1, -0.1, 0, 0.1) with { Machine = new("2 × Some, Linux, kernel 1.0, X64", ".NET", null) },
+            CreateRecord(Example.Hash, 2, 0.9, 1, 1.1) with { Machine = new("2 × Some, Linux, kernel 2.0, X64", ".NET", null) },
+        ];
+
+        var entry = new LedgerEntry(Example, hosts);
+
+        var ratio = entry.MeasuredRatio.ShouldNotBeNull();
+        Math.Log(ratio.Value).ShouldBe(0.5, 1e-9);
+        (ratio.Lo, ratio.Hi).ShouldBe((hosts[0].Metrics["ratio"].Lo, hosts[1].Metrics["ratio"].Hi));
+        (ratio.Series, ratio.Starts).ShouldBe((2, 6));
+        LedgerTable.FormatStarts(entry).ShouldBe(
+            "6 starts in 2 series, the newest on 2026-11-23 (`01234567`), by host 1.00 [0.741, 1.35] and 2.72 [2.02, 3.67]");
     }
 
     // Two rows whose series differ by nothing, and by ten times what starts do: the mean share is far above the least.

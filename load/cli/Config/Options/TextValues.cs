@@ -30,6 +30,10 @@ internal static class TextValues
             ? percent / 100
             : throw ParseException.CreateForUnexpectedText(text, "a percentage from 0 to 50", "2%");
 
+    public static string ParseUrlPath(this SourceSpan span) => span.Text.StartsWith('/')
+        ? span.Text
+        : throw ParseException.CreateForUnexpectedText(span.Text, "a path that begins with '/'", "/api/x");
+
     public static string ParseFileName(this SourceSpan span)
     {
         const int maxLength = 100;

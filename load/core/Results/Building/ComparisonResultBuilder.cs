@@ -75,7 +75,7 @@ internal sealed class ComparisonResultBuilder(
             [
                 .. Provenance.ReadMachine(),
                 .. Provenance.DescribeTarget(description, measured.LastStart?.Target),
-                ["Load", FormatLoad(trials)],
+                ["Load", FormatLoad(trials, measured.EndedStarts)],
             ],
             Variants =
             [
@@ -89,9 +89,9 @@ internal sealed class ComparisonResultBuilder(
     private double GetTrialSeconds(IReadOnlyList<Trial> trials) => plan.PlannedTrialDuration?.TotalSeconds
         ?? RoundToFiveDigits(trials.Select(trial => trial.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
-    private string FormatLoad(IReadOnlyList<Trial> trials) =>
+    private string FormatLoad(IReadOnlyList<Trial> trials, int endedStarts) =>
         $"{plan.Profile.Description}, {LoadModelBuilder.Create(plan.Profile).FormatConnections()}, "
-        + (plan.Starts > 1 ? $"{plan.Starts} starts of " : "")
+        + (plan.Starts > 1 ? $"{endedStarts} of {plan.Starts} starts, each with " : "")
         + $"{plan.Rounds} shuffled rounds of {GetTrialSeconds(trials)} s, warm-up of all variants {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
 
