@@ -8,7 +8,8 @@ internal static class HistoryMarkdown
     public static string Format(Ledger ledger) => """
         # The measurements of each row
 
-        A line has the figures, the processor and kernel, the version and the files. [How they are pooled](../method.md#4-validity)
+        A line has the figures, the processor and kernel, the version and the files.
+        [How they are pooled](../method.md#4-validity)
 
         """ + string.Concat(
             from entry in ledger.Entries

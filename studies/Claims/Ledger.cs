@@ -12,8 +12,8 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
         var share = SeriesVariance.Estimate(
             from entry in entries
             from cell in entry.Cells
-            from host in cell.GetSeriesOfHosts(LedgerEntry.Ratio)
-            select host.Select(series => series.Select(value => Math.Log(value)).ToArray()).ToArray());
+            let series = cell.GetSeriesOfHosts(LedgerEntry.Ratio).SelectMany(host => host)
+            select series.Select(values => values.Select(value => Math.Log(value)).ToArray()).ToArray());
         return new(library, [.. entries.Select(entry => new LedgerEntry(entry.Claim, entry.History, share))]);
     }
 

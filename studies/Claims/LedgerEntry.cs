@@ -56,7 +56,7 @@ internal sealed record LedgerEntry(
 
 /// <summary>
 /// What may be pooled: one kind of processor, and one build of the measured services. The estimate weighs all starts
-/// alike. If they ran on several hosts, the interval reaches from the lowest to the highest end of the hosts' intervals.
+/// alike. If they ran on several hosts, its interval reaches from the lowest end of theirs to the highest.
 /// </summary>
 internal sealed record Cell(string Processor, IReadOnlyList<ArchiveRecord> Records, double SeriesShare)
 {
@@ -89,9 +89,12 @@ internal sealed record Cell(string Processor, IReadOnlyList<ArchiveRecord> Recor
 
     /// <summary>Estimates a metric on each host.</summary>
     public IReadOnlyList<Metric> GetHosts(string metric) =>
-        [.. GetSeriesOfHosts(metric).Select(series => Metric.FromSeries(series, SeriesShare, Records[^1].Metrics[metric].Unit))];
+    [
+        .. GetSeriesOfHosts(metric)
+            .Select(series => Metric.FromSeries(series, SeriesShare, Records[^1].Metrics[metric].Unit)),
+    ];
 
-    private static IReadOnlyList<IReadOnlyList<double>> GetSeries(string metric, IEnumerable<ArchiveRecord> records)
+    private static List<List<double>> GetSeries(string metric, IEnumerable<ArchiveRecord> records)
     {
         var (series, last) = (new List<List<double>>(), DateTime.MinValue);
         foreach (var record in records)

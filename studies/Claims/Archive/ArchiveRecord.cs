@@ -54,7 +54,7 @@ internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, d
     [JsonIgnore]
     public string Processor => Fingerprint.Split(',')[0];
 
-    /// <summary>The processor and the kernel: virtual machines of different speed may name the same processor.</summary>
+    /// <summary>The processor and the kernel: virtual machines of different speed name the same processor.</summary>
     [JsonIgnore]
     public string Host => Fingerprint.Split(", kernel ") is [_, var kernel]
         ? $"{Processor}, {kernel.Split(',')[0]}" : Processor;
