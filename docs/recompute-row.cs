@@ -9,7 +9,7 @@ var (figure, names) = (Read("figure"), Read("compare").Replace("'", "").Trim('['
 var experiment = Read("same_as") is { Length: > 0 } other ? other : args[0];
 var newest = File.ReadLines("docs/archive/measurements.jsonl").Select(line => JsonNode.Parse(line)!)
     .Where(one => (string?)one["claim"] == args[0]).GroupBy(one => $"{one["run_hash"]} {one["build"]}").Last();
-foreach (var cell in newest.GroupBy(one => $"{one["machine"]!["fingerprint"]}".Split(',')[0]))
+foreach (var cell in newest.GroupBy(one => $"{one["machine"]!["fingerprint"]}"))
     Console.WriteLine($"{Math.Exp(cell.SelectMany(ReadLogs).DefaultIfEmpty(double.NaN).Average()):g4} {cell.Key}");
 IEnumerable<double> ReadLogs(JsonNode record) // the logarithm of the ratio of each start
 {
@@ -17,7 +17,7 @@ IEnumerable<double> ReadLogs(JsonNode record) // the logarithm of the ratio of e
     using var files = new TarReader(pack);
     while (files.GetNextEntry() is { } file)
         if (Regex.IsMatch(file.Name, $@"^{experiment}-start-\d+/.*json") && JsonNode.Parse(file.DataStream!) is { } run)
-            yield return Math.Log(Compute(run, names[0]) / Compute(run, names[1]));
+            yield return Math.Log(Compute(run, names[0]) / Compute(run, names[^1]));
 }
 double Compute(JsonNode run, string name)
 {

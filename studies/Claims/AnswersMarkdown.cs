@@ -27,9 +27,13 @@ internal static class AnswersMarkdown
         if (entry.MeasuredRatio is not { Lo: { } low, Hi: { } high })
             return "*Not yet measured.*";
         var key = entry.Answer is { } answer ? Answer.GetKey(answer.Effect) : entry.Decision.Verdict.GetText();
+        var cost = ledger.GetEntry(asked.AbsoluteOf ?? asked.Row);
+        // The words name both, so they may not say more than the one that is less certain.
+        if (key is "more" or "less" && cost.Metrics.GetValueOrDefault(LedgerEntry.Difference) is { Lo: < 0, Hi: > 0 })
+            key = "open";
         return asked.Words.GetValueOrDefault(key, asked.Words["open"])
             .Replace("{range}", Answer.FormatRange(low, high), StringComparison.Ordinal)
-            .Replace("{absolute}", ledger.GetEntry(asked.AbsoluteOf ?? asked.Row).Answer?.Absolute, StringComparison.Ordinal);
+            .Replace("{absolute}", cost.Answer?.Absolute, StringComparison.Ordinal);
     }
 
     private sealed record AnswersFile(int Version, IReadOnlyList<AskedQuestion> Answers);

@@ -12,8 +12,8 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
         var share = SeriesVariance.Estimate(
             from entry in entries
             from cell in entry.Cells
-            let series = cell.GetSeriesOfHosts(LedgerEntry.Ratio).SelectMany(host => host)
-            select series.Select(values => values.Select(value => Math.Log(value)).ToArray()).ToArray());
+            select cell.GetSeries(LedgerEntry.Ratio)
+                .Select(series => series.Select(value => Math.Log(value)).ToArray()).ToArray());
         return new(library, [.. entries.Select(entry => new LedgerEntry(entry.Claim, entry.History, share))]);
     }
 

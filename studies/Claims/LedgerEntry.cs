@@ -44,14 +44,13 @@ internal sealed record LedgerEntry(
         var file => file.Criterion.Decide(Metrics, file.Design.Starts),
     };
 
-    private static Metric Cover(Metric[] cells) =>
-        new(cells[0].Value, cells.Min(one => one.Lo), cells.Max(one => one.Hi))
-        {
-            Starts = cells.Min(one => one.Starts),
-            Series = cells.Min(one => one.Series),
-            IsExact = cells.All(one => one.IsExact),
-            Unit = cells[0].Unit,
-        };
+    private static Metric Cover(Metric[] cells) => new Metric(cells[0].Value, null, null)
+    {
+        Starts = cells.Min(one => one.Starts),
+        Series = cells.Min(one => one.Series),
+        IsExact = cells.All(one => one.IsExact),
+        Unit = cells[0].Unit,
+    }.WithRange(cells);
 }
 
 /// <summary>
@@ -80,19 +79,19 @@ internal sealed record Cell(string Processor, IReadOnlyList<ArchiveRecord> Recor
             .Select(group => new Cell(group.Key, [.. group.Where(one => one.Build == group.Last().Build)], share)),
     ];
 
-    /// <summary>Gets the values of the starts of a metric by series, for each host.</summary>
-    public IReadOnlyList<IReadOnlyList<IReadOnlyList<double>>> GetSeriesOfHosts(string metric) =>
+    /// <summary>Estimates a metric on each host, which its kernel tells from others of the same processor.</summary>
+    public IReadOnlyList<(string Kernel, Metric Metric)> GetHosts(string metric) =>
     [
-        .. Records.GroupBy(record => record.Machine.Host)
-            .Select(records => GetSeries(metric, records)).Where(series => series is [_, ..]),
+        .. from host in Records.GroupBy(record => record.Machine.Kernel)
+           let series = GetSeries(metric, host)
+           where series is [_, ..]
+           let unit = host.Last().Metrics.GetValueOrDefault(metric)?.Unit
+           select (host.Key, Metric.FromSeries(series, SeriesShare, unit)),
     ];
 
-    /// <summary>Estimates a metric on each host.</summary>
-    public IReadOnlyList<Metric> GetHosts(string metric) =>
-    [
-        .. GetSeriesOfHosts(metric)
-            .Select(series => Metric.FromSeries(series, SeriesShare, Records[^1].Metrics[metric].Unit)),
-    ];
+    /// <summary>Gets the values of the starts of a metric by series, those of a host after one another.</summary>
+    public IReadOnlyList<IReadOnlyList<double>> GetSeries(string metric) =>
+        [.. Records.GroupBy(record => record.Machine.Kernel).SelectMany(host => GetSeries(metric, host))];
 
     private static List<List<double>> GetSeries(string metric, IEnumerable<ArchiveRecord> records)
     {
@@ -111,11 +110,8 @@ internal sealed record Cell(string Processor, IReadOnlyList<ArchiveRecord> Recor
     }
 
     private Metric Pool(string name, Metric latest) =>
-        latest.IsExact || GetSeriesOfHosts(name) is not [_, ..] hosts
+        latest.IsExact || GetHosts(name) is not [_, ..] hosts
             ? latest
-            : Metric.FromSeries([.. hosts.SelectMany(host => host)], SeriesShare, latest.Unit) with
-            {
-                Lo = GetHosts(name).Min(host => host.Lo),
-                Hi = GetHosts(name).Max(host => host.Hi),
-            };
+            : Metric.FromSeries(GetSeries(name), SeriesShare, latest.Unit)
+                .WithRange([.. hosts.Select(host => host.Metric)]);
 }

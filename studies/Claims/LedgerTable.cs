@@ -26,8 +26,8 @@ internal static partial class LedgerTable
         var single = cells.Count(cell => cell.Metrics.Values.Max(one => one.Series) < 2);
         return $"A series is several starts of the processes, one after the other. There are "
             + $"{cells.Length} measurements, one for each row and kind of processor: {single} have one series so far, "
-            + "and the others two or more, at least four hours apart. What a row says of one host is of that processor "
-            + "with that kernel: virtual machines of different speed name the same processor."
+            + "and the others two or more, at least four hours apart. All intervals allow series to differ, by "
+            + $"{LedgerNumbers.Format(ledger.Entries[0].SeriesShare)} times the variance of starts."
             + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
 
@@ -76,7 +76,8 @@ internal static partial class LedgerTable
         } + $" {last.Date[..10]} (`{last.FormatCommit()}`)";
 
     private static string FormatHosts(Cell cell) => cell.GetHosts(LedgerEntry.Ratio) is [_, _, ..] hosts
-        ? $", by host {string.Join(" and ", hosts.Select(LedgerNumbers.Format))}" : "";
+        ? ", by kernel " + string.Join(" and ", hosts.Select(one => $"{one.Kernel} {LedgerNumbers.Format(one.Metric)}"))
+        : "";
 
     private static string FormatId(Claim claim) =>
         $"<a id=\"{claim.Anchor}\"></a>[**{claim.Id}**](claims/{claim.Id}.yaml)";

@@ -32,7 +32,7 @@ public sealed class RecomputeTests : FolderTests
 
         var ratio = record.Metrics[LedgerEntry.Ratio].Value;
         (await RunAsync(Folder, Path.Combine(Repository.Root, ProgramOfRow), row)).Trim()
-            .ShouldBe($"{ratio:g4} {record.Machine.Processor}");
+            .ShouldBe($"{ratio:g4} {record.Machine.Fingerprint}");
     }
 
     [Fact]

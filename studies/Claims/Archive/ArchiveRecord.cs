@@ -54,10 +54,12 @@ internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, d
     [JsonIgnore]
     public string Processor => Fingerprint.Split(',')[0];
 
-    /// <summary>The processor and the kernel: virtual machines of different speed name the same processor.</summary>
+    /// <summary>The version of the kernel: virtual machines of different speed name the same processor.</summary>
     [JsonIgnore]
-    public string Host => Fingerprint.Split(", kernel ") is [_, var kernel]
-        ? $"{Processor}, {kernel.Split(',')[0]}" : Processor;
+    public string Kernel => Fingerprint.Split(", kernel ")[^1].Split(',')[0];
+
+    [JsonIgnore]
+    public string Host => $"{Processor}, {Kernel}";
 
     public static MachineRecord Read(double? cpuPressure) => new(
         $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "

@@ -27,6 +27,11 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
 
     public static Metric Exact(double value) => new(value, value, value) { IsExact = true };
 
+    /// <summary>Sets the interval from the lowest end of several to the highest; none if one is unknown.</summary>
+    public Metric WithRange(IReadOnlyList<Metric> parts) => parts.Any(part => part.Lo is null || part.Hi is null)
+        ? this with { Lo = null, Hi = null }
+        : this with { Lo = parts.Min(part => part.Lo), Hi = parts.Max(part => part.Hi) };
+
     /// <summary>Creates a metric from the values of the starts of one series.</summary>
     public static Metric FromStarts(IEnumerable<double> values, string? unit = null) =>
         FromSeries([[.. values]], SeriesVariance.LeastShare, unit);

@@ -127,8 +127,8 @@ public sealed class LedgerTests
     {
         ArchiveRecord[] hosts =
         [
-            CreateRecord(Example.Hash, 1, -0.1, 0, 0.1) with { Machine = CreateHost("1.0") },
-            CreateRecord(Example.Hash, 2, 0.9, 1, 1.1) with { Machine = CreateHost("2.0") },
+            CreateRecord(Example.Hash, 1, -0.1, 0, 0.1) with { Machine = CreateHost("6.1") },
+            CreateRecord(Example.Hash, 2, 0.9, 1, 1.1) with { Machine = CreateHost("6.2") },
         ];
 
         var entry = new LedgerEntry(Example, hosts);
@@ -138,7 +138,7 @@ public sealed class LedgerTests
         (ratio.Lo, ratio.Hi).ShouldBe((hosts[0].Metrics["ratio"].Lo, hosts[1].Metrics["ratio"].Hi));
         (ratio.Series, ratio.Starts).ShouldBe((2, 6));
         LedgerTable.FormatStarts(entry).ShouldBe("6 starts in 2 series, the newest on 2026-11-23 (`01234567`), "
-            + "by host 1.00 [0.741, 1.35] and 2.72 [2.02, 3.67]");
+            + "by kernel 6.1 1.00 [0.741, 1.35] and 6.2 2.72 [2.02, 3.67]");
 
         static MachineRecord CreateHost(string kernel) => new($"2 × Some, Linux, kernel {kernel}, X64", ".NET", null);
     }
