@@ -48,7 +48,6 @@ internal static class LedgerPages
         yield return ("docs/claims.svg", LedgerPicture.Format(ledger.Select(questions: false)));
         yield return Insert("docs/questions.md", AnswersMarkdown.Format(ledger));
         yield return Insert("docs/question-rows.md", QuestionsMarkdown.Format(ledger));
-        yield return ($"docs/{HistoryMarkdown.Path}", HistoryMarkdown.Format(ledger));
         yield return ("docs/claims.json", LedgerJson.Format(ledger));
     }
 

@@ -31,10 +31,9 @@ internal static partial class LedgerTable
             + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
 
-    /// <summary>Links to the erratum of a row; null if there is none.</summary>
+    /// <summary>Formats the erratum of a row, which was found after its measurement; null if there is none.</summary>
     public static string? FormatErratum(Ledger ledger, LedgerEntry entry) =>
-        ledger.Library.GetErratum(entry.Claim.Id) is null
-            ? null : $"[an erratum]({HistoryMarkdown.Path}#{entry.Claim.Anchor})";
+        ledger.Library.GetErratum(entry.Claim.Id) is { } text ? $"*erratum*: {text}" : null;
 
     /// <summary>Formats small text below a figure, of parts that may be null or empty.</summary>
     public static string FormatSmall(params IEnumerable<string?> parts) =>
