@@ -32,8 +32,8 @@ internal static class LedgerMarkdown
             .CountBy(verdict => verdict).OrderBy(count => count.Key)
             .Select(count => $"{count.Key.GetText()} {count.Value}");
         return $"{string.Join(" · ", counts)}.** Not counted are {kinds[RowKind.Check].Count()} tests of documented "
-            + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. We chose these "
-            + "rows after we knew their verdicts";
+            + $"behaviour and {kinds[RowKind.ByConstruction].Count()} rows that their design decides. We chose which "
+            + "rows are not counted after we knew their verdicts";
     }
 
     private static string[] FormatCells(Ledger ledger, LedgerEntry entry) =>

@@ -26,7 +26,7 @@ internal static partial class LedgerTable
         var single = cells.Count(cell => cell.Metrics.Values.Max(one => one.Series) < 2);
         return $"A series is several starts of the processes, one after the other. There are "
             + $"{cells.Length} measurements, one for each row and kind of processor: {single} have one series so far, "
-            + "and the others two or more, at least four hours apart. All intervals allow series to differ, by "
+            + "and the others two or more, at least four hours apart. Between series, all intervals add "
             + $"{LedgerNumbers.Format(ledger.Entries[0].SeriesShare)} times the variance of starts."
             + (missing is 0 ? "" : $" {missing} rows are not yet measured.");
     }
