@@ -51,6 +51,8 @@ public sealed class AbCommandTests : LoadToolTests
         text.ShouldNotContain("provenance");
         Tool.Output.ShouldContain(", and 8 starts take ");
         (result.Method.Looks, result.Method.EndedAtLook is 1 or 2).ShouldBe((2, true), Tool.Output);
+        result.Provenance.Single(line => line[0] is "Load")[1]
+            .ShouldContain($", {result.Plan.Starts} of 8 starts, each with ");
         // A start of a few turns may be too short for a throughput to compare.
         result.Variants[1].Ratio?.Value.ShouldBeLessThan(0.8, Tool.Output);
         if (OperatingSystem.IsLinux())

@@ -32,6 +32,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
     [InlineData("--vary a=1,2", "this option; others have it: compare, run --steer, dry-run\n")]
     [InlineData("ab URL --path /", "expected two services, found 1")]
+    [InlineData("ab URL URL --path api/x", "--path: error: \"api/x\" is not valid; expected a path that begins with '/'")]
     [InlineData("run -u URL/{{{id:RAND_NUMBER}}}", "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid")]
     [InlineData(
         "run -u URL/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}",
