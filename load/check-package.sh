@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# make package: packs the load tool for this platform, its library and show, installs the tool as a global tool for a new
-# user, and runs the first `load run` of its README and the program of the library's README, outside the repository, against
-# a service of this repository. Then it compares a new service in a repository of its own with its last commit.
+# make package: packs the load tool for this platform, its library and show, and installs the tool as a global tool for
+# a new user. Outside the repository, against a service of this repository, it runs the first `load run` of the tool's
+# README and the program of the library's README. Then it compares a new service, which has a repository of its own,
+# with its last commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -58,6 +58,7 @@ internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, d
     [JsonIgnore]
     public string Kernel => Fingerprint.Split(", kernel ")[^1].Split(',')[0];
 
+    /// <summary>The processor and the kernel, which together tell kinds of host apart.</summary>
     [JsonIgnore]
     public string Host => $"{Processor}, {Kernel}";
 

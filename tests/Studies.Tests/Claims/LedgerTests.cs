@@ -139,6 +139,9 @@ public sealed class LedgerTests
         (ratio.Series, ratio.Starts).ShouldBe((2, 6));
         LedgerTable.FormatStarts(entry).ShouldBe("6 starts in 2 series, the newest on 2026-11-23 (`01234567`), "
             + "by kernel 6.1 1.00 [0.741, 1.35] and 6.2 2.72 [2.02, 3.67]");
+        // One start has no interval, so that nothing is known of where its host lies.
+        var third = CreateRecord(Example.Hash, 3, 5) with { Machine = CreateHost("6.3") };
+        new LedgerEntry(Example, [.. hosts, third]).MeasuredRatio!.Lo.ShouldBeNull();
 
         static MachineRecord CreateHost(string kernel) => new($"2 × Some, Linux, kernel {kernel}, X64", ".NET", null);
     }
