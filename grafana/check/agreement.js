@@ -32,27 +32,23 @@ export async function compareWithReports(board, prometheus, times, reports) {
   return findings;
 }
 
-/** @returns {Promise<object[]>} The rows of a table from top to bottom, with the value by which they are sorted. */
-export async function orderShown(board, title, prometheus, times) {
-  const [{ displayName: column }] = tableOf(board, title).options.sortBy;
-  const shown = await columnOf(board, title, column, prometheus, times);
-  return [...shown].map(([name, value]) => ({ name, value })).sort((a, b) => b.value - a.value);
-}
-
 /** The variants of a comparison, with the ratio of their throughput to the baseline's: the largest comes first. */
 export const orderOf = ({ baseline, variants }) => variants
   .map(({ name, ratio }) => (name === baseline ? { name, ratio: 1, low: 1, high: 1, verdict: 'baseline' }
     : { name, ratio: ratio?.value, low: ratio?.lo, high: ratio?.hi, verdict: ratio?.verdict ?? 'not measured' }))
   .sort((a, b) => b.ratio - a.ratio);
 
-/** What a picture of the dashboard shows: the order in both tables, and that of the result under whose load it was drawn. */
-export const dataOf = async (board, prometheus, times, result, reports) => ({
+/**
+ * What a picture of the dashboard shows: the order in both tables, and that of the result under whose load it was drawn.
+ * @param {(title: string) => Promise<object[]>} rowsOf Reads the rows of a table from what is drawn.
+ */
+export const dataOf = async (rowsOf, result, reports) => ({
   id: result.id,
   state: result.validity.state,
   order: orderOf(result),
   tables: [
-    { title: VALUES, connections: reports.map(({ model }) => model.connections), rows: await orderShown(board, VALUES, prometheus, times) },
-    { title: VARIANTS, connections: [result.model.connections], rows: await orderShown(board, VARIANTS, prometheus, times) },
+    { title: VALUES, connections: reports.map(({ model }) => model.connections), rows: await rowsOf(VALUES) },
+    { title: VARIANTS, connections: [result.model.connections], rows: await rowsOf(VARIANTS) },
   ],
 });
 

@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { smallText, unreadableText } from '../../web/test/unreadable-text.js';
+import { panelsOf } from './board.js';
 
 // The browser never looks up the host name dashboards.localhost, because the function answerRequest answers all
 // requests to this origin. Dashboard and Prometheus need the same origin, because a page may read only from its own
@@ -79,6 +80,18 @@ export class PanelRenderer {
     const excess = await this.measureHeight(board, span, screen) - screen.height;
     return [...excess > 0 ? [`${excess} px too high`] : [], ...await unreadableText(this.page),
       ...await smallText(this.page, smallest * screen.height, '[data-panel] *')];
+  }
+
+  /** @returns {Promise<object[]>} The rows of a table as they are drawn, from top to bottom, if they have the value by which it is sorted. */
+  async rowsOf(board, title, span) {
+    await this.#draw(board, span, SCREENS.large);
+    const { options: { sortBy: [sorted] }, fieldConfig: { overrides: [named] } } = panelsOf(board).find(panel => panel.title === title);
+    const table = this.page.locator(`[data-panel="${title}"]`);
+    await table.getByRole('gridcell').first().waitFor();
+    const headers = await table.getByRole('columnheader').allInnerTexts();
+    const textsOf = header => table.locator(`[role=gridcell][aria-colindex="${headers.indexOf(header) + 1}"]`).allInnerTexts();
+    const [names, values] = [await textsOf(named.matcher.options), await textsOf(sorted.displayName)];
+    return names.map((name, i) => ({ name, value: values[i] })).filter(({ value }) => value !== '–');
   }
 
   async #draw(board, { from, to, scrape }, screen) {

@@ -36,7 +36,7 @@ function draw(panel, view) {
     case 'timeseries': return <Lines panel={panel} {...view} />;
     case 'stat': return <Number panel={panel} {...view} />;
     case 'table': return <TableNG data={view.frames[0]} width={view.width} height={view.height} cellHeight={panel.options.cellHeight}
-      initialSortBy={panel.options.sortBy} fieldConfig={panel.fieldConfig} getActions={() => []} structureRev={1} enableVirtualization={false} />;
+      sortBy={panel.options.sortBy} fieldConfig={panel.fieldConfig} getActions={() => []} structureRev={1} enableVirtualization={false} />;
     case 'bargauge': return <Bars panel={panel} {...view} />;
     case 'heatmap': return <Heatmap panel={panel} {...view} />;
     default: return <div data-fault={`nothing draws ${panel.type}`} />;

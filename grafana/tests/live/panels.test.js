@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { dataOf, orderFindings } from '../../check/agreement.js';
 import { PanelRenderer, SCREENS } from '../../check/picture.js';
 import { withError } from '../planted.js';
-import { address, boards, span, spanOf, windows } from './live.js';
+import { address, boards, reports, result, span, spanOf, windows } from './live.js';
 
 const TIMEOUT = 300_000;
 // For how many milliseconds the check waits until the panels with errors show something.
@@ -24,6 +25,20 @@ describe('Drawn in Chromium', { timeout: TIMEOUT }, () => {
       assert.deepEqual(await studio.screenFaults(board, windows.room, screen, 0.03), []);
     });
   }
+
+  const readTables = board => dataOf(title => studio.rowsOf(board, title, span), result, reports);
+  const { board: strategies } = boards.find(({ name }) => name === 'strategies');
+
+  test('The drawn tables have the order of the comparison, and the first one only has strategies that were sent alone', async () => {
+    const data = await readTables(strategies);
+    assert.deepEqual(orderFindings(data), []);
+    assert.deepEqual(data.tables.map(({ rows }) => rows.length), [reports.length, result.variants.length]);
+  });
+
+  test('Reported: a table that is drawn in another order', async () => {
+    const turned = withError(strategies, 'Every variant', ({ options }) => { options.sortBy[0].desc = false; });
+    assert.match(orderFindings(await readTables(turned)).join(), /Every variant: read-as-async-2014 above /);
+  });
 
   test('Reported: a dashboard that is too high, and one whose text is cut', async () => {
     const { board } = boards.find(({ name }) => name === 'room');

@@ -29,8 +29,8 @@ for (const { name, board } of boards) {
 
 // The checks without a network read the file that is written (../static/pictures.test.js).
 test('The picture of Strategies has the order of the result, and its data is kept', async () => {
-  const { from, to, scrape } = windows.strategies;
-  const data = await dataOf(boards.find(({ name }) => name === 'strategies').board, prometheus, timesOf(from, to, scrape), result, reports);
+  const { board } = boards.find(({ name }) => name === 'strategies');
+  const data = await dataOf(title => studio.rowsOf(board, title, windows.strategies), result, reports);
   writeFileSync(new URL('strategies.json', published), `${JSON.stringify(data, null, 2)}\n`);
   assert.deepEqual(orderFindings(data), []);
 });

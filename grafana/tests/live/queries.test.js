@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareWithReports, dataOf, orderFindings } from '../../check/agreement.js';
+import { compareWithReports } from '../../check/agreement.js';
 import { timesOf } from '../../check/board.js';
 import { queryFindings } from '../../check/queries.js';
 import { withError } from '../planted.js';
-import { boards, prometheus, reports, result, spanOf, times } from './live.js';
+import { boards, prometheus, reports, spanOf, times } from './live.js';
 
 const boardOf = wanted => boards.find(({ name }) => name === wanted).board;
 
@@ -20,12 +20,6 @@ for (const { name, board } of boards) {
 test('The dashboard shows throughput, CPU time and allocation of each strategy that was alone as its report has them', async () => {
   assert.equal(reports.length, 2);
   assert.deepEqual(await compareWithReports(boardOf('strategies'), prometheus, times, reports), []);
-});
-
-test('The tables have the order of the comparison, and the first one only has strategies that were sent alone', async () => {
-  const data = await dataOf(boardOf('strategies'), prometheus, times, result, reports);
-  assert.deepEqual(orderFindings(data), []);
-  assert.deepEqual(data.tables.map(({ rows }) => rows.length), [reports.length, result.variants.length]);
 });
 
 for (const name of ['strategies', 'ingestion']) {

@@ -1,7 +1,7 @@
 // Tests the comparison of the dashboard with reports, with a Prometheus server of two strategies.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareWithReports, orderFindings, orderOf, orderShown } from '../../check/agreement.js';
+import { compareWithReports, orderFindings, orderOf } from '../../check/agreement.js';
 import { countFilled } from '../../check/filled.js';
 import { timesOf } from '../../check/board.js';
 import { strategies } from '../../source/strategies.js';
@@ -35,10 +35,6 @@ test('Reported: a difference of 11 %', async () =>
 
 test('Reported: a strategy that is missing', async () =>
   assert.match((await compare(server(([fast]) => [fast]))).join(), /slow: undefined on the dashboard/));
-
-test('The order shown is that of the column by which the table is sorted', async () => assert.deepEqual(
-  await orderShown(JSON.parse(JSON.stringify(strategies)), 'Every value', server(), timesOf(0, 300, 2)),
-  [{ name: 'fast', value: 2000 }, { name: 'slow', value: 1000 }]));
 
 // A comparison of a baseline with one variant that is faster, and another whose interval overlaps both.
 const variant = (name, value, lo, hi) => ({ name, ratio: { value, lo, hi, verdict: 'cannot tell' } });
