@@ -39,7 +39,7 @@ export const room = dashboard({
       huge('errors', 4, `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
         'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.02, decimals: 0, noValue: NO_LOAD }),
     ),
-    row('', 12,
+    row('', 13,
       bars(WIDTH, `sort_desc(${shown.join(' or on (variant) ')})`, '{{variant}} {{verdict}} {{interval}}', 'none',
         'Throughput, divided by the baseline’s, as the load tool published it at the end of its last comparison: the '
         + 'fastest, the baseline, yours and the two slowest. The name has the verdict and the interval. A grey bar tells '

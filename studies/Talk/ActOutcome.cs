@@ -8,6 +8,9 @@ internal sealed partial record ActOutcome
     /// <summary>The day on which the act was performed, as 2026-11-21.</summary>
     public required string Date { get; init; }
 
+    /// <summary>The number of cores and the model of the processor.</summary>
+    public required string Machine { get; init; }
+
     /// <summary>The state of the run, such as valid.</summary>
     public required string State { get; init; }
 
@@ -25,6 +28,7 @@ internal sealed partial record ActOutcome
         return new()
         {
             Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            Machine = MachineRecord.Read(cpuPressure: null).Processor,
             State = validity.State,
             FailedChecks =
                 [.. from one in validity.Checks where one.State is CheckState.Fail select $"{one.Label}: {one.Value}"],

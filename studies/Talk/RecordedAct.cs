@@ -25,7 +25,8 @@ internal sealed record RecordedAct(
         if (events is null)
             return new(act, null, null, null);
         var outcome = ActOutcome.Read(kept);
-        return new(act, events, outcome.CreateFinding(act.File, $"Recorded on {outcome.Date}."), outcome.RunS);
+        var source = $"Recorded on {outcome.Date}, {outcome.Machine}.";
+        return new(act, events, outcome.CreateFinding(act.File, source), outcome.RunS);
     }
 
     /// <summary>Writes a recording, without the folder of the results, which is a path on this computer.</summary>

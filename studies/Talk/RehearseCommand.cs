@@ -3,7 +3,7 @@ namespace Studies.Talk;
 /// <summary>Performs every act once on this computer, asserts its surprise, and records it if that holds.</summary>
 internal sealed class RehearseCommand : StudyCommand
 {
-    private const int TitleWidth = 20;
+    private const int TitleWidth = 25;
 
     private readonly Option<string> _acts = TalkCommand.CreateActsOption();
 

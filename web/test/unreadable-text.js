@@ -72,7 +72,7 @@ export const unreadableText = page => page.evaluate(() => {
 
   function isInside(box, outer) {
     return box.left >= outer.left - 2 && box.right <= outer.right + 2
-      && box.top >= outer.top - 3 && box.bottom <= outer.bottom + 3;
+      && box.top >= outer.top - 1 && box.bottom <= outer.bottom + 1;
   }
 
   function overlap(one, other) {

@@ -137,7 +137,7 @@ function waiting({ waiting: count, queue }, area) {
   const { left, bottom, size } = area;
   const row = { ...area, top: bottom - 2.1 * size, bottom: bottom - 1.4 * size };
   return markup`${grid('waiting', count, { ...area, bottom: bottom - 2.4 * size }, CELL, disc)}
-    <g data-part="queue">${grid('queue', queue, row, 0.68, slot)}<text x="${left}" y="${bottom - 0.4 * size}">${
+    <g data-part="queue">${grid('queue', queue, row, 0.68, slot)}<text class="${queue === 0 && 'none'}" x="${left}" y="${bottom - 0.4 * size}">${
   formatCount(queue)} in pool queue</text></g>`;
 }
 

@@ -50,9 +50,9 @@ function forwardText(act) {
 
 const layout = () => markup`<header><b id="clock" class="number"></b><span id="delay" class="quiet"></span>
     <span id="machine"></span><ol id="plan" aria-label="The acts"></ol></header>
-  <main><div><section class="card" id="script"></section><section class="card" id="plan-b"></section></div>
+  <main><div><section class="card" id="script"></section></div>
     <div><section class="card"><h2>The room sees</h2>${thumbnail()}</section>
-      <section class="card" id="next"></section></div></main>
+      <section class="card" id="next"></section><section class="card" id="plan-b"></section></div></main>
   <footer><button data-post="back"><kbd>←</kbd> Back</button>
     <button data-post="forward"><kbd>→</kbd> <span id="forward"></span></button>
     <button data-post="recording"><kbd>R</kbd> Recording</button>

@@ -57,6 +57,16 @@ const frameOf = page => page.frames().find(frame => frame.url().includes('/live/
 const faultsOf = async (page, place, frames) =>
   (await screenFaults(page, undefined, { frames })).map(line => `${place} ${line}`);
 
+/** Nobody scrolls in the window of the speaker either. It is open for the check only, because it slows the room down. */
+async function speakerFaults(room, address, title) {
+  const speaker = await room.context().newPage();
+  await speaker.goto(address);
+  await speaker.locator('#script', { hasText: title }).waitFor();
+  const found = await screenFaults(speaker, () => SMALLEST);
+  await speaker.close();
+  return found.map(line => `${title}, speaker, ${line}`);
+}
+
 /** Goes to a share of the recording that is shown inside, and waits until it is drawn. */
 async function goTo(inside, share) {
   await inside.locator('#scrubber').evaluate((slider, at) => {
@@ -84,10 +94,12 @@ const goOn = room => room.keyboard.press([' ', 'PageDown', 'ArrowRight'][steps++
 const isStep = (page, step) => page.waitForSelector(`#scene.${step}`, { state: 'attached' });
 
 test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
-  await withTalk(['--recorded'], async room => {
+  await withTalk(['--recorded'], async (room, address) => {
+    const speaker = new URL('speaker', address).href;
     const found = [];
     for (const { number, title, file } of ACTS) {
       await isQuestion(room, number, title);
+      found.push(...await speakerFaults(room, speaker, title));
       assert.match(await textOf(room, 'h1'), /\?/);
       found.push(...await faultsOf(room, `${title}, question`));
       await room.keyboard.press('1');
@@ -102,7 +114,7 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
         await showsLedger(room);
         found.push(...await faultsOf(room, `${title}, ledger`), ...await accessibilityFaults(room));
         await goOn(room);
-        await isFinding(room, title, found);
+        await isFinding(room, speaker, title, found);
         continue;
       }
       await room.locator('.asked .recorded', { hasText: /recorded \d{4}-\d\d-\d\d/ }).waitFor();
@@ -123,7 +135,7 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
       // The keys of the talk also work after a click into the recording, which has keys of its own.
       await inside.locator('h1:visible, h2:visible').first().click();
       await goOn(room);
-      await isFinding(room, title, found);
+      await isFinding(room, speaker, title, found);
     }
     await isStep(room, 'end');
     assert.equal(await room.locator('.closing li').count(), 4);
@@ -135,10 +147,10 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
 });
 
 /** Checks the finding of an act, which says where it comes from, and goes on to the next act. */
-async function isFinding(room, title, found) {
+async function isFinding(room, speaker, title, found) {
   await isStep(room, 'reveal');
   await room.waitForSelector('#scene.reveal .headline');
-  assert.match(await textOf(room, 'h1'), /(Recorded on \d{4}-\d\d-\d\d|From published results)\.$/);
+  assert.match(await textOf(room, 'h1'), /(Recorded on \d{4}-\d\d-\d\d, \d+ × .+|From published results)\.$/);
   assert.doesNotMatch(await textOf(room, 'h1'), /[()[\]]/);
   assert.match(await textOf(room, '.headline'), /^\d.* \w+/);
   const { height, font } = await room.evaluate(() => ({
@@ -150,6 +162,7 @@ async function isFinding(room, title, found) {
   assert.equal(await room.locator('.scale .interval').count(), 1);
   assert.equal(await room.locator('.scale .old').count(), await room.locator('.headline small').count());
   found.push(...await faultsOf(room, `${title}, finding`));
+  found.push(...await speakerFaults(room, speaker, title));
   await goOn(room);
 }
 
@@ -203,7 +216,7 @@ test('Talk_RunThatDoesNotShowIt_SaysWhyAndPlaysItsRecordingByItself', { timeout:
     await room.locator('.asked .recorded').waitFor({ timeout: 60_000 });
     await goOn(room);
     await isStep(room, 'reveal');
-    assert.match(await textOf(room, 'h1'), /Recorded on \d{4}-\d\d-\d\d\.$/);
+    assert.match(await textOf(room, 'h1'), /Recorded on \d{4}-\d\d-\d\d, \d+ × .+\.$/);
   });
 });
 
@@ -331,7 +344,7 @@ test('Talk_StageLive_FollowsItsCues', { timeout: 240_000 }, async () => {
     // The speaker does not wait for the result, so the finding is that of the recording.
     await goOn(room);
     await isStep(room, 'reveal');
-    assert.match(await textOf(room, 'h1'), /Recorded on \d{4}-\d\d-\d\d\.$/);
+    assert.match(await textOf(room, 'h1'), /Recorded on \d{4}-\d\d-\d\d, \d+ × .+\.$/);
     assert.match(await textOf(room, '.headline'), /^\d.* times slower ?○ 1 for a string and JsonConvert$/);
   });
 });

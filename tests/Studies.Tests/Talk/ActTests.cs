@@ -303,6 +303,7 @@ public sealed partial class ActTests
     internal static ActOutcome CreateOutcome(ActFigure calls, string state = "valid") => new()
     {
         Date = "2026-11-21",
+        Machine = "2 × AMD EPYC",
         State = state,
         FailedChecks = state is "invalid" ? ["Errors: 3 of 20", "Rounds: 1"] : [],
         Figures = new Dictionary<string, ActFigure> { ["calls"] = calls },

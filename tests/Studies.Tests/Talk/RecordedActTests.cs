@@ -16,7 +16,7 @@ public sealed class RecordedActTests : FolderTests
 
         var recorded = RecordedAct.Read(Act, "none", folder);
         (recorded.Finding?.Text, recorded.Finding?.Source, recorded.RunS)
-            .ShouldBe(("There are 3, not {others}.", "Recorded on 2026-11-21.", 12.5));
+            .ShouldBe(("There are 3, not {others}.", "Recorded on 2026-11-21, 2 × AMD EPYC.", 12.5));
         File.ReadAllLines(recorded.Events.ShouldNotBeNull()).ShouldBe([lines[1]]);
         JsonSerializer.SerializeToNode(recorded, StrictYaml.Options)!.AsObject().Select(member => member.Key)
             .ShouldBe(["name", "file", "finding", "run_s"], ignoreOrder: true);
