@@ -17,7 +17,7 @@ internal sealed record RecordedAct(
         if (!act.HasRun)
         {
             var published = ActOutcome.ReadLedger(act.File);
-            return new(act, null, published.CreateFinding(act.File, "From published results."), null);
+            return new(act, null, published.CreateFinding(act.File, "From the ledger, docs/claims.md."), null);
         }
 
         var (events, kept) = folders.Select(folder => GetPaths(folder, act))

@@ -110,10 +110,14 @@ internal sealed class ComparisonWords(Result result)
     {
         var metrics = MetricWords.All.Where(metric => metric.GetRatio(other) is not null).ToArray();
         RatioResult[] ratios = [.. metrics.Select(metric => metric.GetRatio(other)!)];
+        var told = metrics.FirstOrDefault(metric => MetricWords.IsTold(metric.GetRatio(other)));
         var finding = ratios switch
         {
             [] => "was not compared with",
-            _ when ratios.FirstOrDefault(MetricWords.IsTold) is { } told => $"is {told.Verdict} than".ToLowerInvariant(),
+            // Who reads that a variant is cheaper thinks of CPU time.
+            _ when told == MetricWords.Allocation =>
+                $"allocates {(told.GetRatio(other)!.Verdict is RatioVerdict.Cheaper ? "less" : "more")} than",
+            _ when told is not null => $"is {told.GetRatio(other)!.Verdict} than".ToLowerInvariant(),
             _ when ratios.Any(MetricWords.IsOpen) => "shows no clear difference from",
             _ => "is like",
         };

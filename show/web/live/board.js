@@ -38,12 +38,12 @@ export function drawBoard() {
   else if (state.phase) drawMachine(readBoard());
 }
 
-/** The sentence of the report, and the numbers that it is about. */
+/** The number of each variant. Only a run without them has the sentence of the report: it is about other metrics. */
 function drawEnd() {
-  drawFinding();
+  const numbers = readFinalNumbers();
+  drawFinding(numbers.length > 0 ? [{ text: 'All turns together' }] : undefined);
   render(byId('board'), markup``);
   setFlows([]);
-  const numbers = readFinalNumbers();
   const length = Math.max(...numbers.map(({ number }) => number.length));
   byId('board-number').className = '';
   render(byId('board-number'), markup`${numbers.map(({ name, number, unit }) => markup`
@@ -137,8 +137,8 @@ function waiting({ waiting: count, queue }, area) {
   const { left, bottom, size } = area;
   const row = { ...area, top: bottom - 2.1 * size, bottom: bottom - 1.4 * size };
   return markup`${grid('waiting', count, { ...area, bottom: bottom - 2.4 * size }, CELL, disc)}
-    <g data-part="queue">${grid('queue', queue, row, 0.68, slot)}<text class="${queue === 0 && 'none'}" x="${left}" y="${bottom - 0.4 * size}">${
-  formatCount(queue)} in pool queue</text></g>`;
+    <g data-part="queue">${grid('queue', queue, row, 0.68, slot)}<text class="${queue === 0 && 'none'}"
+    x="${left}" y="${bottom - 0.4 * size}">${formatCount(queue)} in pool queue</text></g>`;
 }
 
 /** The heights of the connections that are drawn. */

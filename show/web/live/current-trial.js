@@ -75,14 +75,13 @@ function drawVariant(name, { summary }) {
 
 // At the end the page shows the sentence that the report begins with, and no winner: the sentence names one only if the
 // intervals do. An invalid run shows why it is invalid, and no figure.
-export function drawFinding() {
+export function drawFinding(headline = firstSentences(state.end.headline ?? [{ text: noResultText() }])) {
   const { end, validity, connection } = state;
   const element = byId('variant');
   const key = `end/${connection}`;
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.removeAttribute('title');
-  const headline = firstSentences(end.headline ?? [{ text: noResultText() }]);
   const length = headline.reduce((sum, { text }) => sum + text.length, 0);
   element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_FINDING / length)).toFixed(3));
   setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);

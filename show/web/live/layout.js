@@ -43,8 +43,7 @@ const boardParts = () => markup`${currentTrial()}<div class="machine-plot plot">
 function chartParts() {
   const { run } = state;
   const latencyDetail = isComparison() ? 'p50 to p99 of each trial, ms' : 'p50 and p99, ms';
-  const throughputUnit = isComparison() ? 'req/s, by measured time of each variant'
-    : isStage() ? 'req/s, the last minute' : 'req/s';
+  const throughputUnit = isComparison() ? 'req/s, by measured time of each variant' : 'req/s';
   return markup`${currentTrial(markup`${bigNumber('rps', 'requests per second', 'biggest')}${
     bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}`)}
     <div class="middle ${!hasStandings() && 'wide'}">${

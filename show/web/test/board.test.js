@@ -101,12 +101,12 @@ test('Board_Played_IsTheSameAndShowsAtTheEndWhyTheRunIsInvalid', async () => {
   assert.match(await textOf(page, '#variant'), /No limit/);
 });
 
-test('Board_ValidEnd_HasTheFindingAndTheNumbersOfBothVariants', async () => {
-  const headline = [{ text: 'limit-of-16 is worse.', kind: null }];
+test('Board_ValidEnd_HasTheNumbersOfBothVariantsAndNoOtherMetric', async () => {
+  const headline = [{ text: 'limit-of-16 is cheaper.', kind: null }];
   await onBoard(8.3, async (page, server) => {
     const last = events.findLast(({ sample }) => sample);
     server.send(last, { t: last.t, end: { state: 'valid', path: 'x.json', headline } });
-    await page.locator('#variant', { hasText: 'is worse' }).waitFor();
+    await page.locator('#variant', { hasText: /^All turns together$/ }).waitFor();
     assert.deepEqual(await page.locator('#board-number > b').allTextContents(), ['0.5 %', '96 %']);
     assert.equal(await page.locator('#board-number').getAttribute('class'), '');
     assert.deepEqual(await screenFaults(page), []);

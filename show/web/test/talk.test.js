@@ -57,7 +57,7 @@ const frameOf = page => page.frames().find(frame => frame.url().includes('/live/
 const faultsOf = async (page, place, frames) =>
   (await screenFaults(page, undefined, { frames })).map(line => `${place} ${line}`);
 
-/** Nobody scrolls in the window of the speaker either. It is open for the check only, because it slows the room down. */
+/** Nobody scrolls in the window of the speaker either. It is open for the check only: it slows the room down. */
 async function speakerFaults(room, address, title) {
   const speaker = await room.context().newPage();
   await speaker.goto(address);
@@ -150,7 +150,7 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
 async function isFinding(room, speaker, title, found) {
   await isStep(room, 'reveal');
   await room.waitForSelector('#scene.reveal .headline');
-  assert.match(await textOf(room, 'h1'), /(Recorded on \d{4}-\d\d-\d\d, \d+ × .+|From published results)\.$/);
+  assert.match(await textOf(room, 'h1'), /(Recorded on \d{4}-\d\d-\d\d, \d+ × .+|From the ledger, .+\.md)\.$/);
   assert.doesNotMatch(await textOf(room, 'h1'), /[()[\]]/);
   assert.match(await textOf(room, '.headline'), /^\d.* \w+/);
   const { height, font } = await room.evaluate(() => ({
