@@ -93,13 +93,15 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             return null;
         var calls = question.Calls ?? 1;
         var (least, most) = (LedgerNumbers.Format(Math.Abs(low) / calls), LedgerNumbers.Format(Math.Abs(high) / calls));
-        var (unit, call) = (difference.Unit is "µs" ? "µs of CPU time" : difference.Unit, question.Calls is null ? "a request" : "a call");
+        var per = question.Quantity?.Contains("per request", StringComparison.Ordinal) is not true ? ""
+            : question.Calls is null ? " a request" : " a call";
+        var unit = (difference.Unit is "µs" ? "µs of CPU time" : difference.Unit) + per;
         return (low, high) switch
         {
-            ( < 0, > 0) => $"between {least} {unit} {call} less and {most} more",
-            _ when least == most => $"{least} {unit} {call}",
-            (_, <= 0) => $"{most} to {least} {unit} {call} less",
-            _ => $"{least} to {most} {unit} {call}",
+            ( < 0, > 0) => $"between {least} {unit} less and {most} more",
+            _ when least == most => $"{least} {unit}",
+            (_, <= 0) => $"{most} to {least} {unit} less",
+            _ => $"{least} to {most} {unit}",
         };
     }
 

@@ -22,19 +22,15 @@ internal sealed partial record ActOutcome
 
     public required IReadOnlyDictionary<string, ActFigure> Figures { get; init; }
 
-    public static ActOutcome Create(ActFile act, RunValidity validity, JsonNode results)
+    public static ActOutcome Create(ActFile act, RunValidity validity, JsonNode results) => new()
     {
-        var figures = new ActFigures(results);
-        return new()
-        {
-            Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            Machine = MachineRecord.Read(cpuPressure: null).Processor,
-            State = validity.State,
-            FailedChecks =
-                [.. from one in validity.Checks where one.State is CheckState.Fail select $"{one.Label}: {one.Value}"],
-            Figures = act.Figures.ToDictionary(figure => figure.Key, figure => figures.Read(figure.Value)),
-        };
-    }
+        Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        Machine = MachineRecord.Read(cpuPressure: null).Processor,
+        State = validity.State,
+        FailedChecks =
+            [.. from one in validity.Checks where one.State is CheckState.Fail select $"{one.Label}: {one.Value}"],
+        Figures = act.Figures.ToDictionary(figure => figure.Key, figure => new ActFigures(results).Read(figure.Value)),
+    };
 
     /// <summary>Reads the figures of an act that runs nothing from the ledger.</summary>
     public static ActOutcome ReadLedger(ActFile act) =>
@@ -63,11 +59,10 @@ internal sealed partial record ActOutcome
         foreach (var condition in act.Surprise)
         {
             var figure = Figures[condition.Metric];
-            var metric = figure.ToMetric();
             if (!figure.IsCompared)
                 yield return $"{condition} is not met: the load tool did not compare the two";
-            else if (condition.Evaluate(metric) is not true)
-                yield return $"{condition} is not met: {LedgerNumbers.Format(metric)}";
+            else if (condition.Evaluate(figure.ToMetric()) is not true)
+                yield return $"{condition} is not met: {LedgerNumbers.Format(figure.ToMetric())}";
         }
 
         if (Figures[act.Headline] is { IsCompared: true } headline && act.FindChoice(headline.Value) != act.Answer)

@@ -3,8 +3,6 @@ namespace Studies.Talk;
 /// <summary>Performs every act once on this computer, asserts its surprise, and records it if that holds.</summary>
 internal sealed class RehearseCommand : StudyCommand
 {
-    private const int TitleWidth = 25;
-
     private readonly Option<string> _acts = TalkCommand.CreateActsOption();
 
     private readonly Option<int?> _only = new("--act") { Description = "Rehearse this act only.", HelpName = "N" };
@@ -40,7 +38,7 @@ internal sealed class RehearseCommand : StudyCommand
             hasFallenFlat |= reasons is not [];
             lines.AddRange(
             [
-                $"  {(reasons is [] ? '✓' : '✗')}  {act.Number}  {act.File.Title,-TitleWidth} {seconds,4:0} s",
+                $"  {(reasons is [] ? '✓' : '✗')}  {act.Number}  {act.File.Title,-25} {seconds,4:0} s",
                 .. reasons.DefaultIfEmpty($"{finding.Text} {finding.Interval} {act.File.Unit}")
                     .Select(line => $"     {line}"),
             ]);

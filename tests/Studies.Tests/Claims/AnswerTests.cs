@@ -40,15 +40,17 @@ public sealed class AnswerTests
     }
 
     [Theory]
-    [InlineData(30, 42, "10.0 to 14.0 µs of CPU time a call")]
-    [InlineData(-12, 15, "between 4.00 µs of CPU time a call less and 5.00 more")]
-    [InlineData(-42, -30, "10.0 to 14.0 µs of CPU time a call less")]
-    public void Difference_OfCpuTime_IsThatOfACall(double low, double high, string text)
+    [InlineData("Q2", 30, 42, "µs", "10.0 to 14.0 µs of CPU time a call")]
+    [InlineData("Q2", -12, 15, "µs", "between 4.00 µs of CPU time a call less and 5.00 more")]
+    [InlineData("Q2", -42, -30, "µs", "10.0 to 14.0 µs of CPU time a call less")]
+    [InlineData("Q13b", -26, -24, "kB", "24.0 to 26.0 kB a request less")]
+    [InlineData("Q12", 1, 8, "MB", "1.00 to 8.00 MB")]
+    public void Difference_OfACost_IsThatOfACallOrARequest(string id, double low, double high, string unit, string text)
     {
-        var answer = Answer.Create(Get("Q2").File, new Dictionary<string, Metric>
+        var answer = Answer.Create(Get(id).File, new Dictionary<string, Metric>
         {
             [LedgerEntry.Ratio] = CreateRatio(1.1, 1.2),
-            [LedgerEntry.Difference] = new((low + high) / 2, low, high) { Unit = "µs", Starts = 5 },
+            [LedgerEntry.Difference] = new((low + high) / 2, low, high) { Unit = unit, Starts = 5 },
         });
 
         answer.ShouldNotBeNull().Absolute.ShouldBe(text);
