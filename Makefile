@@ -62,13 +62,13 @@ study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
 claims: ## Measure all claims again (hours), or one of them: ID=A5
-	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)
+	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
 
-claim: ### Measure one claim: ID=A5 PUBLISH=1
+claim: ### Measure one claim: ID=A5
 	@$(if $(ID),,$(error Name the claim, such as ID=A3))$(MAKE) --no-print-directory claims
 
-verify: ## Check that ledger, pages and tables follow from the results: HEAD=hash
-	@$(STUDIES) verify $(if $(HEAD),--head $(HEAD)) $(if $(SOURCES),--sources $(SOURCES)) $(ARGS)
+verify: ## Check that ratios follow from samples, and pages from results
+	@$(STUDIES) verify $(ARGS)
 
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \

@@ -36,12 +36,6 @@ step notes "from CHANGELOG.md"
 page CHANGELOG.md | awk -v section="## [$version]" \
   'index($0, section) == 1 { found = 1; next } /^## \[/ || /^\[.*\]: / { found = 0 } found' > "$out/notes.md"
 
-step head "of the archive, for make verify"
-studies/run.sh verify > "$work/verify.log" 2>&1 || [ -n "${DRY:-}" ] || { cat "$work/verify.log"; exit 1; }
-head=$(sed -n 's/^  head //p' "$work/verify.log")
-printf '\nThe head of the archive. It finds what was changed since: `make verify HEAD=%s`\n' "$head" >> "$out/notes.md"
-echo "            $head"
-
 for project in load/cli show frontend-api backend-api; do
   name=${project%/cli}
   step sbom "$name.cdx.json"

@@ -25,8 +25,8 @@ internal static class AnswersMarkdown
     {
         var entry = ledger.GetEntry(asked.Row);
         if (entry.MeasuredRatio is not { Lo: { } low, Hi: { } high })
-            return "*Not yet measured.*";
-        var key = entry.Answer is { } answer ? Answer.GetKey(answer.Effect) : entry.Decision.Verdict.GetText();
+            return "*The measurement has no interval.*";
+        var key = entry.Answer is { } answer ? Answer.GetKey(answer.Effect) : entry.Row.Verdict.GetText();
         var cost = ledger.GetEntry(asked.AbsoluteOf ?? asked.Row);
         // The words name both, so they may not say more than the one that is less certain.
         if (key is "more" or "less" && cost.Metrics.GetValueOrDefault(LedgerEntry.Difference) is { Lo: < 0, Hi: > 0 })

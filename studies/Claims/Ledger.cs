@@ -1,21 +1,16 @@
 namespace Studies.Claims;
 
-/// <summary>Every claim with its measurements. It follows from the claim files and the archive alone.</summary>
+/// <summary>Every measured claim, in the order of the claim files.</summary>
 internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> Entries)
 {
-    public static Ledger Read() => Create(ClaimCatalog.Library, MeasurementArchive.Read());
-
-    public static Ledger Create(ClaimLibrary library, MeasurementArchive archive)
+    public static Ledger Read()
     {
-        LedgerEntry[] entries =
-            [.. library.Claims.Select(claim => new LedgerEntry(claim, archive.GetHistory(claim.Id)))];
-        var share = SeriesVariance.Estimate(
-            from entry in entries
-            from cell in entry.Cells
-            select cell.GetSeries(LedgerEntry.Ratio)
-                .Select(series => series.Select(value => Math.Log(value)).ToArray()).ToArray());
-        return new(library, [.. entries.Select(entry => new LedgerEntry(entry.Claim, entry.History, share))]);
+        var rows = JsonSerializer.Deserialize<LedgerFile>(ProgramLocator.ReadFile("docs/claims.json"), StrictYaml.Options)!.Claims;
+        return new(ClaimCatalog.Library, [.. ClaimCatalog.Library.Claims.Join(
+            rows, claim => claim.Id, row => row.Id, (claim, row) => new LedgerEntry(claim, row))]);
     }
+
+    public LedgerEntry? Find(string id) => Entries.SingleOrDefault(entry => entry.Claim.Id == id);
 
     public LedgerEntry GetEntry(string id) => Entries.Single(entry => entry.Claim.Id == id);
 
@@ -28,6 +23,8 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
             [.. Library.Sources.Where(source => source.Publication.AreQuestions == questions)];
         return new(Library with { Sources = sources }, [.. sources.SelectMany(GetEntries)]);
     }
+
+    private sealed record LedgerFile(int Version, string Source, IReadOnlyList<LedgerRow> Claims);
 }
 
 /// <summary>The claim files of this repository.</summary>
@@ -48,9 +45,8 @@ internal static class LedgerPages
         yield return ("docs/claims.svg", LedgerPicture.Format(ledger.Select(questions: false)));
         yield return Insert("docs/questions.md", AnswersMarkdown.Format(ledger));
         yield return Insert("docs/question-rows.md", QuestionsMarkdown.Format(ledger));
-        yield return ("docs/claims.json", LedgerJson.Format(ledger));
     }
 
     private static (string Path, string Text) Insert(string path, string text) =>
-        (path, GeneratedPart.Replace(File.ReadAllText(ProgramLocator.GetPath(path)).ReplaceLineEndings("\n"), text));
+        (path, GeneratedPart.Replace(ProgramLocator.ReadFile(path), text));
 }

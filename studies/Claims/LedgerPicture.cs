@@ -23,7 +23,7 @@ internal static class LedgerPicture
         var picture = new SvgPicture(
             "Published ratios, and the same ratios measured again", string.Join(' ', rows.Select(Describe)));
         var axis = new LogAxis(rows.SelectMany(GetValues), AxisLeft, AxisRight);
-        var top = AddLegend(picture, rows.Select(row => row.Decision.Verdict).Distinct().Order());
+        var top = AddLegend(picture, rows.Select(row => row.Row.Verdict).Distinct().Order());
         var bottom = top + (sources.Length * HeadingHeight) + (rows.Length * RowHeight);
         AddGrid(picture, axis, top, bottom);
         var y = top;
@@ -36,8 +36,7 @@ internal static class LedgerPicture
             foreach (var entry in drawn)
             {
                 var center = y + (RowHeight / 2);
-                picture.AddGroup($"row-{entry.Claim.Id}", entry.Decision.Verdict is Verdict.ChangedAfterData,
-                    () => AddRow(picture, axis, center, publication, entry));
+                picture.AddGroup($"row-{entry.Claim.Id}", () => AddRow(picture, axis, center, publication, entry));
                 y += RowHeight;
             }
         }
@@ -60,7 +59,7 @@ internal static class LedgerPicture
     private static string? GetReasonNotDrawn(LedgerEntry entry) => entry switch
     {
         _ when GetPublished(entry) is null => "without a published ratio",
-        { MeasuredRatio: null } => "whose ratio is not yet measured",
+        { MeasuredRatio: null } => "without a ratio",
         { MeasuredRatio: not { Lo: > 0, Hi: > 0 } } => "measured without an interval",
         _ => null,
     };
@@ -75,7 +74,7 @@ internal static class LedgerPicture
 
     private static string Describe(LedgerEntry entry) => $"{entry.Claim.Id}: "
         + $"published {LedgerNumbers.Format(GetPublished(entry))}, measured "
-        + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Decision.Verdict.GetText()}.";
+        + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Row.Verdict.GetText()}.";
 
     /// <summary>Adds what is drawn, and the marks of the verdicts, in as few lines as they need.</summary>
     /// <returns>The place below the legend.</returns>
@@ -87,7 +86,7 @@ internal static class LedgerPicture
         Add("measured, with its 95 % interval", (x, y) => AddMeasured(picture, x, x - gap, x + gap, y));
         Add("single starts", (x, y) => AddStarts(picture, [x - 4, x, x - 2, x + 2], y));
         foreach (var verdict in verdicts)
-            Add($"{verdict.GetMark()} {verdict.GetText()}{(verdict is Verdict.ChangedAfterData ? " (pale)" : "")}");
+            Add($"{verdict.GetMark()} {verdict.GetText()}");
         return line + LineHeight;
 
         void Add(string text, Action<double, double>? addMark = null)
@@ -128,7 +127,7 @@ internal static class LedgerPicture
         AddPublished(picture, published, center);
         AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
         picture.AddText(
-            MarkCenter, baseline, entry.Decision.Verdict.GetMark(), isCentered: true, SvgPicture.FontSize,
+            MarkCenter, baseline, entry.Row.Verdict.GetMark(), isCentered: true, SvgPicture.FontSize,
             colour: Palette.Ink);
     }
 

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Text.Encodings.Web;
 
 namespace Studies.Commands;
@@ -42,31 +41,9 @@ internal static class StudyFiles
             Options) + "\n";
         var path = Path.Combine(Directory.CreateDirectory(folder).FullName, name);
         File.WriteAllText($"{path}.json", json);
-        File.WriteAllText($"{path}.md", FormatPage(json));
+        File.WriteAllText($"{path}.md", $"# {name}\n\n{machine.Fingerprint}\n\n{table.ToMarkdown()}");
         Console.WriteLine($"\n{table}\n  results    {Path.Combine(folder, name)}.json");
     }
-
-    /// <summary>Formats the page of a result from its JSON file alone.</summary>
-    public static string FormatPage(string json)
-    {
-        var page = JsonSerializer.Deserialize<ResultPage>(json, Options)!;
-        var table = page.Headings is { } headings ? new TextTable(page.WordColumns, headings) : null;
-        foreach (var row in page.Rows ?? [])
-            table!.Add(row);
-        string?[] parts = [$"# {page.Title}", NameMachine(page.Machine), page.Text, table?.ToMarkdown().TrimEnd()];
-        return string.Join("\n\n", parts.Where(part => part is not null)) + "\n";
-    }
-
-    /// <summary>Adds that the processor was not recorded, if it was not: older results do not name it.</summary>
-    [return: NotNullIfNotNull(nameof(machine))]
-    public static string? NameMachine(string? machine) => machine?.Contains("AMD", StringComparison.Ordinal) is false
-        ? machine.Replace(" cores, Debian", " cores, processor not recorded, Debian", StringComparison.Ordinal)
-        : machine;
-
-    /// <summary>What the JSON file of a result has for its page, beside the results themselves.</summary>
-    private sealed record ResultPage(
-        string Title, string? Machine, string? Text, int WordColumns, IReadOnlyList<string>? Headings,
-        IReadOnlyList<IReadOnlyList<string>>? Rows);
 }
 
 /// <summary>A part of a page that a program writes, between two comments.</summary>

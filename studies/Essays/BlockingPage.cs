@@ -3,11 +3,11 @@ namespace Studies.Essays;
 /// <summary>Draws who is answered of a burst of requests that wait, and writes the table of the page.</summary>
 internal static class BlockingPage
 {
-    private const string Result = "bursts";
+    private const string Path = "blocking/blocking.json";
 
-    public static string Draw(EssayResults results)
+    public static string Draw()
     {
-        var rows = results.ReadResults<BlockingRow>(Result);
+        var rows = StudyResult.Read(Path).Get<BlockingRow>();
         var pools = GetPools(rows);
         return new BarPicture(
             "Bursts of requests that wait: the share that is answered in time, and when the last one is answered",
@@ -22,13 +22,14 @@ internal static class BlockingPage
     }
 
     /// <summary>Formats the table of the ways to wait.</summary>
-    public static string FormatTable(EssayResults results)
+    public static string FormatTable()
     {
-        var rows = results.ReadResults<BlockingRow>(Result);
+        var result = StudyResult.Read(Path);
+        var rows = result.Get<BlockingRow>();
         var table = new TextTable(1, ["", .. GetPools(rows).Select(pool => $"{FormatPool(pool)} threads")]);
         foreach (var line in GetLines(rows))
             table.Add([$"`{FormatTitle(line)}`", .. line.Select(FormatCell)]);
-        return $"{table.ToMarkdown()}\n*Measured: {results.ReadMachine(Result)}.*\n";
+        return $"{table.ToMarkdown()}\n*Measured: {result.Machine} ([result](results/{Path})).*\n";
     }
 
     private static string FormatCell(BlockingRow row) => row.LastS is null

@@ -5,9 +5,9 @@ internal static class ChattinessPage
 {
     private static readonly string[] Variants = ["sequential", "parallel", "one-call"];
 
-    public static string Draw(EssayResults results)
+    public static string Draw()
     {
-        var table = MarkdownTable.ReadAll(results.ReadText("c")).Single();
+        var table = StudyResult.Read("chattiness/20261122-1708-chattiness.json");
         // The first columns are the latency and the variant.
         var bars = table.Rows.Where(row => Variants.Contains(row[1]))
             .Select(row => (Latency: row[0], Variant: row[1], Ms: table.ReadNumber(row, "p50 ms"))).ToArray();

@@ -4,22 +4,25 @@ namespace Studies.Essays;
 internal static class ResiliencePage
 {
     private const double AtOnceS = 0.05;
+    private const string Matrix = "resilience/resilience-matrix.json";
+    private const string Dead = "resilience/dead-http2.json";
 
-    public static string Draw(EssayResults results) => new BarPicture(
+    public static string Draw() => new BarPicture(
         "Good answers and calls to the back-end, for each fault and each mode of resilience",
         "A bar is the share of good answers. The number beside it counts the calls to the back-end per request.",
         ResilienceMatrixStudy.Modes).Format(
         [
-            .. ReadFaults(results).Select(fault => (fault.Title, fault.Rows.Select((row, column) => (
+            .. ReadFaults().Select(fault => (fault.Title, fault.Rows.Select((row, column) => (
                 column, row.GoodPercent.Median, $"{row.CallsPerRequest.Median:0.00}")))),
         ]);
 
-    public static string FormatTable(EssayResults results)
+    public static string FormatTable()
     {
         var table = new TextTable(1, ["fault", .. ResilienceMatrixStudy.Modes.Select(mode => $"`{mode}`")]);
-        foreach (var (title, rows) in ReadFaults(results))
+        foreach (var (title, rows) in ReadFaults())
             table.Add([title, .. rows.Select(FormatCell)]);
-        return $"*Measured: {results.ReadMachine("matrix")}. The dead connection: {results.ReadMachine("dead")}.*\n\n"
+        return $"*Measured: {StudyResult.Read(Matrix).Machine} ([result](results/{Matrix})). The dead connection: "
+            + $"{StudyResult.Read(Dead).Machine} ([result](results/{Dead})).*\n\n"
             + table.ToMarkdown();
     }
 
@@ -38,9 +41,9 @@ internal static class ResiliencePage
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 
     /// <summary>Reads the faults with a row for each mode. One that was measured again has the later rows.</summary>
-    private static IEnumerable<(string Title, IEnumerable<ResilienceRow> Rows)> ReadFaults(EssayResults results)
+    private static IEnumerable<(string Title, IEnumerable<ResilienceRow> Rows)> ReadFaults()
     {
-        var rows = results.ReadResults<ResilienceRow>("dead").Concat(results.ReadResults<ResilienceRow>("matrix"))
+        var rows = ((string[])[Dead, Matrix]).SelectMany(path => StudyResult.Read(path).Get<ResilienceRow>())
             .DistinctBy(row => (row.Fault, row.Mode)).ToLookup(row => row.Fault);
         return
             from fault in ResilienceFault.All

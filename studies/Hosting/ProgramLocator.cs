@@ -10,6 +10,9 @@ internal static class ProgramLocator
     public static string RepositoryRoot { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
     public static string GetPath(params string[] parts) => Path.Combine([RepositoryRoot, .. parts]);
 
+    /// <summary>Reads a file by its path in the repository, with the line endings of Unix.</summary>
+    public static string ReadFile(string path) => File.ReadAllText(GetPath(path)).ReplaceLineEndings("\n");
+
     /// <summary>Gets the path of a scenario in load/scenarios, or another file, from the current directory.</summary>
     public static string GetScenarioPath(string name) => Path.GetRelativePath(
         Environment.CurrentDirectory,

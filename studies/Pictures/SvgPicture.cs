@@ -26,10 +26,10 @@ internal sealed class SvgPicture(string title, string description)
     private readonly List<TextBox> _texts = [];
     private XElement _shapes = new(Svg + "g");
 
-    public void AddGroup(string name, bool isPale, Action draw)
+    public void AddGroup(string name, Action draw)
     {
         var outer = _shapes;
-        _shapes = Create("g", ("id", name), ("opacity", isPale ? "0.65" : null));
+        _shapes = Create("g", ("id", name));
         draw();
         outer.Add(_shapes);
         _shapes = outer;

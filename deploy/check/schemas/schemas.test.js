@@ -58,8 +58,6 @@ test('Every claim matches the schema of claim files', () => {
   assert.ok(claims.length > 40);
   for (const path of claims) assert.deepEqual(findings(newest('claim'), parse(read(path))), [], path);
 });
-test('The ledger matches the schema of claims', () =>
-  assert.deepEqual(findings(newest('claims'), JSON.parse(read('docs/claims.json'))), []));
 test('A result that the load tool has just written matches the schema of results, and names it', () => {
   assert.deepEqual(findings(newest('result'), result), []);
   assert.equal(result.schema, newest('result').$id);
@@ -69,14 +67,7 @@ const planted = [
   ['a key that scenarios do not have', 'scenario', () => ({ ...parse(read('load/scenarios/smoke.yaml')), dration: '5s' }), /additional|unevaluated/],
   ['a result without variants', 'result', () => ({ ...result, variants: undefined }), /variants/],
   ['a count that is a text', 'result', () => ({ ...result, variants: [{ ...result.variants[0], requests: 'many' }] }), /requests/],
-  ['an unknown verdict', 'claims', () => changeClaim(claim => { claim.verdict = 'maybe'; }), /verdict must be equal/],
-  ['an interval without an end', 'claims', () => changeClaim(claim => { delete claim.measurement.metrics.ratio.hi; }), /'hi'/],
 ];
-function changeClaim(change) {
-  const ledger = JSON.parse(read('docs/claims.json'));
-  change(ledger.claims.find(claim => claim.measurement?.metrics.ratio));
-  return ledger;
-}
 for (const [name, schema, plant, finding] of planted) {
   test(`Found: ${name}`, () =>
     assert.match(findings(newest(schema), JSON.parse(JSON.stringify(plant()))).join('\n'), finding));

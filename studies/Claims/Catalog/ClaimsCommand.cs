@@ -3,15 +3,16 @@ using System.Reflection;
 namespace Studies.Claims.Catalog;
 
 /// <summary>
-/// Measures all claims again, or those that the user names with the other rows of the same experiment. Writes to the
-/// results folder; publishing is a separate option.
+/// Measures all claims again, or those that the user names with the other rows of the same experiment. The figures of
+/// the ledger stay as they are.
 /// </summary>
 internal sealed class ClaimsCommand : StudyCommand
 {
-    private static readonly string ArchivePath = ProgramLocator.GetPath("docs", "archive", "measurements.jsonl");
-
     private static readonly string Version = typeof(ClaimsCommand).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
+
+    // Some rows have twenty metrics, of which the first decide.
+    private const int MostMetrics = 3;
 
     private readonly Argument<string[]> _ids = new("ID")
     {
@@ -20,12 +21,6 @@ internal sealed class ClaimsCommand : StudyCommand
             + "has not changed since, is not measured again.",
         Arity = ArgumentArity.ZeroOrMore,
     };
-
-    private readonly Option<bool> _publishOption =
-        new("--publish")
-        {
-            Description = "Add the results to docs/archive, and regenerate the pages of the claims in docs/.",
-        };
 
     private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
@@ -45,21 +40,14 @@ internal sealed class ClaimsCommand : StudyCommand
                 result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}.");
         });
         Add(_ids);
-        Add(_publishOption);
         Add(_processStarts);
     }
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var records = await MeasureAsync(
+        await MeasureAsync(
             context, context.Arguments.GetValue(_processStarts), context.Arguments.GetValue(_ids) ?? []);
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
-        if (context.Get(_publishOption))
-        {
-            var raw = RawPack.Save(context.ResultsFolder, Path.GetDirectoryName(ArchivePath)!);
-            await PublishAsync([.. records.Select(record => record with { Raw = raw })]);
-        }
-
         return ExitCode.Success;
     }
 
@@ -73,34 +61,29 @@ internal sealed class ClaimsCommand : StudyCommand
         return claims.Where(claim => experiments.Contains(claim.File.Run.Experiment));
     }
 
-    /// <summary>Whether a record is of the claim as it is, and has all of its starts.</summary>
-    public static bool IsMeasured(ArchiveRecord record, Claim claim, int? starts) =>
-        record.Claim == claim.Id && record.IsOfRule(claim) && record.Metrics.Values.All(metric =>
-            metric.IsExact || metric.Starts >= claim.File.Design.GetStarts(starts));
-
-    private static async Task<List<ArchiveRecord>> MeasureAsync(StudyContext context, int? starts, string[] ids)
+    private static async Task MeasureAsync(StudyContext context, int? starts, string[] ids)
     {
         var experiments = new ExperimentCache(TimeProvider.System, () => ProcessorPressure.Start());
         var measurements = new MeasurementContext(
             context.Environment, context.LoadRunner, context.ResultsFolder, starts, experiments);
-        var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
-        var records = File.Exists(path)
-            ? MeasurementArchive.Parse(await File.ReadAllTextAsync(path)).Records.ToList()
-            : [];
+        var path = Path.Combine(
+            Directory.CreateDirectory(context.ResultsFolder).FullName, ClaimMeasurement.FileName);
+        var records = ClaimMeasurement.ReadAll(path);
+        var ledger = Ledger.Read();
         Claim[] claims = [.. Select(ids)];
         foreach (var (index, claim) in claims.Index())
         {
             var file = claim.File;
             var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
             Console.WriteLine($"\n{file.Id,-4} {file.Statement}{edition} ({index + 1} of {claims.Length} rows)");
-            if (records.FirstOrDefault(record => IsMeasured(record, claim, starts)) is { } done)
+            if (records.FirstOrDefault(record => record.IsOf(claim, starts)) is { } done)
             {
-                Console.WriteLine(
-                    $"     – already measured in this folder on {done.Date} UTC, with the same claim file");
+                Console.WriteLine($"     – already measured in this folder on {done.Started:yyyy-MM-dd HH:mm} UTC, "
+                    + "with the same claim file");
                 continue;
             }
 
-            if (records.Any(record => IsMeasured(record, claim, starts: 1)))
+            if (records.Any(record => record.IsOf(claim, starts: 1)))
             {
                 throw new StudyException(
                     $"{file.Id} was measured in this folder with fewer starts: its result files would be overwritten. "
@@ -115,28 +98,23 @@ internal sealed class ClaimsCommand : StudyCommand
             }
 
             var decision = file.Criterion.Decide(measurement.Metrics, file.Design.Starts);
-            Print(measurement, decision, file);
+            Print(measurement, decision, file, ledger.Find(file.Id));
             records.RemoveAll(record => record.Claim == file.Id);
-            records.Add(new ArchiveRecord
+            records.Add(new ClaimMeasurement
             {
                 Claim = file.Id,
                 RuleHash = claim.Hash,
-                RunHash = claim.RunHash,
-                Build = MeasuredBuild.ComputeHash(file.Run),
-                Verdict = decision.Verdict.GetText(),
-                Date = conditions.Started.ToString(ArchiveRecord.DateFormat, CultureInfo.InvariantCulture),
+                Verdict = decision.Verdict,
+                Started = conditions.Started,
                 Commit = Version,
                 Machine = MachineRecord.Read(conditions.CpuPressure),
                 Metrics = measurement.Metrics,
                 Figures = measurement.Figures,
-                Previous = null,
             });
 
             // A later claim may take an hour, or fail.
-            await File.WriteAllTextAsync(path, MeasurementArchive.Append("", records));
+            await ClaimMeasurement.WriteAllAsync(path, records);
         }
-
-        return records;
     }
 
     // A claim that cannot be measured does not prevent the measurement of the others.
@@ -152,7 +130,7 @@ internal sealed class ClaimsCommand : StudyCommand
         }
     }
 
-    private static void Print(Measurement measurement, Decision decision, ClaimFile file)
+    private static void Print(Measurement measurement, Decision decision, ClaimFile file, LedgerEntry? published)
     {
         foreach (var (name, metric) in measurement.Metrics)
             Console.WriteLine($"       {name} = {LedgerNumbers.Format(metric)} {metric.Unit}".TrimEnd());
@@ -162,19 +140,11 @@ internal sealed class ClaimsCommand : StudyCommand
             Console.WriteLine($"       {measurement.Figures}");
         if (file.Question is not null && Answer.Create(file, measurement.Metrics) is { } answer)
             Console.WriteLine($"       {answer.Text.Replace("**", "", StringComparison.Ordinal)}");
-    }
-
-    private static async Task PublishAsync(IReadOnlyList<ArchiveRecord> records)
-    {
-        var before = await File.ReadAllTextAsync(ArchivePath);
-        // A folder that was published and measured on has old records, too.
-        var known = MeasurementArchive.Parse(before).Records.Select(record => (record.Claim, record.Date)).ToHashSet();
-        var text = MeasurementArchive.Append(
-            before, records.Where(record => !known.Contains((record.Claim, record.Date))));
-        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(text));
-        await File.WriteAllTextAsync(ArchivePath, text);
-        foreach (var (path, page) in LedgerPages.Create(ledger))
-            await File.WriteAllTextAsync(ProgramLocator.GetPath(path), page);
-        Console.WriteLine("  published  docs/archive/measurements.jsonl, and the pages generated from it");
+        foreach (var processor in published?.Row.Processors ?? [])
+        {
+            var metrics = processor.Metrics.Take(MostMetrics)
+                .Select(one => $"{one.Key} = {LedgerNumbers.Format(one.Value)}");
+            Console.WriteLine($"       in the ledger ({processor.Name}): {string.Join(", ", metrics)}");
+        }
     }
 }

@@ -10,20 +10,15 @@ internal enum Verdict
     /// <summary>The measurement meets neither the conditions of holds nor those of differs.</summary>
     NoLongerHolds,
     CannotTell,
-
-    /// <summary>The claim's file was changed after the measurement, so its criterion does not decide it.</summary>
-    ChangedAfterData,
-    NotMeasured,
 }
 
 internal static class VerdictText
 {
     /// <summary>The marks, in the order of the verdicts.</summary>
-    private const string Marks = "●◐○?↻–";
+    private const string Marks = "●◐○?";
 
     public static string GetMark(this Verdict verdict) => $"{Marks[(int)verdict]}";
 
-    public static string GetText(this Verdict verdict) => verdict is Verdict.NotMeasured
-        ? "not yet measured"
-        : JsonNamingPolicy.KebabCaseLower.ConvertName($"{verdict}").Replace('-', ' ');
+    public static string GetText(this Verdict verdict) =>
+        JsonNamingPolicy.KebabCaseLower.ConvertName($"{verdict}").Replace('-', ' ');
 }

@@ -2,11 +2,11 @@ using System.Security.Cryptography;
 
 namespace Studies.Claims.Files;
 
-/// <summary>A claim file with two hashes: of all that decides what the row says, and of what is run.</summary>
+/// <summary>A claim file with a hash of all that decides what the row says.</summary>
 internal sealed record Claim(ClaimFile File)
 {
     /// <summary>The hash of the rule: it covers the question with its smallest effect, too.</summary>
-    public string Hash { get; } = Hashing.Hash(JsonSerializer.Serialize(
+    public string Hash { get; } = Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(
         new
         {
             File.Run,
@@ -18,11 +18,7 @@ internal sealed record Claim(ClaimFile File)
             File.Counterexample,
             File.Question,
         },
-        StrictYaml.Options));
-
-    /// <summary>The hash of the experiment. Measurements may be pooled if they have the same.</summary>
-    public string RunHash { get; } = Hashing.Hash(JsonSerializer.Serialize(
-        File.Run with { SameAs = null, Compare = [], Figure = default }, StrictYaml.Options));
+        StrictYaml.Options)))[..32];
 
     public string Id => File.Id;
 
@@ -38,20 +34,12 @@ internal sealed record Claim(ClaimFile File)
     }
 }
 
-internal static class Hashing
-{
-    /// <summary>Computes the first half of the SHA-256 of a text with the line endings of Unix.</summary>
-    public static string Hash(string text) => HashWhole(text)[..32];
-
-    public static string HashWhole(string text) =>
-        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ReplaceLineEndings("\n"))));
-}
-
 /// <summary>A publication, its claims in the order of the ledger, and its statements.</summary>
 internal sealed record PublicationClaims(Publication Publication, IReadOnlyList<Claim> Claims, SourceFile? Statements);
 
-/// <summary>All publications with their claims, and the explanations of verdicts.</summary>
-internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, ExplanationsFile Explanations)
+/// <summary>All publications with their claims, and the notes on rows by id.</summary>
+internal sealed record ClaimLibrary(
+    IReadOnlyList<PublicationClaims> Sources, IReadOnlyDictionary<string, string> Notes)
 {
     public IReadOnlyList<Claim> Claims { get; } = [.. Sources.SelectMany(source => source.Claims)];
 
@@ -74,18 +62,11 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
                         publication, [.. claims[publication.Id]],
                         SourceFile.TryRead(Path.Combine(folder, "..", "sources", $"{publication.Id}.yaml")))),
                 ],
-                StrictYaml.ReadFile<ExplanationsFile>(GetPath("explanations")));
+                StrictYaml.ReadFile<NotesFile>(GetPath("notes")).Notes);
 
         ClaimRun? FindRun(string id) =>
             File.Exists(GetPath(id)) ? StrictYaml.ReadFile<ClaimFile>(GetPath(id)).Run : null;
     }
-
-    public RowKind GetKind(string id) => Explanations.Kinds.GetValueOrDefault(id);
-
-    public string? GetErratum(string id) => Explanations.Errata.GetValueOrDefault(id);
-
-    public string? GetExplanation(string id, Verdict verdict) =>
-        Explanations.Explanations.GetValueOrDefault(id)?.GetValueOrDefault(verdict.GetText());
 }
 
 /// <summary>Rules for claim files that a schema cannot express.</summary>

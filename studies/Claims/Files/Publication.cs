@@ -21,14 +21,9 @@ internal sealed record LeftOut(string Statement, string Reason);
 internal sealed record PublicationsFile(int Version, IReadOnlyList<Publication> Publications);
 
 /// <summary>
-/// Explanations of verdicts by claim id, and errors in claim files for which no row need be measured again. They were
-/// written with the data at hand, and are therefore not part of the claim files. A row without a kind is a measured
-/// claim. The processors are those on which a row is to be measured.
+/// A sentence for the rows of claims by id: an error of the publication, or why the measurement has its outcome.
 /// </summary>
-internal sealed record ExplanationsFile(
-    int Version, IReadOnlyDictionary<string, string> Errata, IReadOnlyDictionary<string, RowKind> Kinds,
-    IReadOnlyList<string> Processors,
-    IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Explanations);
+internal sealed record NotesFile(int Version, IReadOnlyDictionary<string, string> Notes);
 
 internal enum RowKind
 {
