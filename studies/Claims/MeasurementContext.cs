@@ -2,10 +2,11 @@ namespace Studies.Claims;
 
 /// <summary>What claims are measured with. A measurement that several claims need is made only once.</summary>
 internal sealed class MeasurementContext(
-    TestbedEnvironment environment, LoadToolRunner load, string folder, int? starts, ExperimentCache experiments)
+    TestbedEnvironment environment, LoadToolRunner load, string folder, int? starts)
 {
     public const string Compiling = "the services were still compiling";
     private const int MostTries = 3;
+    private readonly Dictionary<string, Task> _experiments = [];
 
     public TestbedEnvironment Environment => environment;
 
@@ -22,7 +23,7 @@ internal sealed class MeasurementContext(
 
     public Task<IReadOnlyList<Result>> CompareAsync(
         Design design, string name, string? scenario, StartServices startAsync) =>
-        RepeatAsync(design, start => experiments.GetOrMeasureAsync(
+        RepeatAsync(design, start => GetOrMeasureAsync(
             $"{name}-start-{start}", () => CompareAsync($"{name}-start-{start}", scenario, start, startAsync)));
 
     /// <summary>Finds why a comparison is no measurement for the ledger; null if it is one.</summary>
@@ -39,7 +40,7 @@ internal sealed class MeasurementContext(
         LoadNewAsync(name, async (services, _) => await RunAsync("run", name, scenario, await startAsync(services, 1)));
 
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
-        experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
+        GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
         var artifacts = Path.GetFullPath(GetPath($"bench-{classes}-{start}"));
         var filter = parameters is null ? $"*{classes}*" : $"*{classes}*({parameters})";
@@ -54,7 +55,7 @@ internal sealed class MeasurementContext(
     });
 
     public Task<TestRun> RunTestsAsync(string project, string classes) =>
-        experiments.GetOrMeasureAsync($"{project}-{classes}", async () =>
+        GetOrMeasureAsync($"{project}-{classes}", async () =>
     {
         var report = GetPath($"{project}.ctrf.json");
         File.Delete(report);
@@ -72,7 +73,7 @@ internal sealed class MeasurementContext(
 
     /// <summary>Makes an experiment that is none of the others, unless one of the same name was made before.</summary>
     public Task<T> MeasureOnceAsync<T>(string name, Func<Task<T>> measureAsync) =>
-        experiments.GetOrMeasureAsync(name, async () =>
+        GetOrMeasureAsync(name, async () =>
         {
             var experiment = await measureAsync();
             await File.WriteAllTextAsync(GetPath($"{name}.json"), JsonSerializer.Serialize(experiment));
@@ -81,7 +82,7 @@ internal sealed class MeasurementContext(
 
     /// <summary>Loads services that have just started, and stops them; new ones if they still compile.</summary>
     public Task<T> LoadNewAsync<T>(string name, Func<TestbedEnvironment, string, Task<T>> loadAsync) =>
-        experiments.GetOrMeasureAsync(name, async () =>
+        GetOrMeasureAsync(name, async () =>
         {
             for (var tries = 1; ; tries++)
             {
@@ -97,6 +98,10 @@ internal sealed class MeasurementContext(
                 }
             }
         });
+
+    // An experiment of several claims is made once.
+    private Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync) => (Task<T>)(
+        _experiments.GetValueOrDefault(name) ?? (_experiments[name] = measureAsync()));
 
     /// <summary>Gets the path of a file or folder of results, whose folder exists then.</summary>
     private string GetPath(string name) => Path.Combine(Directory.CreateDirectory(folder).FullName, name);

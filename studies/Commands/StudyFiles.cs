@@ -17,8 +17,8 @@ internal static class StudyFiles
         StrictYaml.ReadFile<T[]>(ProgramLocator.GetPath("docs", "studies", "cases", $"{name}.yaml"));
 
     /// <summary>
-    /// Writes the results of a study to a JSON and a Markdown file, with a note on the state of the machine, and prints
-    /// them as a table. The first columns contain words. Numbers are formatted unless a column does it.
+    /// Writes the results of a study to a JSON file, with a note on the state of the machine, and prints them as a
+    /// table. The first columns contain words. Numbers are formatted unless a column does it.
     /// </summary>
     public static void Write<T>(
         string folder, string name, IReadOnlyList<T> results, int wordColumns, string? note,
@@ -41,7 +41,6 @@ internal static class StudyFiles
             Options) + "\n";
         var path = Path.Combine(Directory.CreateDirectory(folder).FullName, name);
         File.WriteAllText($"{path}.json", json);
-        File.WriteAllText($"{path}.md", $"# {name}\n\n{machine.Fingerprint}\n\n{table.ToMarkdown()}");
         Console.WriteLine($"\n{table}\n  results    {Path.Combine(folder, name)}.json");
     }
 }

@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using Studies.Tests.Claims;
 
 namespace Studies.Tests;
 
@@ -8,32 +7,9 @@ namespace Studies.Tests;
 [Collection("programs of one file")]
 [Slow]
 [TimeLimit(180)]
-public sealed class RecomputeTests : FolderTests
+public sealed class RecomputeTests
 {
     private const string Program = "docs/recompute.cs";
-    private const string ProgramOfRow = "docs/recompute-row.cs";
-
-    [Theory]
-    [InlineData(Program, 40)]
-    [InlineData(ProgramOfRow, 30)]
-    public void Program_OfTheDocs_HasFewLines(string program, int most) =>
-        File.ReadLines(Path.Combine(Repository.Root, program)).Count().ShouldBeLessThanOrEqualTo(most);
-
-    [Fact]
-    public async Task Recompute_RowOfTheArchive_GivesItsRatio()
-    {
-        var row = PlantedRow.Claim.Id;
-        Write($"docs/claims/{row}.yaml", await File.ReadAllTextAsync(
-            Path.Combine(Repository.Root, "docs", "claims", $"{row}.yaml"), TestContext.Current.CancellationToken));
-        PlantedRow.WriteFiles(Path.Combine(Folder, "claims-1"));
-        var record = await PlantedRow.PublishAsync(
-            Path.Combine(Folder, "claims-1"), Path.Combine(Folder, "docs", "archive"), "2026-11-27 12:00");
-        Write(ResultChain.Measurements, MeasurementArchive.Append("", [record]));
-
-        var ratio = record.Metrics[LedgerEntry.Ratio].Value;
-        (await RunAsync(Folder, Path.Combine(Repository.Root, ProgramOfRow), row)).Trim()
-            .ShouldBe($"{ratio:g4} {record.Machine.Fingerprint}");
-    }
 
     [Fact]
     public async Task Recompute_EveryCommittedResultWithSamples_GivesItsRatiosAndIntervals()
@@ -51,20 +27,15 @@ public sealed class RecomputeTests : FolderTests
 
     private static EnumerationOptions All => new() { RecurseSubdirectories = true };
 
-    private static async Task<string> RunAsync(string folder, string program, string argument)
+    private static async Task<string[]> RecomputeAsync(string file)
     {
-        var start = new ProcessStartInfo("dotnet", ["run", program, argument])
+        var start = new ProcessStartInfo("dotnet", ["run", Program, file])
         {
-            WorkingDirectory = folder,
+            WorkingDirectory = Repository.Root,
             RedirectStandardOutput = true,
         };
         using var running = Process.Start(start)!;
-        return await running.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-    }
-
-    private static async Task<string[]> RecomputeAsync(string file)
-    {
-        var output = await RunAsync(Repository.Root, Program, file);
+        var output = await running.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         return
         [
             .. from line in output.Split('\n', StringSplitOptions.RemoveEmptyEntries)

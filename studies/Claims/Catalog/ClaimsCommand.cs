@@ -63,9 +63,8 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private static async Task MeasureAsync(StudyContext context, int? starts, string[] ids)
     {
-        var experiments = new ExperimentCache(TimeProvider.System, () => ProcessorPressure.Start());
         var measurements = new MeasurementContext(
-            context.Environment, context.LoadRunner, context.ResultsFolder, starts, experiments);
+            context.Environment, context.LoadRunner, context.ResultsFolder, starts);
         var path = Path.Combine(
             Directory.CreateDirectory(context.ResultsFolder).FullName, ClaimMeasurement.FileName);
         var records = ClaimMeasurement.ReadAll(path);
@@ -90,7 +89,8 @@ internal sealed class ClaimsCommand : StudyCommand
                     + "Use the same --starts, or another folder for --out.");
             }
 
-            var (measurement, conditions) = await experiments.ObserveAsync(() => MeasureAsync(measurements, claim));
+            var (started, readPressure) = (TimeProvider.System.GetUtcNow(), ProcessorPressure.Start());
+            var measurement = await MeasureAsync(measurements, claim);
             if (measurement.NotMeasuredReason is { } reason)
             {
                 Console.WriteLine($"     – not measured: {reason}");
@@ -105,9 +105,9 @@ internal sealed class ClaimsCommand : StudyCommand
                 Claim = file.Id,
                 RuleHash = claim.Hash,
                 Verdict = decision.Verdict,
-                Started = conditions.Started,
+                Started = started,
                 Commit = Version,
-                Machine = MachineRecord.Read(conditions.CpuPressure),
+                Machine = MachineRecord.Read(readPressure()),
                 Metrics = measurement.Metrics,
                 Figures = measurement.Figures,
             });

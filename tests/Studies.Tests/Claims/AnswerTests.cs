@@ -106,33 +106,25 @@ public sealed class AnswerTests
             .Message.ShouldContain(message);
     }
 
-    // The words of a row are of the measurement of today, and say if its rule was written after it.
-    [Fact]
-    public void Row_FileChangedAfterMeasurement_ShowsAnswerAndSaysSo()
-    {
-        var record = LedgerTests.CreateRecord("an earlier file") with { Claim = "Q1b" };
-        var ledger = Ledger.Create(ClaimCatalog.Library, new MeasurementArchive([record]));
-
-        string FindRow(Ledger one) =>
-            QuestionsMarkdown.Format(one).Split('\n').Single(line => line.Contains("\"q1b\""));
-
-        FindRow(ledger).ShouldContain("**179 to 197 % more throughput**");
-        FindRow(ledger).ShouldContain("↻ the rule changed after this measurement");
-        FindRow(ledger).ShouldContain("the previous verdict was: holds");
-        FindRow(Ledger.Create(
-            ClaimCatalog.Library, new MeasurementArchive([record with { RuleHash = Question.Hash }])))
-            .ShouldNotContain("↻");
-    }
-
     [Fact]
     public void Row_MeasuredInFolder_IsDoneUnlessFileOrStartsDiffer()
     {
-        var record = LedgerTests.CreateRecord(Question.Hash) with { Claim = Question.Id };
+        var measured = new ClaimMeasurement
+        {
+            Claim = Question.Id,
+            RuleHash = Question.Hash,
+            Verdict = Verdict.Holds,
+            Started = default,
+            Commit = "",
+            Machine = new MachineRecord("", "", null),
+            Metrics = new Dictionary<string, Metric> { [LedgerEntry.Ratio] = CreateRatio(1.1, 1.2) },
+            Figures = "",
+        };
 
-        ClaimsCommand.IsMeasured(record, Question, starts: null).ShouldBeTrue();
-        ClaimsCommand.IsMeasured(record, Question, starts: 10).ShouldBeFalse();
-        ClaimsCommand.IsMeasured(record with { RuleHash = "changed" }, Question, starts: null).ShouldBeFalse();
-        ClaimsCommand.IsMeasured(record, Get("Q1"), starts: null).ShouldBeFalse();
+        measured.IsOf(Question, starts: null).ShouldBeTrue();
+        measured.IsOf(Question, starts: 10).ShouldBeFalse();
+        (measured with { RuleHash = "changed" }).IsOf(Question, starts: null).ShouldBeFalse();
+        measured.IsOf(Get("Q1"), starts: null).ShouldBeFalse();
     }
 
     private static Claim Get(string id) => ClaimCatalog.Library.Claims.Single(claim => claim.Id == id);

@@ -27,6 +27,33 @@ public sealed class MeasurementReaderTests
             () => Report.GetRatio(RunFigure.BenchmarkTime, "Buffered", "HeadersRead", "Bytes=2"));
     }
 
+    /// <summary>The row compares CPU time: throughput and allocation say the opposite.</summary>
+    [Fact]
+    public void Comparison_OfCpuTime_IsTheRatioOfVariantToBaselineOverStarts()
+    {
+        var run = new ClaimRun { Figure = RunFigure.Cpu, Compare = ["new", "old"] };
+        Result[] starts = [CreateStart(0.3, 0.1), CreateStart(0.6, 0.2), CreateStart(0.9, 0.3)];
+
+        var measured = ComparisonReader.Read(starts, run).Metrics;
+
+        measured[LedgerEntry.Ratio].Value.ShouldBe(3, 1e-9);
+        measured[LedgerEntry.Ratio].Starts.ShouldBe(3);
+        measured[LedgerEntry.Difference].Value.ShouldBe(400, 1e-9);
+        ComparisonReader.Read([SampleResults.Create(Create("new", null, 1), Create("old", 1, 1))], run)
+            .NotMeasuredReason.ShouldNotBeNull();
+
+        static Result CreateStart(double one, double other) =>
+            SampleResults.Create(Create("new", one, 1), Create("old", other, 2));
+        static VariantResult Create(string name, double? cpuMs, double allocKb) =>
+            SampleResults.CreateVariant(name, throughput: allocKb) with
+            {
+                Processes = new Dictionary<string, ProcessResult?>
+                {
+                    ["target"] = SampleResults.CreateProcess(cpuMs, allocKb),
+                },
+            };
+    }
+
     [Theory]
     [InlineData(4, 4, 0, 0, "holds")]
     [InlineData(4, 3, 0, 0, "no longer holds")]

@@ -3,16 +3,6 @@ namespace Studies.Tests.Essays;
 public sealed class GenerateCommandTests
 {
     [Fact]
-    public void CommittedFiles_ComparedWithWhatTheCommandWrites_AreUpToDate()
-    {
-        foreach (var (path, text) in GenerateCommand.CreateFiles())
-        {
-            File.ReadAllText(Path.Combine(Repository.Root, path)).ReplaceLineEndings("\n")
-                .ShouldBe(text, $"make generate renews {path}.");
-        }
-    }
-
-    [Fact]
     public void GeneratedParts_OfAPage_AreReplacedInTheirOrder()
     {
         const string page =

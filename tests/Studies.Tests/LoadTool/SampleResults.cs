@@ -33,9 +33,6 @@ internal static class SampleResults
             Latency = new LatencyResult(null, null, null, p50, null, null, p99, null, []),
         };
 
-    public static RatioResult CreateRatio(double value, double? low = null, double? high = null) =>
-        new(value, low, high, RatioVerdict.Same, []);
-
     public static ProcessResult CreateProcess(double? cpuMs = null, double? allocKb = null) =>
         new(cpuMs, null, allocKb, null, null, null, null);
 }
