@@ -152,12 +152,6 @@ crashes: ### Kill processes under load, and check that they recover: KILLS=1
 generate: ### Regenerate the files that are derived from other files (AGENTS.md)
 	@$(STUDIES) generate $(ARGS)
 
-site: ### Write the documentation as web pages to artifacts/site
-	@$(MAKE) --no-print-directory -C web site
-
-film: ### Make the film of the README (web/Makefile)
-	@$(MAKE) --no-print-directory -C web film
-
 release: ### Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
 	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
 
@@ -173,4 +167,4 @@ clean: ### Remove everything that was built or measured
   study claims claim verify bench overhead drill alert \
   build test test-slow test-all test-newest test-aspire check pack package rules deployment audit locked dashboards \
   browse containers crashes \
-  generate site film release clean
+  generate release clean

@@ -119,7 +119,7 @@ public sealed partial class ArchitectureTests
     [Fact]
     public void Lines_OfSourceFiles_HaveAtMost120Columns()
     {
-        var files = RepositoryFiles.Find(".", ".cs").Concat(FoldersOfPages.Append("docs/site").SelectMany(FindScripts));
+        var files = RepositoryFiles.Find(".", ".cs").Concat(FoldersOfPages.SelectMany(FindScripts));
         var found =
             from path in files
             from line in RepositoryFiles.Read(path).ReplaceLineEndings("\n").Split('\n').Index()
