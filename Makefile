@@ -80,28 +80,21 @@ bench: ## Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
 overhead: ### Measure what the features of the front-end cost (docs/platform-costs.md)
 	@$(STUDIES) overhead $(ARGS)
 
-drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml
-	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(ARGS)
-
-alert: ### Cause the incidents that an alert must find: NAME=TierDown
-	@$(STUDIES) drill $(NAME)
-
 ##@ Develop
-SOLUTION ?= Testbed.slnx
-build: ## Build everything, with warnings as errors: SOLUTION=load.slnf
-	dotnet build $(SOLUTION) -c Release
+build: ## Build everything, with warnings as errors
+	dotnet build Testbed.slnx -c Release
 
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
 TEST_OPTIONS = -c Release --hangdump --hangdump-timeout 5m --report-trx --results-directory artifacts/test-results
-TEST = dotnet test --solution $(SOLUTION) $(TEST_OPTIONS)
-test: ## Run the fast tests (2 minutes): SOLUTION=load.slnf
+TEST = dotnet test --solution Testbed.slnx $(TEST_OPTIONS)
+test: ## Run the fast tests (2 minutes)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
 test-slow: ### Run the tests that start programs, and the long ones (1 minute)
-	$(TEST) --filter-trait Slow=true --filter-not-trait 'Study=*' --ignore-exit-code 8 $(ARGS)
+	$(TEST) --filter-trait Slow=true --ignore-exit-code 8 $(ARGS)
 
 test-all: ### Run all tests
-	$(TEST) --filter-not-trait 'Study=*' $(ARGS)
+	$(TEST) $(ARGS)
 
 # Programs start on the newest runtime, and so do those that they start.
 NEWEST = DOTNET_ROLL_FORWARD=LatestMajor artifacts/bin/$(1).Tests/release/$(1).Tests
@@ -164,7 +157,7 @@ clean: ### Remove everything that was built or measured
 	@touch $@
 
 .PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
-  study claims claim verify bench overhead drill alert \
+  study claims claim verify bench overhead \
   build test test-slow test-all test-newest test-aspire check pack package rules deployment audit locked dashboards \
   browse containers crashes \
   generate release clean
