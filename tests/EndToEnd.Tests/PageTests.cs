@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Studies;
 using TwoTier.Load.Cli.Commands;
 
