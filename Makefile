@@ -73,7 +73,7 @@ verify: ## Check that ledger, pages and tables follow from the results: HEAD=has
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
   $(if $(FULL),--artifacts benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
-bench: ## Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
+bench: ### Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- \
 	  $(if $(filter --list --help,$(ARGS)),,$(BENCH)) $(ARGS)
 

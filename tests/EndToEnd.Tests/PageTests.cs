@@ -32,7 +32,7 @@ public sealed partial class PageTests
     {
         var root = CommandLine.Parse([], null!).RootCommandResult.Command;
         var options = root.Subcommands.Prepend(root).SelectMany(command => command.Options)
-           .SelectMany(option => option.Aliases.Append(option.Name)).ToHashSet();
+            .SelectMany(option => option.Aliases.Append(option.Name)).Append("--help").ToHashSet();
         var found =
             from one in FindAll(LoadPattern())
             from option in OptionPattern().Matches(one.Match.Value)
