@@ -73,35 +73,28 @@ verify: ## Check that ratios follow from samples, and pages from results
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
   $(if $(FULL),--artifacts benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
-bench: ## Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
+bench: ### Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project benchmarks --verbosity quiet -- \
 	  $(if $(filter --list --help,$(ARGS)),,$(BENCH)) $(ARGS)
 
 overhead: ### Measure what the features of the front-end cost (docs/platform-costs.md)
 	@$(STUDIES) overhead $(ARGS)
 
-drill: ### Cause incidents and score the alerts (50 minutes): INCIDENTS=file.yaml
-	@$(STUDIES) drill $(NAME) $(if $(INCIDENTS),--incidents $(INCIDENTS)) $(ARGS)
-
-alert: ### Cause the incidents that an alert must find: NAME=TierDown
-	@$(STUDIES) drill $(NAME)
-
 ##@ Develop
-SOLUTION ?= Testbed.slnx
-build: ## Build everything, with warnings as errors: SOLUTION=load.slnf
-	dotnet build $(SOLUTION) -c Release
+build: ## Build everything, with warnings as errors
+	dotnet build Testbed.slnx -c Release
 
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
 TEST_OPTIONS = -c Release --hangdump --hangdump-timeout 5m --report-trx --results-directory artifacts/test-results
-TEST = dotnet test --solution $(SOLUTION) $(TEST_OPTIONS)
-test: ## Run the fast tests (2 minutes): SOLUTION=load.slnf
+TEST = dotnet test --solution Testbed.slnx $(TEST_OPTIONS)
+test: ## Run the fast tests (2 minutes)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
 test-slow: ### Run the tests that start programs, and the long ones (1 minute)
-	$(TEST) --filter-trait Slow=true --filter-not-trait 'Study=*' --ignore-exit-code 8 $(ARGS)
+	$(TEST) --filter-trait Slow=true --ignore-exit-code 8 $(ARGS)
 
 test-all: ### Run all tests
-	$(TEST) --filter-not-trait 'Study=*' $(ARGS)
+	$(TEST) $(ARGS)
 
 # Programs start on the newest runtime, and so do those that they start.
 NEWEST = DOTNET_ROLL_FORWARD=LatestMajor artifacts/bin/$(1).Tests/release/$(1).Tests
@@ -152,12 +145,6 @@ crashes: ### Kill processes under load, and check that they recover: KILLS=1
 generate: ### Regenerate the files that are derived from other files (AGENTS.md)
 	@$(STUDIES) generate $(ARGS)
 
-site: ### Write the documentation as web pages to artifacts/site
-	@$(MAKE) --no-print-directory -C web site
-
-film: ### Make the film of the README (web/Makefile)
-	@$(MAKE) --no-print-directory -C web film
-
 release: ### Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
 	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
 
@@ -170,7 +157,7 @@ clean: ### Remove everything that was built or measured
 	@touch $@
 
 .PHONY: help help-all demo serve talk act rehearse stage up load down logs clean-images stack certificate \
-  study claims claim verify bench overhead drill alert \
+  study claims claim verify bench overhead \
   build test test-slow test-all test-newest test-aspire check pack package rules deployment audit locked dashboards \
   browse containers crashes \
-  generate site film release clean
+  generate release clean

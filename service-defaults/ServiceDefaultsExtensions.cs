@@ -42,6 +42,7 @@ public static class ServiceDefaultsExtensions
     {
         // Before the host does it, which would log a stack trace.
         app.Services.GetRequiredService<IStartupValidator>().Validate();
+        app.Services.GetRequiredService<IOptions<ThreadPoolLimits>>().Value.Set();
         GracefulStop.Use(app);
         app.UseManagementPort();
         app.UseProblemHandling();

@@ -1,5 +1,4 @@
 using System.ComponentModel.DataAnnotations;
-using Microsoft.Extensions.Options;
 
 namespace ServiceDefaults;
 
@@ -30,26 +29,19 @@ internal sealed class ThreadPoolLimits
                     || max >= Math.Max(limits.MinThreads ?? 0, Environment.ProcessorCount),
                 "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the number of cores of this "
                 + $"machine, which is {Environment.ProcessorCount}: set a larger value, or leave it out.");
-        services.AddHostedService<Setter>();
     }
 
     /// <summary>Sets the limits once they are validated, and before the service listens.</summary>
-    private sealed class Setter(IOptions<ThreadPoolLimits> limits) : IHostedService
+    public void Set()
     {
-        public Task StartAsync(CancellationToken cancellationToken)
-        {
-            if (limits.Value is { MinThreads: null, MaxThreads: null })
-                return Task.CompletedTask;
-            ThreadPool.GetMinThreads(out var min, out var minPorts);
-            ThreadPool.GetMaxThreads(out var max, out var maxPorts);
-            max = limits.Value.MaxThreads ?? max;
-            // The minimum is lowered first, because the runtime refuses a maximum below it.
-            ThreadPool.SetMinThreads(1, minPorts);
-            ThreadPool.SetMaxThreads(max, maxPorts);
-            ThreadPool.SetMinThreads(limits.Value.MinThreads ?? Math.Min(min, max), minPorts);
-            return Task.CompletedTask;
-        }
-
-        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+        if (this is { MinThreads: null, MaxThreads: null })
+            return;
+        ThreadPool.GetMinThreads(out var min, out var minPorts);
+        ThreadPool.GetMaxThreads(out var max, out var maxPorts);
+        max = MaxThreads ?? max;
+        // The minimum is lowered first, because the runtime refuses a maximum below it.
+        ThreadPool.SetMinThreads(1, minPorts);
+        ThreadPool.SetMaxThreads(max, maxPorts);
+        ThreadPool.SetMinThreads(MinThreads ?? Math.Min(min, max), minPorts);
     }
 }

@@ -21,8 +21,7 @@ internal static class StudyCatalog
     public static IReadOnlyList<StudyCommand> OtherCommands { get; } =
     [
         new StrategyComparisonStudy(), new ServeCommand(), new TalkCommand(), new RehearseCommand(), new StageCommand(),
-        new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new DrillStudy(), new GenerateCommand(),
-        new CertificateCommand(),
+        new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new GenerateCommand(), new CertificateCommand(),
     ];
 
     public static IReadOnlyList<StudyCommand> Commands { get; } =

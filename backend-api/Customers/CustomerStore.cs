@@ -9,8 +9,6 @@ internal sealed class CustomerStore(IReadOnlyList<Customer> customers, IEnumerab
 
     public int LastCustomerId => customers.Count;
 
-    public int OrderCount => _orders.Count;
-
     public Customer? FindCustomer(int id) => id >= 1 && id <= LastCustomerId ? customers[id - 1] : null;
 
     /// <summary>Returns an order, or null if the given customer has no such order.</summary>

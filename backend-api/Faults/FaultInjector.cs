@@ -10,7 +10,8 @@ namespace BackendApi.Faults;
 /// </summary>
 internal sealed class FaultInjector : IHealthCheck
 {
-    private readonly FaultOptions _options;
+    private const int Seed = 2014;
+
     private readonly TimeProvider _time;
     private readonly CpuBurner _cpu = new();
     private readonly Counter<long> _injected;
@@ -21,13 +22,13 @@ internal sealed class FaultInjector : IHealthCheck
 
     public FaultInjector(IOptions<FaultOptions> options, IMeterFactory meters, TimeProvider time)
     {
-        (_options, _time) = (options.Value, time);
+        _time = time;
         var meter = meters.Create("BackendApi");
         _injected = meter.CreateCounter<long>(
             "fault.injections", "{request}", "Requests into which a fault was injected.");
         meter.CreateObservableGauge("fault.active", ReadActive, "{fault}",
             "1 for each kind of fault that is in force.");
-        Active = _options.Active;
+        Active = options.Value.Active;
     }
 
     /// <summary>The faults that are in force. Setting them starts the random sequence anew.</summary>
@@ -38,7 +39,7 @@ internal sealed class FaultInjector : IHealthCheck
         {
             lock (_lock)
             {
-                _random = new Random(_options.Seed);
+                _random = new Random(Seed);
                 // The pages are written, because the system provides no memory for pages that are only reserved.
                 _ballast = new byte[value.MemoryMb * 1_048_576];
                 Array.Fill(_ballast, (byte)1);

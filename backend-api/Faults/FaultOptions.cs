@@ -9,9 +9,6 @@ internal sealed class FaultOptions
     /// <summary>The secret in the header X-Faults-Token. Without it, the default, no request switches faults.</summary>
     public string Token { get; init; } = "";
 
-    /// <summary>The seed of the random decisions, which start anew with each PUT. The default is 2014.</summary>
-    public int Seed { get; init; } = 2014;
-
     /// <summary>The faults that are in force when the service starts. None by default.</summary>
     public FaultSet Active { get; init; } = new();
 }

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Diagnostics;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
@@ -13,8 +12,7 @@ namespace BackendApi.SampleData;
 /// Generates all customers and orders. Each document has a random sequence of its own, so that none depends on another,
 /// on the clock or on the time zone. Not thread-safe.
 /// </summary>
-internal sealed partial class SampleDataGenerator(
-    IOptions<DataOptions> options, IOptions<JsonOptions> json, ILogger<SampleDataGenerator> logger)
+internal sealed class SampleDataGenerator(IOptions<DataOptions> options, IOptions<JsonOptions> json)
 {
     // Only characters that no JSON encoder escapes.
     private const string Filler = "It came on the agreed day, everything was in order, and we would order it again. ";
@@ -35,12 +33,9 @@ internal sealed partial class SampleDataGenerator(
 
     public CustomerStore Generate()
     {
-        var started = Stopwatch.GetTimestamp();
         Customer[] customers = [.. Enumerable.Range(1, _options.Customers).Select(GenerateCustomer)];
-        var store = new CustomerStore(customers, customers.SelectMany(
+        return new CustomerStore(customers, customers.SelectMany(
             customer => customer.OrderIds.Select(id => GenerateOrder(id, customer))));
-        LogGenerated(customers.Length, store.OrderCount, Stopwatch.GetElapsedTime(started).TotalMilliseconds);
-        return store;
     }
 
     private Customer GenerateCustomer(int id)
@@ -108,8 +103,4 @@ internal sealed partial class SampleDataGenerator(
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{_options.Seed}/{kind}/{id}"));
         return _fake.Random = new Randomizer(BinaryPrimitives.ReadInt32LittleEndian(hash));
     }
-
-    [LoggerMessage(1, LogLevel.Information,
-        "Generated {Customers} customers and {Orders} orders in {Milliseconds:0} ms.")]
-    private partial void LogGenerated(int customers, int orders, double milliseconds);
 }

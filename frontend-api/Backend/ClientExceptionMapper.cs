@@ -3,12 +3,15 @@ using System.Net.Http.Formatting;
 using System.Net.Sockets;
 using System.Reflection;
 using System.Security.Authentication;
+using System.Xml.Serialization;
 using Flurl.Http;
 using Google.Protobuf;
 using Grpc.Core;
 using Polly;
 using Polly.CircuitBreaker;
 using Polly.Timeout;
+using Refit;
+using RestSharp;
 
 namespace FrontendApi.Backend;
 
@@ -18,7 +21,8 @@ internal static class ClientExceptionMapper
     private static readonly Assembly[] Parsers =
     [
         typeof(Newtonsoft.Json.JsonConvert).Assembly, typeof(HttpClientJsonExtensions).Assembly,
-        typeof(MediaTypeFormatter).Assembly, typeof(MessageParser).Assembly,
+        typeof(MediaTypeFormatter).Assembly, typeof(MessageParser).Assembly, typeof(RefitSettings).Assembly,
+        typeof(RestClient).Assembly, typeof(XmlSerializer).Assembly,
     ];
 
     /// <summary>Loads the libraries of the exceptions: without free file descriptors, none can be loaded.</summary>
@@ -39,7 +43,7 @@ internal static class ClientExceptionMapper
             // These libraries wrap what HttpClient, its handlers and the parsers throw.
             FlurlHttpException { InnerException: { } cause } => Map(cause, resource),
             FlurlHttpException { StatusCode: { } status } => CreateStatusFailure((HttpStatusCode)status),
-            RpcException { InnerException: { } cause } => Map(cause, resource),
+            RpcException { InnerException: { } cause } when Map(cause, resource) is { } mapped => mapped,
             RpcException { StatusCode: StatusCode.NotFound } => CreateStatusFailure(HttpStatusCode.NotFound),
             RpcException { StatusCode: var status } when FindFailure(exception) is null =>
                 new(BackendFailure.ErrorStatus, resource, null, exception) { Reason = $"{status} (gRPC)" },

@@ -8,7 +8,6 @@ internal static partial class ProcessRunner
 {
     private const int KillSignal = 9;
     private const int TerminateSignal = 15;
-    private static readonly int StopSignal = OperatingSystem.IsMacOS() ? 17 : 19;
 
     public static Process Start(ProcessStartInfo program)
     {
@@ -85,9 +84,6 @@ internal static partial class ProcessRunner
     /// <returns>Whether the signal was sent. Always false on Windows, which has no SIGTERM.</returns>
     public static bool TryTerminate(Process process) =>
         !OperatingSystem.IsWindows() && Kill(process.Id, TerminateSignal) is 0;
-
-    /// <summary>Sends SIGSTOP to a process, which then does not run until it is killed or continued.</summary>
-    public static bool TryPause(Process process) => !OperatingSystem.IsWindows() && Kill(process.Id, StopSignal) is 0;
 
     /// <summary>Sends SIGKILL to the process with an id, if there is one.</summary>
     public static bool TryKill(int id) => !OperatingSystem.IsWindows() && Kill(id, KillSignal) is 0;

@@ -1,18 +1,17 @@
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Tests that the aggregators of peers/ give the same answers as the front-end, and that the one on sockets treats
-/// failures like it. Otherwise, their costs could not be compared.
+/// Tests that the aggregators of peers/ give the same answers as the front-end. Otherwise, their costs could not be
+/// compared.
 /// </summary>
 [Slow]
 [TimeLimit(120)]
 public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<CountedPair>
 {
-    private const string Raw = "RawAggregator";
     private const int Customers = 40;
     private const int Callers = 5;
 
-    public static TheoryData<string> Peers => ["MinimalAggregator", "PlainAggregator", Raw];
+    public static TheoryData<string> Peers => ["MinimalAggregator", "PlainAggregator"];
 
     [Theory]
     [MemberData(nameof(Peers))]
@@ -36,56 +35,6 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
         (pair.Backend.Calls - calls).ShouldBe(
             expected.Sum(text => 1 + JsonElement.Parse(text).GetProperty("orders").GetArrayLength()));
         (pair.Backend.Connections - connections).ShouldBe(1);
-    }
-
-    /// <summary>A back-end may know the length of a body, or send it in chunks of any length.</summary>
-    [Fact]
-    public async Task Raw_BodiesWithLengthAndInManyChunks_AnswersWithSameBytes()
-    {
-        await using var relay = await StartRelayAsync();
-        await using var peer = await StartAsync(Raw, new Uri(relay.Urls.Single()));
-        using var client = new HttpClient { BaseAddress = peer.Address };
-
-        for (var id = 1; id <= Customers; id++)
-        {
-            using var response = await GetAsync(client, id);
-            (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
-                .ShouldBe(await pair.GetTextAsync(id, "strategy=get-from-json"));
-        }
-    }
-
-    [Fact]
-    public async Task Raw_UnknownCustomerAndNoBackend_Returns404And502()
-    {
-        await using var peer = await StartAsync(Raw, pair.Backend.Address);
-        await using var alone = await StartAsync(Raw, new("http://127.0.0.1:9"));
-        using var client = new HttpClient();
-
-        (await GetStatusAsync(new(peer.Address, "/api/customer/999999"))).ShouldBe(HttpStatusCode.NotFound);
-        (await GetStatusAsync(new(peer.Address, "/api/customer/x"))).ShouldBe(HttpStatusCode.NotFound);
-        (await GetStatusAsync(new(peer.Address, "/api/customer/1?strategy=any"))).ShouldBe(HttpStatusCode.OK);
-        (await GetStatusAsync(new(alone.Address, "/api/customer/1"))).ShouldBe(HttpStatusCode.BadGateway);
-
-        async Task<HttpStatusCode> GetStatusAsync(Uri address)
-        {
-            using var response = await client.GetAsync(address, TestContext.Current.CancellationToken);
-            return response.StatusCode;
-        }
-    }
-
-    [Fact]
-    public async Task Raw_BackendSlowerThanTimeout_Returns504AndEndsTheCall()
-    {
-        await using var backend = new CountingBackend();
-        var (begun, ended) = HoldCalls(backend);
-        await using var peer = await StartAsync(Raw, backend.Address, "--Backend:Timeout=00:00:01");
-        using var client = new HttpClient { BaseAddress = peer.Address };
-
-        using var response = await GetAsync(client, 1);
-
-        response.StatusCode.ShouldBe(HttpStatusCode.GatewayTimeout);
-        // On a busy machine, the time can be over before the call has begun.
-        await Eventually.WaitUntilAsync(() => ended() == begun());
     }
 
     [Theory]
@@ -131,28 +80,5 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
             Interlocked.Increment(ref ended);
         };
         return (() => Volatile.Read(ref begun), () => Volatile.Read(ref ended));
-    }
-
-    /// <summary>Starts a back-end that sends a customer with its length, and an order in chunks of 100 bytes.</summary>
-    private async Task<WebApplication> StartRelayAsync()
-    {
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls("http://127.0.0.1:0");
-        var relay = builder.Build();
-        var client = pair.Backend.CreateHttpClient();
-        relay.Lifetime.ApplicationStopped.Register(client.Dispose);
-        relay.Run(async context =>
-        {
-            var body = await client.GetByteArrayAsync(context.Request.Path, context.RequestAborted);
-            context.Response.ContentLength = context.Request.Path.Value!.Contains("order", StringComparison.Ordinal)
-                ? null : body.Length;
-            foreach (var chunk in body.Chunk(100))
-            {
-                await context.Response.Body.WriteAsync(chunk, context.RequestAborted);
-                await context.Response.Body.FlushAsync(context.RequestAborted);
-            }
-        });
-        await relay.StartAsync(TestContext.Current.CancellationToken);
-        return relay;
     }
 }

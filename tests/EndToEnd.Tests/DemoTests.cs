@@ -9,19 +9,19 @@ public sealed class DemoTests
 
     [Slow]
     [Fact]
-    public async Task Demo_RunToEnd_ComparesFiveStrategiesAndLeavesNoProcess()
+    public async Task Demo_OfTwoStarts_ComparesSixStrategiesAndLeavesNoProcess()
     {
-        using var demo = StartDemo(2);
+        using var demo = StartDemo(2, "--starts", "2");
 
         var code = await demo.WaitForExitAsync();
+
         var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
         // On a machine that is busy with other tests, the result may be invalid. The exit code must match
         // the validity that the result states.
         code.ShouldBe(result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success, demo.Output);
-        result.Validity.State.ShouldBeOneOf("valid", "busy", "invalid");
         result.Validity.Checks.ShouldNotContain(
             check => check.Id == "other-clients" && check.Value.Contains("Studies", StringComparison.Ordinal));
-        result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0);
+        result.StartCount.ShouldBe(2);
         result.Variants.Select(variant => variant.Name)
             .ShouldBe(
                 [
@@ -29,33 +29,15 @@ public sealed class DemoTests
                     "get-from-json",
                 ],
                 ignoreOrder: true);
-        result.Samples.Where(sample => sample.Variant != result.Baseline).CountBy(sample => sample.Variant)
-            .ShouldAllBe(variant => variant.Value == 2);
+        result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0);
         result.Variants.Where(variant => variant.Target.CpuMs is not > 0 || string.IsNullOrEmpty(variant.Summary))
             .ShouldBeEmpty();
-        ShouldHaveStopped(demo);
-    }
-
-    [Slow]
-    [Fact]
-    public async Task Demo_OfTwoStartsInAFile_HasALineForEachStartAndNoneOfAService()
-    {
-        var equal = Path.Combine(Repository.Root, "tests", "EndToEnd.Tests", "equal-strategies.yaml");
-        using var demo = StartDemo(2, "--starts", "2", "--set", equal);
-
-        var code = await demo.WaitForExitAsync();
-
-        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], demo.Output);
-        var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
-        result.StartCount.ShouldBe(2);
-        result.RuntimeSettings.ShouldNotBeNull().ShouldContain("DOTNET_TieredPGO=1");
-        var lines = demo.Output.Split(Environment.NewLine);
-        lines.TakeWhile(line => line is not "")
+        demo.Output.Split(Environment.NewLine).TakeWhile(line => line is not "")
             .Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries).Take(4)))
-            .ShouldBe(["The 5 variants of", "start 1 of 2", "start 2 of 2,"]);
+            .ShouldBe(["Six ways to read", "start 1 of 2", "start 2 of 2,"]);
         demo.Output.ShouldContain($"your shell sets {result.RuntimeSettings}, which may change the results");
-        demo.Output.ShouldNotContain('\u001b');
         demo.Output.ShouldNotContain("ready on");
+        ShouldHaveStopped(demo, starts: 2);
     }
 
     [Slow]
@@ -73,7 +55,7 @@ public sealed class DemoTests
 
         (await demo.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, demo.Output);
         demo.ReadResults().ShouldHaveSingleItem(demo.Output).Validity.State.ShouldBe("cut-short");
-        ShouldHaveStopped(demo);
+        ShouldHaveStopped(demo, starts: 1);
     }
 
     private static StudyRun StartDemo(int rounds, params string[] more) => new(
@@ -82,11 +64,11 @@ public sealed class DemoTests
         .. more,
     ]);
 
-    private static void ShouldHaveStopped(StudyRun demo)
+    private static void ShouldHaveStopped(StudyRun demo, int starts)
     {
         var services = demo.ReadServices();
-        services.Count(service => service.Role is "front-end").ShouldBe(FrontendCount, demo.Output);
-        services.Count(service => service.Role is "back-end").ShouldBe(1, demo.Output);
+        services.Count(service => service.Role is "front-end").ShouldBe(starts * FrontendCount, demo.Output);
+        services.Count(service => service.Role is "back-end").ShouldBe(starts, demo.Output);
         demo.ShouldHaveStoppedItsServices();
     }
 }

@@ -1,8 +1,8 @@
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Sends random requests to each service, which are the same in every run: valid ones in which bytes were changed,
-/// removed, repeated or exchanged for awkward ones.
+/// Sends random requests to each service, which are the same in every run: requests in which bytes were changed,
+/// removed, repeated or exchanged for awkward ones. Some look for what only the management port has.
 /// </summary>
 [Slow]
 [TimeLimit(120)]
@@ -24,6 +24,27 @@ public sealed class FuzzTests
     private static readonly string[] PassedOnHeaders =
         ["tracestate", "baggage", "Request-Id", "Correlation-Context", "X-Faults-Token"];
 
+    /// <summary>What only the management port has, and what no port has. {0} is the management port.</summary>
+    private static readonly string[] RequestsForMore =
+    [
+        .. from target in (string[])
+           [
+               "/metrics", "//metrics", "/%6Detrics", "/api/../metrics", "/metrics;x", "http://127.0.0.1:{0}/metrics",
+               "/health/live", "/health/../health/live", "/faults", "/%66aults", "*", "/appsettings.json",
+               "/docs/..%2f..%2fappsettings.json", "/openapi/..%2fv1.json", "/api/customer/0x1",
+               "/api/customer/99999999999999999999", "/api/customer/1?strategy=grpc&strategy=refit",
+           ]
+           from method in (string[])["GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND"]
+           from headers in (string[])
+           [
+               "Host: x\r\n", "Host: 127.0.0.1:{0}\r\n", "Host: x\r\nX-Forwarded-Port: {0}\r\nX-Original-URL: /metrics\r\n",
+               "Host: x\r\nAccess-Control-Request-Method: DELETE\r\n",
+           ]
+           select $"{method} {target} HTTP/1.1\r\n{headers}Origin: http://evil.example\r\n\r\n",
+    ];
+
+    private static readonly string[] OfManagement = ["Access-Control", "# TYPE", "Healthy", "AllowedHosts", "Faults:"];
+
     private static string[] BackendRequests =>
     [
         "GET /api/customer/1 HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -43,14 +64,17 @@ public sealed class FuzzTests
     ];
 
     [Fact]
-    public async Task RandomRequests_SentToServices_CauseNoServerError()
+    public async Task RandomRequests_SentToServices_CauseNoServerErrorAndGetNothingOfTheManagementPort()
     {
-        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"));
+        var (back, front) = (FreePort.FindAddress(), FreePort.FindAddress());
+        await using var backend = new ServiceFactory<BackendMetrics>(
+            ("Data:Customers", "3"), ("Management:Port", $"{back.Port}"), ("Faults:Token", "secret"));
         await using var frontend = new ServiceFactory<FrontendMetrics>(
-            ("Backend:BaseAddress", backend.Address.ToString()), ("Backend:Timeout", "00:00:30"));
+            ("Backend:BaseAddress", backend.Address.ToString()), ("Backend:HealthAddress", $"{back}"),
+            ("Backend:Timeout", "00:00:30"), ("Management:Port", $"{front.Port}"));
 
-        await SendRandomRequestsAsync(backend.Address, BackendRequests);
-        await SendRandomRequestsAsync(frontend.Address, FrontendRequests);
+        await SendRandomRequestsAsync(backend.Address, back, BackendRequests);
+        await SendRandomRequestsAsync(frontend.Address, front, FrontendRequests);
     }
 
     // Kestrel accepts control characters in a header, and the clients reject some. HttpClient sends the headers of a
@@ -77,7 +101,7 @@ public sealed class FuzzTests
     {
         string[] lines = [$"GET {path} HTTP/1.1", "Host: x", .. headers, "\r\n"];
         var request = string.Join("\r\n", lines);
-        (await SendAsync(
+        GetStatus(await RawRequest.SendAsync(
             service, Encoding.Latin1.GetBytes(request), Timeout.InfiniteTimeSpan,
             TestContext.Current.CancellationToken)).ShouldBe(status, request);
     }
@@ -90,10 +114,13 @@ public sealed class FuzzTests
             + "Transfer-Encoding: chunked\r\n\r\nd\r\n{\"data\":\"{}\"}\r\n0\r\nX-Trailer: 1\r\n\r\n",
     ];
 
-    private static async Task SendRandomRequestsAsync(Uri service, string[] valid)
+    private static async Task SendRandomRequestsAsync(Uri service, Uri management, string[] valid)
     {
         var random = new Random(Seed);
-        string[] requests = [.. Enumerable.Range(0, RequestCount).Select(_ => CreateRequest(valid, random))];
+        string[] forMore =
+            [.. RequestsForMore.Select(text => text.Replace("{0}", $"{management.Port}", StringComparison.Ordinal))];
+        string[] requests =
+            [.. forMore, .. Enumerable.Range(0, RequestCount).Select(_ => CreateRequest([.. valid, .. forMore], random))];
         var answers = new ConcurrentBag<string>();
         // A service that hangs fails the test by its time limit.
         var options = new ParallelOptions
@@ -103,14 +130,16 @@ public sealed class FuzzTests
         };
         await Parallel.ForEachAsync(requests, options, async (request, cancellation) =>
         {
-            var status = await SendAsync(service, Encoding.Latin1.GetBytes(request), Patience, cancellation);
+            var response = await RawRequest.SendAsync(service, Encoding.Latin1.GetBytes(request), Patience, cancellation);
+            var status = GetStatus(response);
             status.ShouldNotBe("500", request);
+            OfManagement.Where(word => response.Contains(word, StringComparison.Ordinal)).ShouldBeEmpty(request + response);
             answers.Add(status);
         });
 
-        foreach (var status in (string[])["200", "400", "404", "415"])
+        foreach (var status in (string[])["200", "400", "404", "405", "415"])
             answers.ShouldContain(status);
-        using var client = new HttpClient { BaseAddress = service };
+        using var client = new HttpClient { BaseAddress = management };
         (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
     }
 
@@ -135,10 +164,6 @@ public sealed class FuzzTests
     }
 
     /// <returns>The status of the first response, or "none" if the service closed the connection.</returns>
-    private static async Task<string> SendAsync(
-        Uri service, byte[] request, TimeSpan patience, CancellationToken cancellationToken)
-    {
-        var text = await RawRequest.SendAsync(service, request, patience, cancellationToken);
-        return text.StartsWith("HTTP/1.1 ", StringComparison.Ordinal) ? text[9..12] : "none";
-    }
+    private static string GetStatus(string response) =>
+        response.StartsWith("HTTP/1.1 ", StringComparison.Ordinal) ? response[9..12] : "none";
 }

@@ -7,9 +7,7 @@ using PrometheusText = Testing.PrometheusText;
 
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Compares the registry of metrics with the programs that expose metrics, and with the queries that read them.
-/// </summary>
+/// <summary>Compares the registry of metrics with the programs that expose them.</summary>
 public sealed class MetricsRegistryTests
 {
     private static readonly IReadOnlyList<RegisteredMetric> Registry = MetricsRegistry.Read();
@@ -18,25 +16,6 @@ public sealed class MetricsRegistryTests
 
     private static readonly string[] Queries =
         ["", "resilience=standard", "client=per-request", "strategy=webclient-sync", "client=unknown"];
-
-    private static readonly string[] KindsOfUse = ["dashboard", "rule", "alert", "scenario"];
-
-    [Fact]
-    public void Registry_EveryEntry_HasANameThatAgreesWithItsTypeAndUnit()
-    {
-        var contradicting =
-            from metric in Registry
-            where metric.Type is not "rule"
-            let stem = metric.Name.EndsWith("_total", StringComparison.Ordinal) ? metric.Name[..^6] : metric.Name
-            where (metric.Type is "counter") != (stem != metric.Name)
-                || (metric.Unit is "seconds") != stem.EndsWith("_seconds", StringComparison.Ordinal)
-                || (metric.Unit is "bytes") != stem.EndsWith("_bytes", StringComparison.Ordinal)
-            select metric.Name;
-
-        contradicting.ShouldBeEmpty();
-        Registry.Select(metric => metric.Name).ShouldBeUnique();
-        Registry.Where(metric => metric.IsOfDotnet).Select(metric => metric.GetInstrumentName()).ShouldBeUnique();
-    }
 
     [Slow]
     [Fact]
@@ -88,18 +67,7 @@ public sealed class MetricsRegistryTests
         await Promtool.ShouldAcceptAsync(exposed);
     }
 
-    [Fact]
-    public void Queries_OfDashboardsAlertsRulesAndScenarios_ReadRegisteredMetrics()
-    {
-        var uses = MetricUse.FindAll().ToArray();
-
-        uses.Select(use => use.Kind).Distinct().ShouldBe(KindsOfUse, ignoreOrder: true);
-        uses.Where(use => !Registry.Any(metric => IsOf(metric, use.Name))).ShouldBeEmpty();
-        Registry.Where(metric => metric.Type is "rule").Select(metric => metric.Name)
-            .ShouldBe(uses.Where(use => use.Kind is "rule").Select(use => use.Place).Distinct(), ignoreOrder: true);
-    }
-
-    /// <summary>Whether the name in a query is a metric, or one of the series of a histogram.</summary>
+    /// <summary>Whether a name is that of a metric, or one of the series of a histogram.</summary>
     private static bool IsOf(RegisteredMetric metric, string name) => name == metric.Name
         || (metric.Type is "histogram" && name.StartsWith($"{metric.Name}_", StringComparison.Ordinal)
             && name[(metric.Name.Length + 1)..] is "bucket" or "sum" or "count");

@@ -63,7 +63,7 @@ public sealed class TlsTests : FolderTests
     [Fact]
     public async Task CertificateExpiredOrMissing_StartService_SaysTheCure()
     {
-        var expired = DevelopmentCertificate.GetOrCreate(Folder, new ManualTime());
+        var expired = DevelopmentCertificate.GetOrCreate(Folder, new FakeTimeProvider());
         foreach (var action in new Action[] { () => { }, () => File.Delete(Path.Combine(Folder, "service.pem")) })
         {
             action();

@@ -66,7 +66,7 @@ public sealed class MetricsTests
     [Fact]
     public async Task CallsThatAreTooLongTogether_GetCustomer_SucceedAndTakeTheirTimeInSeconds()
     {
-        var (time, seconds) = (new ManualTime(), 6);
+        var (time, seconds) = (new FakeTimeProvider(), 6);
         await using var frontend = await FrontendUnderTest.StartAsync(
             context =>
             {

@@ -56,16 +56,19 @@ public sealed class ConnectionTests
     [Fact]
     public async Task ConnectionsLimited_SilentConnection_IsClosedSoonAndOneWithARequestIsNot()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         await using var service = await TestService.StartAsync(
             services => services.Replace(ServiceDescriptor.Singleton<TimeProvider>(time)),
             args: "--Limits:Connections=2");
         (await service.GetAsync("/health/live")).Status.ShouldBe(200);
         using var silent = new TcpClient();
         await silent.ConnectAsync(IPAddress.Loopback, service.Port, TestContext.Current.CancellationToken);
-        await Eventually.WaitUntilAsync(() => time.Timers > 1);
 
-        time.Advance(Listeners.SilenceLimit);
+        await Eventually.WaitUntilAsync(() =>
+        {
+            time.Advance(Listeners.SilenceLimit);
+            return silent.Client.Poll(0, SelectMode.SelectRead);
+        });
 
         (await silent.GetStream().ReadAsync(new byte[1], TestContext.Current.CancellationToken)).ShouldBe(0);
         (await service.GetAsync("/health/live")).Status.ShouldBe(200);
@@ -75,7 +78,7 @@ public sealed class ConnectionTests
     [Fact]
     public async Task Drain_Stop_IsNotReadyAndClosesConnectionsUntilItsTimeIsOver()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         var service = await TestService.StartAsync(
             services => services.Replace(ServiceDescriptor.Singleton<TimeProvider>(time)),
             app => app.MapGet("/get", () => { }), "--Shutdown:Drain=00:00:05");

@@ -68,6 +68,14 @@ internal sealed class HostileServer : IAsyncDisposable
     }
 }
 
+/// <summary>What follows a hostile response: nothing, the end of the stream (FIN), or a reset (RST).</summary>
+internal enum HostileEnding
+{
+    None,
+    Closed,
+    Reset,
+}
+
 /// <summary>A connection that a <see cref="HostileServer"/> has accepted.</summary>
 internal sealed record HostileConnection(Socket Socket, Stream Stream, int Number, CancellationToken Stop)
 {
@@ -114,6 +122,18 @@ internal sealed record HostileConnection(Socket Socket, Stream Stream, int Numbe
         while (await Stream.ReadAsync(new byte[4096], Stop) > 0)
         {
         }
+    }
+
+    /// <summary>Ends a response, and serves the connection no longer.</summary>
+    public async Task EndAsync(HostileEnding ending)
+    {
+        if (ending is HostileEnding.Reset)
+            ResetAtEnd();
+        else if (ending is HostileEnding.Closed)
+            Socket.Shutdown(SocketShutdown.Send);
+        else
+            await StaySilentAsync();
+        throw new IOException("ended");
     }
 
     /// <summary>Aborts the connection (RST) instead of closing it (FIN) when the handler ends.</summary>

@@ -49,7 +49,7 @@ public sealed class FollowTests : FolderTests
     [Fact]
     public async Task FollowAsync_NoLineForLong_TheRunIsLostUntilTheNextLine()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         var feed = new EventFeed(TimeSpan.FromSeconds(1), time);
         using var stop = new CancellationTokenSource();
         File.WriteAllText(_file, FormatPlan(1));

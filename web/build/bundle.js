@@ -14,11 +14,11 @@ export async function bundlePage({ name, sources, connect }) {
 }
 
 /** @returns {Promise<string>} the script of a page, for a script element */
-export const bundleScript = async sources =>
+const bundleScript = async sources =>
   escapeForScript(await minify(`${sources}/main.js`, { bundle: true, format: 'iife', target: 'es2022' }));
 
 /** @returns {Promise<string>} the styles of a page, with the font */
-export const bundleStyle = async (sources, name) =>
+const bundleStyle = async (sources, name) =>
   await fontFace() + await minify(`${sources}/${name}.css`, { bundle: true });
 
 async function minify(entry, options) {
@@ -32,12 +32,10 @@ async function minify(entry, options) {
 const escapeForScript = text => text.replace(/<(?=\/script|!--)/gi, '\\x3c');
 
 // The security policy allows only the script of the page, by its hash, so that no script from a result file can run.
-// The policy allows no other host, and own files only to a page that has some.
-export function securityPolicy(script, connect, hasFiles = false) {
-  const own = hasFiles ? " 'self'" : '';
+function securityPolicy(script, connect) {
   const hash = createHash('sha256').update(script).digest('base64');
   return [
-    "default-src 'none'", `script-src 'sha256-${hash}'`, `style-src 'unsafe-inline'${own}`, `img-src data:${own}`,
+    "default-src 'none'", `script-src 'sha256-${hash}'`, "style-src 'unsafe-inline'", 'img-src data:',
     'font-src data:', `connect-src ${connect}`, "base-uri 'none'", "form-action 'none'",
   ].join('; ');
 }

@@ -1,4 +1,4 @@
-// Where the build, the tests and the site find what is not beside them.
+// Where the build and the tests find what is not beside them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The programs of the load tool, of the studies and of the live page, which make builds first. */
+/** The programs of the load tool and of the live page, which make builds first. */
 export const LOAD_TOOL = `${ROOT}artifacts/bin/Load/release/Load.dll`;
-export const STUDIES = `${ROOT}artifacts/bin/Studies/release/Studies.dll`;
 export const SHOW = `${ROOT}artifacts/bin/Show/release/Show.dll`;
 
 /** @returns {string} a folder that is deleted when this program ends */

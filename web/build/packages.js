@@ -2,8 +2,6 @@
 // above it, so it would not find those of this folder from there.
 import { chromium } from 'playwright-core';
 
-export { Marked, Renderer } from 'marked';
-
 /** Starts a headless Chromium. */
 export const launchChromium = options => chromium.launch({
   ...options, executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'],

@@ -10,7 +10,7 @@ import { ROOT } from '../build/files.js';
 const LONGEST = /\/(talk|report|rendering)\.test\.js$/;
 
 const [part = ''] = process.argv.slice(2);
-const files = ['show/web', 'load/reports/web', 'docs/site', 'web'].flatMap(folder =>
+const files = ['show/web', 'load/reports/web', 'web'].flatMap(folder =>
   readdirSync(`${ROOT}${folder}/test`, { recursive: true }).map(path => `${ROOT}${folder}/test/${path}`))
   .filter(path => path.endsWith('.test.js') && path.slice(ROOT.length).includes(part))
   .sort((one, other) => LONGEST.test(other) - LONGEST.test(one));

@@ -115,7 +115,7 @@ const reportLink = path => isReplay
 
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export const figuresOfTicks = ticks => ({
+const figuresOfTicks = ticks => ({
   rps: mean(ticks.slice(-AVERAGED_TICKS).map(({ rps }) => rps)), p50: ticks.at(-1).p50, p99: ticks.at(-1).p99,
 });
 
@@ -125,4 +125,4 @@ function figuresOfTrials(name) {
   return Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(trials.map(trial => trial[key]))]));
 }
 
-export const formatThroughput = rps => formatNumber(rps < 1000 ? rps : Math.round(rps / 10) * 10);
+const formatThroughput = rps => formatNumber(rps < 1000 ? rps : Math.round(rps / 10) * 10);

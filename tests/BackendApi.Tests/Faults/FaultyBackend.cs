@@ -10,16 +10,8 @@ public sealed class FaultyBackend : IDisposable
     public const string Customer = "/api/customer/1";
     public const string Token = "é";
 
-    public FaultyBackend()
-    {
-        Service = Create(Time, ("Faults:Token", Token));
-        Time.EndDelays();
-    }
-
-    /// <summary>The clock of the back-end, on which no delay takes time.</summary>
-    internal FakeTime Time { get; } = new();
-
-    internal ServiceFactory<CustomerStore> Service { get; }
+    /// <summary>The back-end, in which no delay takes time.</summary>
+    internal ServiceFactory<CustomerStore> Service { get; } = Create(new HurriedTime(), ("Faults:Token", Token));
 
     internal static ServiceFactory<CustomerStore> Create(TimeProvider time, params (string, string)[] settings) =>
         new([("Data:Customers", "1"), .. settings])

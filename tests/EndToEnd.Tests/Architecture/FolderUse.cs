@@ -12,8 +12,10 @@ internal sealed partial record FolderUse(string From, string To, string Path)
     /// Finds the uses in the using directives, and in the names of types: of the folders above, which need no
     /// directive, or of all folders if the project file has the directives.
     /// </summary>
-    public static FolderUse[] FindAll(string project, string rootNamespace, bool hasGlobalUsings = false)
+    public static FolderUse[] FindAll(string project, string rootNamespace)
     {
+        var hasGlobalUsings = RepositoryFiles.Find(project, ".csproj")
+            .Any(path => RepositoryFiles.Read(path).Contains($"<Using Include=\"{rootNamespace}."));
         var directive = new Regex($@"^using (?:static |\w+ = )?{rootNamespace}\.([\w.]+);", RegexOptions.Multiline);
         var files = RepositoryFiles.Find(project, ".cs").Select(path => (Path: path, Text: RepositoryFiles.Read(path)))
             .Select(file => (file.Path, file.Text, Folder: GetFolder(project, file.Path, file.Text))).ToArray();
@@ -47,15 +49,6 @@ internal sealed partial record FolderUse(string From, string To, string Path)
             uses = left;
         }
     }
-
-    /// <summary>Finds files whose namespace is not the root namespace followed by the folder.</summary>
-    public static IEnumerable<string> FindWrongNamespaces(string project, string rootNamespace) =>
-        from path in RepositoryFiles.Find(project, ".cs")
-        let text = RepositoryFiles.Read(path)
-        let folder = GetFolder(project, path, text)
-        let expected = folder is "." ? rootNamespace : $"{rootNamespace}.{folder.Replace('/', '.')}"
-        where folder is not Program && !text.Contains($"namespace {expected};", StringComparison.Ordinal)
-        select path;
 
     private static bool IsAbove(string upper, string folder) =>
         upper is "." || folder.StartsWith($"{upper}/", StringComparison.Ordinal);

@@ -1,6 +1,9 @@
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>A back-end that violates HTTP/2 or gRPC, in front of each kind of client that speaks them.</summary>
+/// <summary>
+/// A back-end that violates HTTP/2 or gRPC, with each kind of client that speaks them. Each request has a connection of
+/// its own, and each response each of three endings.
+/// </summary>
 [Slow]
 [TimeLimit(300)]
 public sealed class HostileHttp2Tests
@@ -15,8 +18,9 @@ public sealed class HostileHttp2Tests
 
     private static readonly string[] Flags =
     [
-        "strategy=grpc", "strategy=grpc&client=shared", "strategy=grpc&resilience=budget",
+        "strategy=grpc", "strategy=grpc&fanout=parallel", "strategy=grpc&resilience=budget",
         "strategy=get-from-json&http=2", "strategy=get-stream-stj&http=2-multi", "strategy=result-blocking&http=2",
+        "strategy=refit&http=2", "strategy=restsharp&http=2", "strategy=flurl&http=2",
     ];
 
     /// <summary>What the back-end sends in response to each request.</summary>
@@ -68,18 +72,22 @@ public sealed class HostileHttp2Tests
     [Fact]
     public async Task HostileFrames_GetCustomer_AreNeverAServerError()
     {
-        var (response, isGoodFirst) = (0, 0);
+        var (response, ending, goodFirst) = (0, HostileEnding.None, 0);
         await using var backend = new HostileServer(connection =>
         {
-            var peer = new Http2Peer(connection);
+            var (peer, good) = (new Http2Peer(connection), goodFirst);
             return peer.ServeAsync(async stream =>
             {
-                Frame[] good = [Fields(0, Ok, Grpc), Good(), Trailer("0")];
-                foreach (var frame in Interlocked.Exchange(ref isGoodFirst, 0) is 1 ? good : Responses[response])
+                Frame[] customer = [Fields(0, Ok, Grpc), Good(), Trailer("0")];
+                var isGood = good-- > 0;
+                foreach (var frame in isGood ? customer : Responses[response])
                 {
                     await peer.SendAsync(
                         frame.Type, frame.Flags, frame.Stream is OfRequest ? stream : frame.Stream, frame.Payload);
                 }
+
+                if (!isGood)
+                    await connection.EndAsync(ending);
             });
         });
         var address = $"http://{backend.Authority}";
@@ -88,11 +96,14 @@ public sealed class HostileHttp2Tests
 
         for (; response < Responses.Length; response++)
         {
-            isGoodFirst = 0;
-            await frontend.ShouldNeverFailAsync(Flags.Select(flags => $"/api/customer/1?{flags}"));
-            // The same for an order, whose customer is good.
-            isGoodFirst = 1;
-            await frontend.ShouldNeverFailAsync(["/api/customer/1?strategy=grpc"]);
+            foreach (var last in Enum.GetValues<HostileEnding>())
+            {
+                (ending, goodFirst) = (last, 0);
+                await frontend.ShouldNeverFailAsync(Flags.Select(flags => $"/api/customer/1?client=per-request&{flags}"));
+                // The same for an order, whose customer is good.
+                goodFirst = 1;
+                await frontend.ShouldNeverFailAsync(["/api/customer/1?client=per-request&strategy=grpc"]);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 namespace FrontendApi.Tests.Customers;
 
-public sealed partial class CatalogTests
+public sealed class CatalogTests
 {
     [Fact]
     public void Catalogue_Strategies_AreOneOfEachClass()
@@ -52,30 +52,6 @@ public sealed partial class CatalogTests
             .ShouldBe(["200", "400", "408", "413", "415", "502", "503", "504"], ignoreOrder: true);
     }
 
-    /// <summary>A new strategy need not be in a scenario.</summary>
-    [Theory]
-    [InlineData("strategies.yaml")]
-    [InlineData("constant-rate.yaml")]
-    [InlineData("libraries.yaml")]
-    [InlineData("blocking.yaml")]
-    public void StrategyScenario_Variants_AreStrategiesOfTheCatalogue(string scenario)
-    {
-        var variants = FindVariants(scenario);
-
-        variants.ShouldContain("get-from-json");
-        variants.Except(StrategyCatalog.Names).ShouldBeEmpty();
-    }
-
     private static IEnumerable<string?> GetNames(IEnumerable<JsonElement> entries) =>
         entries.Select(entry => entry.GetProperty("name").GetString());
-
-    private static string[] FindVariants(string scenario) =>
-    [
-        .. VariantPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "load", "scenarios", scenario)))
-            .Select(line => line.Groups["name"].Value),
-    ];
-
-    [GeneratedRegex(
-        "^ +(- |query: )(strategy=)?(?<name>[a-z0-9-]+)(@.*|&http=2)?$", RegexOptions.Multiline)]
-    private static partial Regex VariantPattern();
 }

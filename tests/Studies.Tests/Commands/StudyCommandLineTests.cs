@@ -98,8 +98,6 @@ public sealed class StudyCommandLineTests : FolderTests
     [InlineData(ExitCode.UsageError, "nonsense")]
     [InlineData(ExitCode.UsageError, "demo", "--set", "nonsense")]
     [InlineData(ExitCode.UsageError, "claims", "Z9")]
-    [InlineData(ExitCode.UsageError, "drill", "NoSuchAlert")]
-    [InlineData(ExitCode.UsageError, "drill", "--incidents", "no-such-file.yaml")]
     [InlineData(ExitCode.UsageError, "blocking", "--requests", "many")]
     public async Task CommandLine_RunsNoStudy_ExitsWithExpectedCode(int code, params string[] args) =>
         (await InvokeAsync(args)).ShouldBe(code);

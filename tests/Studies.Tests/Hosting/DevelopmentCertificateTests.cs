@@ -5,7 +5,7 @@ public sealed class DevelopmentCertificateTests : FolderTests
     [Fact]
     public void Certificate_GetAgain_IsTheSameUntilADayBeforeItExpires()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         var first = ReadAuthority();
         time.Advance(DevelopmentCertificate.Lifetime - DevelopmentCertificate.Reserve - TimeSpan.FromMinutes(1));
         ReadAuthority().ShouldBe(first);

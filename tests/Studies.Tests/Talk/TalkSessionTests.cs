@@ -7,7 +7,7 @@ public sealed class TalkSessionTests
     [Fact]
     public async Task Session_FromItsFirstStep_KeepsTheTimesUntilTheTalkBeginsAgain()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(DateTimeOffset.UnixEpoch);
         await using var session = new TalkSession(
             [RecordedAct.Read(ActTests.ExampleAct)], Setting, prefersRecordings: true)
         {

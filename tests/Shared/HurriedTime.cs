@@ -1,9 +1,10 @@
-namespace FrontendApi.Tests;
+namespace Testing;
 
 /// <summary>
-/// A clock that stands still, and whose timers elapse at once, so that no test waits for the delays of retries and
-/// hedging, and no circuit closes again. Only the timeouts of the standard resilience handler take as long as they
-/// should: 10 s for an attempt, and 30 s for all.
+/// A clock that stands still, and whose timers elapse at once, so that no test waits for injected delays or for those of
+/// retries and hedging, and no circuit closes again. Nobody could advance a FakeTimeProvider at the right moments: these
+/// delays are random, and begin within a request. Only the timeouts of the standard resilience handler take as long as
+/// they should: 10 s for an attempt, and 30 s for all.
 /// </summary>
 internal sealed class HurriedTime : TimeProvider
 {
