@@ -61,11 +61,11 @@ certificate: ### Make a certificate for https (docs/reference.md)
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
-claims: ## Measure all claims again (hours), or one of them: ID=A5
-	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
+claims: ### Measure all claims again (hours)
+	@$(STUDIES) claims $(NAME) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
 
-claim: ### Measure one claim: ID=A5
-	@$(if $(ID),,$(error Name the claim, such as ID=A3))$(MAKE) --no-print-directory claims
+claim: ## List the claims, or measure one again: NAME=restsharp-against-httpclient
+	@$(STUDIES) claims $(or $(NAME),$(ID),--list) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
 
 verify: ## Check that ratios follow from samples, and pages from results
 	@$(STUDIES) verify $(ARGS)

@@ -14,7 +14,7 @@ internal static class AnswersMarkdown
         let entry = ledger.GetEntry(asked.Row)
         let page = entry.Claim.File.Question is null ? "claims.md" : "question-rows.md"
         select $"**{asked.Question}** {FormatAnswer(asked, ledger)} *{asked.Condition}* "
-            + $"[More]({asked.Link}) · [{asked.Row}]({page}#{entry.Claim.Anchor})\n\n");
+            + $"[More]({asked.Link}) · [{entry.Claim.File.Name}]({page}#{entry.Claim.Anchor})\n\n");
 
     public static string FormatForReadme(Ledger ledger) => string.Concat(
         from asked in Asked

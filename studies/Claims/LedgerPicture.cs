@@ -6,7 +6,6 @@ namespace Studies.Claims;
 /// </summary>
 internal static class LedgerPicture
 {
-    private const double LabelLeft = 38;
     private const double AxisLeft = 258;
     private const double AxisRight = 448;
     private const double MarkCenter = 467;
@@ -31,7 +30,7 @@ internal static class LedgerPicture
         {
             y += HeadingHeight;
             picture.AddText(
-                0, y - SvgPicture.HalfLetter, $"{publication.Letter}. {publication.Name}", size: SvgPicture.FontSize,
+                0, y - SvgPicture.HalfLetter, publication.Name, size: SvgPicture.FontSize,
                 isBold: true, colour: Palette.Ink, maxWidth: AxisLeft);
             foreach (var entry in drawn)
             {
@@ -72,7 +71,7 @@ internal static class LedgerPicture
 
     private static double? GetPublished(LedgerEntry entry) => entry.Claim.File.Published.GetRatio();
 
-    private static string Describe(LedgerEntry entry) => $"{entry.Claim.Id}: "
+    private static string Describe(LedgerEntry entry) => $"{entry.Claim.File.Name}: "
         + $"published {LedgerNumbers.Format(GetPublished(entry))}, measured "
         + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Row.Verdict.GetText()}.";
 
@@ -118,9 +117,8 @@ internal static class LedgerPicture
         SvgPicture picture, LogAxis axis, double center, Publication publication, LedgerEntry entry)
     {
         var (id, ratio, baseline) = (entry.Claim.Id, entry.MeasuredRatio!, center + SvgPicture.HalfLetter);
-        picture.AddText(0, baseline, id, isBold: true, maxWidth: LabelLeft);
-        if (publication.RowNames.TryGetValue(id, out var name))
-            picture.AddText(LabelLeft, baseline, name, maxWidth: AxisLeft - LabelLeft);
+        picture.AddText(
+            0, baseline, publication.RowNames.GetValueOrDefault(id, entry.Claim.File.Name), maxWidth: AxisLeft);
         AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
         var (published, measured) = (axis.Place(GetPublished(entry)!.Value), axis.Place(ratio.Value));
         picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);

@@ -17,20 +17,20 @@ internal static class LedgerTable
             let publication = source.Publication
             let title = publication.Url is { } url ? $"[{publication.Title}]({url})" : publication.Title
             let table = CreateTable(ledger.GetEntries(source), headings, formatCells)
-            select $"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n\n*{title}*\n\n"
+            select $"\n## {publication.Name}: {publication.Subject}\n\n*{title}*\n\n"
                 + $"{table.ToMarkdown()}\n{FormatLeftOut(source)}");
 
     private static TextTable CreateTable(
         IEnumerable<LedgerEntry> entries, IReadOnlyList<string> headings,
         Func<LedgerEntry, IEnumerable<string>> formatCells)
     {
-        string[] all = ["", .. headings, "measured [95 % interval]", "starts, date", "again"];
+        string[] all = ["row", .. headings, "measured [95 % interval]", "starts, date", "again"];
         var table = new TextTable(all.Length, all);
         foreach (var entry in entries)
         {
             table.Add(
                 [FormatAnchor(entry.Claim), .. formatCells(entry), FormatMeasured(entry), FormatStarts(entry),
-                    $"`make claim ID={entry.Claim.Id}`"]);
+                    $"`make claim NAME={entry.Claim.Slug}`"]);
         }
 
         return table;
@@ -63,7 +63,7 @@ internal static class LedgerTable
         processor.Contains("Intel", StringComparison.Ordinal) ? "Intel" : "AMD";
 
     private static string FormatAnchor(Claim claim) =>
-        $"<a id=\"{claim.Anchor}\"></a>[**{claim.Id}**](claims/{claim.Id}.yaml)";
+        $"<a id=\"{claim.Anchor}\"></a>[{claim.File.Name}](claims/{claim.Id}.yaml)";
 
     private static string FormatLeftOut(PublicationClaims source) =>
         string.Concat(source.Publication.LeftOut.Select(left => $"- Left out: {left.Statement}; {left.Reason}\n"))

@@ -1,3 +1,4 @@
+using System.CommandLine.Completions;
 using System.Reflection;
 
 namespace Studies.Claims.Catalog;
@@ -14,13 +15,15 @@ internal sealed class ClaimsCommand : StudyCommand
     // Some rows have twenty metrics, of which the first decide.
     private const int MostMetrics = 3;
 
-    private readonly Argument<string[]> _ids = new("ID")
+    private readonly Argument<string[]> _names = new("NAME")
     {
-        Description = "The ids of the claims to measure, such as A3, or the letter of a publication, such as Q for all "
-            + "questions. Default: measure all claims. A claim that was measured in the folder of --out, and whose file "
-            + "has not changed since, is not measured again.",
+        Description = "What to measure: names of claims, such as restsharp-against-httpclient, their ids, or names of "
+            + "publications, such as open-questions. Default: all claims. A claim that was measured in the folder of "
+            + "--out, and whose file has not changed since, is not measured again.",
         Arity = ArgumentArity.ZeroOrMore,
     };
+
+    private readonly Option<bool> _list = new("--list") { Description = "List the names, and measure nothing." };
 
     private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
@@ -32,36 +35,46 @@ internal sealed class ClaimsCommand : StudyCommand
     public ClaimsCommand()
         : base("claims", "Measures the claims of publications again.", rounds: null)
     {
-        _ids.Validators.Add(result =>
+        _names.CompletionSources.Add(_ => ClaimNames.All.Select(name => new CompletionItem(name)));
+        _names.Validators.Add(result =>
         {
-            var known = ClaimCatalog.Library.Claims.Select(claim => claim.Id)
-                .Concat(ClaimCatalog.Library.Sources.Select(source => source.Publication.Letter));
-            foreach (var token in result.Tokens.Where(token => !known.Contains(token.Value)))
-                result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}.");
+            foreach (var token in result.Tokens.Where(token => !ClaimNames.Find(token.Value).Any()))
+            {
+                result.AddError(
+                    $"Unknown claim '{token.Value}'. Did you mean {ClaimNames.FindNearest(token.Value)}? "
+                    + "All names: make claim");
+            }
         });
-        Add(_ids);
+        Add(_names);
+        Add(_list);
         Add(_processStarts);
     }
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
+        if (context.Get(_list))
+        {
+            foreach (var claim in ClaimCatalog.Library.Claims)
+                Console.WriteLine($"  {claim.Slug}");
+            return ExitCode.Success;
+        }
+
         await MeasureAsync(
-            context, context.Arguments.GetValue(_processStarts), context.Arguments.GetValue(_ids) ?? []);
+            context, context.Arguments.GetValue(_processStarts), context.Arguments.GetValue(_names) ?? []);
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
         return ExitCode.Success;
     }
 
-    /// <summary>Selects the claims of these ids or publications, and those of the same experiments; or all.</summary>
-    public static IEnumerable<Claim> Select(string[] ids)
+    /// <summary>Selects the claims of these names, and those of the same experiments; or all.</summary>
+    public static IEnumerable<Claim> Select(string[] names)
     {
         var claims = ClaimCatalog.Library.Claims;
-        var named = claims
-            .Where(claim => ids is [] || ids.Contains(claim.Id) || ids.Contains(claim.Id[..1])).ToHashSet();
+        var named = names is [] ? claims : names.SelectMany(ClaimNames.Find);
         var experiments = named.Select(claim => claim.File.Run.Experiment).ToHashSet();
         return claims.Where(claim => experiments.Contains(claim.File.Run.Experiment));
     }
 
-    private static async Task MeasureAsync(StudyContext context, int? starts, string[] ids)
+    private static async Task MeasureAsync(StudyContext context, int? starts, string[] names)
     {
         var measurements = new MeasurementContext(
             context.Environment, context.LoadRunner, context.ResultsFolder, starts);
@@ -69,12 +82,13 @@ internal sealed class ClaimsCommand : StudyCommand
             Directory.CreateDirectory(context.ResultsFolder).FullName, ClaimMeasurement.FileName);
         var records = ClaimMeasurement.ReadAll(path);
         var ledger = Ledger.Read();
-        Claim[] claims = [.. Select(ids)];
+        Claim[] claims = [.. Select(names)];
         foreach (var (index, claim) in claims.Index())
         {
             var file = claim.File;
             var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
-            Console.WriteLine($"\n{file.Id,-4} {file.Statement}{edition} ({index + 1} of {claims.Length} rows)");
+            Console.WriteLine($"\n{file.Name} ({index + 1} of {claims.Length} rows)");
+            Console.WriteLine($"     {file.Statement}{edition}");
             if (records.FirstOrDefault(record => record.IsOf(claim, starts)) is { } done)
             {
                 Console.WriteLine($"     – already measured in this folder on {done.Started:yyyy-MM-dd HH:mm} UTC, "
@@ -85,7 +99,7 @@ internal sealed class ClaimsCommand : StudyCommand
             if (records.Any(record => record.IsOf(claim, starts: 1)))
             {
                 throw new StudyException(
-                    $"{file.Id} was measured in this folder with fewer starts: its result files would be overwritten. "
+                    $"“{file.Name}” was measured in this folder with fewer starts: its result files would be overwritten. "
                     + "Use the same --starts, or another folder for --out.");
             }
 

@@ -11,6 +11,9 @@ internal sealed record ClaimFile
 
     public required int Version { get; init; }
     public required string Id { get; init; }
+
+    /// <summary>What the row is called on pages and in commands, such as RestSharp against HttpClient.</summary>
+    public required string Name { get; init; }
     public required string Publication { get; init; }
     public required Edition Edition { get; init; }
     public required string Statement { get; init; }

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 namespace Studies.Claims.Files;
 
 /// <summary>A claim file with a hash of all that decides what the row says.</summary>
-internal sealed record Claim(ClaimFile File)
+internal sealed partial record Claim(ClaimFile File)
 {
     /// <summary>The hash of the rule: it covers the question with its smallest effect, too.</summary>
     public string Hash { get; } = Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(
@@ -22,6 +22,9 @@ internal sealed record Claim(ClaimFile File)
 
     public string Id => File.Id;
 
+    /// <summary>The name as a word of a command, such as restsharp-against-httpclient.</summary>
+    public string Slug => NotInSlugPattern().Replace(File.Name.ToLowerInvariant(), "-").Trim('-');
+
     /// <summary>The anchor of the row in its page.</summary>
     public string Anchor => Id.ToLowerInvariant();
 
@@ -32,6 +35,9 @@ internal sealed record Claim(ClaimFile File)
             ? throw new FormatException($"{name}: {error}")
             : new Claim(file with { Run = file.Run.Resolve(file.Id, find ?? (_ => null)) });
     }
+
+    [GeneratedRegex("[^a-z0-9.]+")]
+    private static partial Regex NotInSlugPattern();
 }
 
 /// <summary>A publication, its claims in the order of the ledger, and its statements.</summary>

@@ -83,6 +83,22 @@ public sealed class ClaimFileTests
     }
 
     [Theory]
+    [InlineData("restsharp-against-httpclient", "Q15")]
+    [InlineData("RestSharp against HttpClient", "Q15")]
+    [InlineData("q15", "Q15")]
+    public void Claim_ByNameSlugOrId_IsFound(string name, string id) =>
+        ClaimNames.Find(name).ShouldHaveSingleItem().Id.ShouldBe(id);
+
+    [Theory]
+    [InlineData("restsarp-against-httpclient", "restsharp-against-httpclient")]
+    [InlineData("sleeping-thread", "one-sleeping-thread-of-the-pool")]
+    public void UnknownClaim_SuggestsTheNearestName(string name, string nearest) =>
+        ClaimNames.FindNearest(name).ShouldBe(nearest);
+
+    [Fact]
+    public void Names_OfClaims_AreUnique() => ClaimNames.All.ShouldBeUnique();
+
+    [Theory]
     [InlineData("A1p", 1.713)]
     [InlineData("A3", 0.178)]
     [InlineData("B7", 24.539)]
