@@ -109,19 +109,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
         (result.Model.Streams, result.Variants[0].Timings!.ConnectionsOpened).ShouldBe((streams, expected));
     }
 
-    [Theory]
-    [InlineData("shop.example:80:")]
-    [InlineData("::")]
-    public async Task Run_ConnectToOption_ConnectsToOtherAddressAndKeepsHost(string replaced)
-    {
-        await using var server = await EchoServer.StartAsync();
-
-        (await RunAsync("http://shop.example/", "--via", replaced + new Uri(server.Url).Authority))
-            .ShouldBe(ExitCode.Ok, Tool.Error);
-
-        server.ReceivedRequests.ShouldAllBe(got => got.Headers["Host"] == "shop.example");
-    }
-
     [Fact]
     public async Task Run_UserInUrl_IsSentAsBasicAuthentication()
     {

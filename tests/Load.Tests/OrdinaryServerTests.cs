@@ -48,7 +48,7 @@ public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
         var result = await Tool.ReadResultAsync();
         var run = result.Variants[0];
         run.Statuses.ShouldBe(new Dictionary<string, long> { ["200"] = count }, Tool.Output);
-        (run.Requests, run.Errors, run.Resent, run.UnexpectedBytes).ShouldBe((count, 0, 0, 0), Tool.Output);
+        (run.Requests, run.Errors, run.UnexpectedBytes).ShouldBe((count, 0, 0), Tool.Output);
         (await process.Count(process)).ShouldBe(count, Tool.Output);
         if (!isKeptAlive)
             run.Timings!.ConnectionsOpened.ShouldBe(count);

@@ -68,38 +68,6 @@ public sealed class SentBytesTests : LoadToolTests
         Should.Throw<FormatException>(() => ParameterFile.Read(new TempFile(extension, text).Path)).Message
             .ShouldContain($":1: {expected}");
 
-    // Those of this repository, whose hosts the test replaces.
-    [Fact]
-    public async Task Run_HttpFilesOfThisRepository_SendEachRequest()
-    {
-        await using var server = await EchoServer.StartAsync();
-        var files = Directory.GetDirectories(Repository.Root)
-            .SelectMany(folder => Directory.GetFiles(folder, "*.http")).ToArray();
-        files.Length.ShouldBe(2);
-        foreach (var file in files)
-        {
-            server.ReceivedRequests.Clear();
-            var lines = await File.ReadAllLinesAsync(file, TestContext.Current.CancellationToken);
-            string[] expected =
-            [
-                .. lines.Where(line => line.StartsWith("GET ") || line.StartsWith("POST "))
-                    .Select(line => Regex.Replace(line, @"\{\{.*\}\}", "")),
-            ];
-
-            var exit = await Tool.InvokeAsync(
-                "run", "--template", file, "--via", $"::{new Uri(server.Url).Authority}", "-n", $"{expected.Length}",
-                "--expect", "200,404");
-
-            exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-            // The server of the test answers these itself.
-            string[] others = ["GET /metrics", "GET /openapi/v1.json"];
-            server.ReceivedRequests.Select(got => $"{got.Method} {got.Path}").Order()
-                .ShouldBe(expected.Where(request => !others.Contains(request)).Order());
-            server.ReceivedRequests.Where(got => got.Method == "POST")
-                .ShouldAllBe(got => got.Body.StartsWith("{\"data\""));
-        }
-    }
-
     [Theory]
     [InlineData("Expect: 100-continue")]
     [InlineData("Keep-Alive: timeout=5")]
