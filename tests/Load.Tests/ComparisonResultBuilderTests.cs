@@ -118,18 +118,6 @@ public sealed class ComparisonResultBuilderTests
         GetState(BuildResult([.. trials]), "warm").ShouldBe(state);
     }
 
-    [Fact]
-    public void BuildResult_FewerTrialsThanPlanned_IsCutShort()
-    {
-        var trials = CreateTrials(5, 1000, 1200);
-        var result = BuildResult(trials);
-
-        (result.Validity.State, result.Order.Length).ShouldBe((RunValidity.CutShortState, 5));
-        var live = Drawing.Draw(new LiveComparisonView(CreatePlan(), CreateProgress(trials), 2).Describe());
-        live.ShouldContain("1.20 [");
-        live.ShouldNotContain("faster", customMessage: "A comparison in progress has no verdicts.");
-    }
-
     private static Result BuildResult(MeasuredTrial[] trials, ExperimentPlan? plan = null)
     {
         var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");

@@ -110,35 +110,6 @@ public sealed class EventPublisherTests : IDisposable
     }
 
     [Fact]
-    public void End_LinesThatComeLater_AreLeftOut()
-    {
-        var measurement = new Measurement(_time);
-        var publisher = Show(_writer);
-        Begin(measurement);
-
-        publisher.End();
-        Begin(measurement);
-        _time.Advance(Second);
-        publisher.Update();
-
-        ReadAll()[^1].End.ShouldBe(new ResultEnd("cut-short", null, null));
-    }
-
-    [Fact]
-    public async Task ReadProcesses_ReaderThatHasLeft_ReadsNoMetrics()
-    {
-        await using var server = await TestServer.StartAsync(
-            TestServer.HelloAsync, () => throw new InvalidOperationException("The metrics were read."));
-        using var writer = new EventWriter(new AbandonedWriter());
-        var publisher = Show(writer, processes: new MonitoredProcess("target", $"{server.Url}/metrics"));
-        Begin(new Measurement(_time));
-        // The start of the stage could not be written.
-        await Eventually.WaitUntilAsync(() => writer.HasFailed);
-
-        publisher.ReadProcesses();
-    }
-
-    [Fact]
     public void RecentLatency_SecondsLater_IgnoresOldRequests()
     {
         var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));

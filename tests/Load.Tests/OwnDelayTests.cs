@@ -94,37 +94,6 @@ public sealed class OwnDelayTests
         (check.State, check.Label).ShouldBe((expected, $"Load tool's own schedule delay, {percentile}"));
     }
 
-    [Fact]
-    [Slow]
-    public async Task Run_ToolStoppedInClosedLoop_NamesPauseAndIsInvalid()
-    {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no SIGSTOP.");
-        var (requests, enough) = (0, new TaskCompletionSource());
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            if (Interlocked.Increment(ref requests) == 100)
-                enough.SetResult();
-            return TestServer.HelloAsync(context);
-        });
-
-        var outcome = await LoadProcess.RunAsync(
-            ["run", "-u", server.Url, "--duration", "3s", "-c", "8", "--warmup", "0s"],
-            TestContext.Current.CancellationToken,
-            async process =>
-            {
-                await enough.Task.WaitAsync(TestContext.Current.CancellationToken);
-                await LoadProcess.SignalAsync(process, "STOP");
-                await Task.Delay(TimeSpan.FromMilliseconds(350), TestContext.Current.CancellationToken);
-                await LoadProcess.SignalAsync(process, "CONT");
-            });
-
-        var pauses = outcome.Result.Variants[0].Pauses!;
-        pauses.LongestS.ShouldBeGreaterThan(0.3, outcome.Text);
-        pauses.Requests.ShouldBeInRange(1, 8 * pauses.Count);
-        outcome.Result.Validity.Checks.Single(check => check.Id == "pauses").State.ShouldBe(CheckState.Fail);
-        outcome.Text.ShouldContain("The load tool paused");
-    }
-
     // The check of the first response takes about a second. Meanwhile, all other connections go on.
     [Fact]
     [Slow]

@@ -134,40 +134,6 @@ public sealed class SentBytesTests : LoadToolTests
         Tool.Output.ShouldContain($"> GET {server.Url}{sent} HTTP/1.1\n");
     }
 
-    // The zone says over which network of this machine an address is reached.
-    [Theory]
-    [InlineData("http", HttpProtocols.Http1)]
-    [InlineData("http", HttpProtocols.Http2)]
-    [InlineData("https", HttpProtocols.Http1)]
-    [InlineData("https", HttpProtocols.Http2)]
-    public async Task DryRun_AddressWithZone_HostAndCertificateHaveNone(string scheme, HttpProtocols protocols)
-    {
-        Assert.SkipUnless(Socket.OSSupportsIPv6 && OperatingSystem.IsLinux(), "Needs [::1] on lo.");
-        using var certificate = TestCertificate.Create("localhost");
-        var hosts = new ConcurrentQueue<string>();
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                hosts.Enqueue(context.Request.Headers.Host.ToString());
-                return TestServer.HelloAsync(context);
-            },
-            listen: kestrel => kestrel.Listen(IPAddress.IPv6Loopback, 0, endpoint =>
-            {
-                endpoint.Protocols = protocols;
-                if (scheme == "https")
-                    endpoint.UseHttps(certificate);
-            }));
-        var port = new Uri(server.Url).Port;
-        var authority = new TempFile(".pem", certificate.ExportCertificatePem()).Path;
-
-        string[] version = protocols is HttpProtocols.Http2 ? ["--http2", "1"] : [];
-        var exit = await Tool.InvokeAsync(
-            ["dry-run", $"{scheme}://[::1%25lo]:{port}/", "--tls", $"ca={authority}", .. version]);
-
-        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        hosts.ShouldBe([$"[::1]:{port}"]);
-    }
-
     public static TheoryData<string, byte[], string> Answers => new()
     {
         { "application/json", [0xEF, 0xBB, 0xBF, .. "{\"id\":1}"u8], "$.id=1" },
@@ -223,23 +189,6 @@ public sealed class SentBytesTests : LoadToolTests
 
         await Tool.InvokeAsync("run", server.Url, "-n", "1", "-m", "PUT", "--warmup", "100ms");
         Tool.Output.ShouldContain("warm-up 0.1 s, ");
-    }
-
-    [Fact]
-    public async Task RunAsync_OfLibrary_HasNoWarmupForACountOrAMethodThatChangesSomething()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        await new LoadRun(server.Url) { Requests = 3 }.RunAsync(TestContext.Current.CancellationToken);
-        var comparison = await new LoadComparison($"{server.Url}/a", $"{server.Url}/b")
-        {
-            Method = "PATCH",
-            Rounds = 2,
-            TrialDuration = TimeSpan.FromMilliseconds(20),
-        }.RunAsync(TestContext.Current.CancellationToken);
-
-        server.RequestedPaths.Count(path => path == "/").ShouldBe(3);
-        comparison.Plan.WarmupS.ShouldBe(0);
     }
 
     [Fact]
