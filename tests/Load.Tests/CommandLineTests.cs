@@ -78,7 +78,7 @@ public sealed partial class CommandLineTests : LoadToolTests
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         outcome.Result.Scenario.Name.ShouldBe("typed");
-        outcome.Result.RepeatCommand.ShouldBe("load run --name typed");
+        outcome.Result.RepeatCommand.ShouldStartWith("load run --name typed --");
         outcome.Result.Variants[0].Requests.ShouldBe(7);
         server.RequestedPaths.Count.ShouldBe(7);
     }

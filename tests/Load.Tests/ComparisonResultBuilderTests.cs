@@ -161,7 +161,7 @@ public sealed class ComparisonResultBuilderTests
     private static MeasuredTrial CreateTrial(
         int variant, int round, int requests, double latencyMs = 1.05, int bytes = 1500)
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var measurement = new Measurement(time, Second);
         time.Advance(Second * 0.4);
         var received = time.GetTimestamp();

@@ -22,23 +22,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
         (await RunAsync(url, "-c", "1", "--tls", $"ca={authorities}")).ShouldBe(ExitCode.Ok, Tool.Error);
     }
 
-    [Fact]
-    public async Task Run_ClientCertificate_IsSent()
-    {
-        using var certificate = TestCertificate.Create("localhost");
-        using var client = TestCertificate.Create("client");
-        var seen = new ConcurrentBag<string?>();
-        await using var server = await StartServerAsync(certificate, seen);
-        var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
-        var pem = client.ExportCertificatePem();
-
-        await RunAsync(
-            server.Url, "-c", "1", "--tls", "insecure", "--tls", $"cert={Write(pem)}", "--tls",
-            $"key={Write(key)}");
-
-        seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
-    }
-
     // As openssl writes them: a PFX has the chain, in any order, and so may a PEM file.
     [Theory]
     [InlineData("pfx", true)]

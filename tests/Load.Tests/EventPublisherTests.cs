@@ -4,7 +4,7 @@ public sealed class EventPublisherTests : IDisposable
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private static readonly LinuxMachine NoMachine = new("/nowhere", 0);
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new(default);
     private readonly RunProgress _progress = new();
     private readonly TempFile _recordingFile = new(".events.ndjson", "");
     private readonly PrometheusScraper _scraper = new() { TimeLimit = Timeout.InfiniteTimeSpan };

@@ -46,7 +46,7 @@ public sealed class IntervalSeriesTests : LoadToolTests
         var cpuSeconds = 100;
         await using var server = await TestServer.StartAsync(
             TestServer.HelloAsync, () => $"process_cpu_seconds_total {cpuSeconds}");
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         await using var sampler = new MetricsSampler(
             scraper, [new MonitoredProcess(MonitoredProcess.Target, $"{server.Url}/metrics")], time);

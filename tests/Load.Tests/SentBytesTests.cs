@@ -104,23 +104,6 @@ public sealed class SentBytesTests : LoadToolTests
             .ShouldEndWith($"Content-Type: application/json\r\n{expected}\r\n", customMessage: Tool.Output + Tool.Error);
     }
 
-    [Fact]
-    public async Task DryRun_ContentTypeWithoutBodyOverHttp2_AddsNoLength()
-    {
-        string? length = "none arrived";
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                length = $"{context.Request.Headers.ContentType} {context.Request.Headers.ContentLength}";
-                return TestServer.HelloAsync(context);
-            },
-            protocols: HttpProtocols.Http2);
-
-        await Tool.InvokeAsync("dry-run", server.Url, "--http2", "1", "-H", "Content-Type: application/json");
-
-        length.ShouldBe("application/json ", Tool.Output + Tool.Error);
-    }
-
     [Theory]
     [InlineData("/x?y=%zz", "/x?y=%25zz")]
     [InlineData("/a/../b?c#d", "/b?c")]
@@ -163,19 +146,6 @@ public sealed class SentBytesTests : LoadToolTests
             (await Tool.InvokeAsync(["dry-run", server.Url, "--expect", expected, .. version]))
                 .ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         }
-    }
-
-    [Theory]
-    [InlineData(1, "-n", "1", "--body", "x")]
-    [InlineData(3, "-n", "3")]
-    [InlineData(2, "--phases", "[{count: 2, connections: 1}]")]
-    public async Task Run_Count_SendsNoMore(int expected, params string[] options)
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        (await Tool.InvokeAsync(["run", server.Url, .. options])).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-
-        server.RequestedPaths.Count.ShouldBe(expected);
     }
 
     [Fact]

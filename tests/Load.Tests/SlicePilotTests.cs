@@ -33,7 +33,7 @@ public sealed class SlicePilotTests : LoadToolTests
         };
 
         var pilot = await new SlicePilot(
-            plan, variant => new RunContext(null!, variant.Requests, second, new ManualTime())).RunAsync(
+            plan, variant => new RunContext(null!, variant.Requests, second, new FakeTimeProvider(default))).RunAsync(
                 TestContext.Current.CancellationToken);
 
         pilot!.TrialDuration.ShouldBe(TimeSpan.FromMilliseconds(100));
