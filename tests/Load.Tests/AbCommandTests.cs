@@ -211,11 +211,6 @@ public sealed class AbCommandTests : LoadToolTests
         Tool.Error.ShouldBe("Stopped during the first round. There is nothing to report.\n");
     }
 
-    [Fact]
-    public void Program_NotInstalled_IsNamed() =>
-        Should.Throw<ServiceException>(() => ToolEnvironment.Start(new ProcessStartInfo("no-such-compiler")))
-            .Message.ShouldStartWith("no-such-compiler cannot be started: ");
-
     private Task<int> InvokeAsync(string a, string b, string options) =>
         Tool.InvokeAsync(["ab", a, b, .. options.Split(' '), "--out", Tool.Folder]);
 

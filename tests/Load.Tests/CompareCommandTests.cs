@@ -135,18 +135,6 @@ public sealed class CompareCommandTests : LoadToolTests
         Directory.GetFiles(Tool.Folder, "*-comparison*.json").Length.ShouldBe(2);
     }
 
-    [Fact]
-    public async Task Compare_OneStartOfTwoProcesses_SaysWhatTheIntervalAllowsFor()
-    {
-        await using var one = await TestServer.StartAsync(TestServer.HelloAsync);
-        await using var other = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        await CompareAsync(one.Url, "--vary", $"a@{one.Url},b@{other.Url}", "--rounds", "2");
-
-        string.Join(' ', Tool.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
-            .ShouldContain("After a restart of the services, the ratios may differ: the ranges allow for 3 %.");
-    }
-
     private Task<int> CompareAsync(string url, params string[] more) =>
         CompareUntilAsync([url, .. more], TestContext.Current.CancellationToken);
 
