@@ -24,7 +24,9 @@ internal static class ScenarioVariants
 
     /// <summary>Reads the variants of a scenario in load/scenarios, or of a file.</summary>
     public static IReadOnlyList<VariantDefinition> Read(string scenario) =>
-        Parse(File.ReadAllText(ProgramLocator.GetScenarioPath(scenario)));
+        ProgramLocator.GetScenarioPath(scenario) is var path && File.Exists(path)
+            ? Parse(File.ReadAllText(path))
+            : throw new StudyException($"There is no scenario {path}.");
 
     public static IReadOnlyList<VariantDefinition> Parse(string yaml) =>
     [
