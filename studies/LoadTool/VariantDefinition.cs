@@ -24,9 +24,7 @@ internal static class ScenarioVariants
 
     /// <summary>Reads the variants of a scenario in load/scenarios, or of a file.</summary>
     public static IReadOnlyList<VariantDefinition> Read(string scenario) =>
-        ProgramLocator.GetScenarioPath(scenario) is var path && File.Exists(path)
-            ? Parse(File.ReadAllText(path))
-            : throw new StudyException($"There is no scenario {path}.");
+        Parse(File.ReadAllText(ProgramLocator.GetScenarioPath(scenario)));
 
     public static IReadOnlyList<VariantDefinition> Parse(string yaml) =>
     [
