@@ -162,7 +162,7 @@ public sealed class LoadComparison : LoadTest
         RequestMix[] requests = [.. _urls.Select(CreateRequests)];
         IReadOnlyList<string> names = VariantNames is [_, ..]
             ? VariantNames
-            : [.. requests.Select(variant => variant.Url.Split("://", 2)[^1])];
+            : [.. _urls.Select(url => GetComparedUrl(url).Split("://", 2)[^1])];
         if (requests.Length < 2 || names.Count != requests.Length || names.Distinct().Count() < names.Count)
         {
             throw new ArgumentException(
@@ -170,6 +170,12 @@ public sealed class LoadComparison : LoadTest
                 + $"and the names {string.Join(", ", names)}. Set VariantNames if two URLs are the same");
         }
 
-        return [.. requests.Zip(names, (variant, name) => new Variant(name, variant, CreateProcesses(variant)))];
+        return
+        [
+            .. requests.Zip(names, _urls).Select(one =>
+                new Variant(one.Second, one.First, CreateProcesses(one.First)) { Url = GetComparedUrl(one.Third) }),
+        ];
     }
+
+    private static string GetComparedUrl(string url) => UrlText.SplitUserInfo(url).Url;
 }

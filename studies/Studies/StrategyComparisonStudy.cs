@@ -29,7 +29,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     public StrategyComparisonStudy()
         : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(DefaultRounds))
     {
-        Add(_set.WithValues(set => Sets.Contains(set) || ProgramLocator.IsFile(set), string.Join(", ", Sets)));
+        Add(_set.WithValues(
+            set => Sets.Contains(set) || (ProgramLocator.IsFile(set) && File.Exists(set)), string.Join(", ", Sets)));
         AddStartsOption(DefaultStarts);
         AddLiveOption();
         PassUnknownOptionsTo("load compare");

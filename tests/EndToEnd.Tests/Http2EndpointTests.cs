@@ -19,33 +19,6 @@ public sealed class Http2EndpointTests
         wrong.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
     }
 
-    /// <summary>The images of containers set ASPNETCORE_HTTP_PORTS, which has ports without a host.</summary>
-    [Slow]
-    [Fact]
-    public async Task PortsWithoutHost_GetOverEitherVersion_Succeeds()
-    {
-        var (http1, http2) = (FreePort.FindAddress(), FreePort.FindAddress());
-        var program = ProgramLocator.CreateStartInfo(
-            "BackendApi", [$"--Http2:Port={http2.Port}", "--Data:Customers=1"]);
-        program.Environment["ASPNETCORE_HTTP_PORTS"] = $"{http1.Port}";
-        await using var backend =
-            await ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken);
-
-        foreach (var (address, version) in new[] { (http1, HttpVersion.Version11), (http2, HttpVersion.Version20) })
-        {
-            using var response = await GetAsync(address, version);
-            (response.StatusCode, response.Version).ShouldBe((HttpStatusCode.OK, version));
-        }
-    }
-
-    [Fact]
-    public async Task NoPort_Start_HasOneAddress()
-    {
-        await using var backend = new ServiceFactory<BackendMetrics>();
-
-        backend.Addresses.ShouldHaveSingleItem();
-    }
-
     /// <summary>What the back-end does around its routes applies to calls of gRPC, too.</summary>
     [Theory]
     [InlineData("Faults:Active:ErrorShare", "1", 502, "with status 500")]

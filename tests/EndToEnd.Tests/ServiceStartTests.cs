@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.Configuration.Json;
 using ServiceDefaults;
 
 namespace EndToEnd.Tests;
@@ -49,19 +47,6 @@ public sealed class ServiceStartTests
                 start.Environment.Remove("ASPNETCORE_URLS");
             return start;
         }
-    }
-
-    /// <summary>Each watched file would take one of the inotify instances of the user, which are few.</summary>
-    [Fact]
-    public async Task Service_Start_WatchesNoFile()
-    {
-        await using var pair = new CountedPair();
-
-        var files = ((IConfigurationRoot)pair.Backend.Services.GetRequiredService<IConfiguration>()).Providers
-            .OfType<JsonConfigurationProvider>().ToArray();
-
-        files.ShouldNotBeEmpty();
-        files.ShouldAllBe(file => !file.Source.ReloadOnChange);
     }
 
     [Slow]

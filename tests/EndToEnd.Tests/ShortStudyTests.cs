@@ -55,43 +55,6 @@ public sealed class ShortStudyTests
     }
 
     [Fact]
-    public async Task DistanceStudy_RunToEnd_ChecksTheDistanceAndHasEveryShare()
-    {
-        using var study = new StudyRun("distance", "--short", "--rtt", "2");
-
-        var code = await study.WaitForExitAsync();
-
-        // On a machine that is too busy for the planned round-trip time, or for enough responses in short trials, the
-        // study must say so.
-        if (!Regex.IsMatch(study.Output, "Is the machine busy"))
-        {
-            code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
-            var row = study.ReadTable("distance-shares").ShouldHaveSingleItem();
-            row.EnumerateObject().Count(column => column.Name.EndsWith('%')).ShouldBe(6);
-        }
-        else
-        {
-            code.ShouldNotBe(ExitCode.Success, study.Output);
-        }
-
-        study.ShouldHaveStoppedItsServices();
-    }
-
-    [Fact]
-    public async Task QuotaStudy_RunToEnd_HasRowsUnlessNoQuotaCanBeSet()
-    {
-        using var study = new StudyRun("cpu-quota", "--cores", "1", "--short");
-
-        var code = await study.WaitForExitAsync();
-
-        code.ShouldBe(ExitCode.Success, study.Output);
-        if (!study.Output.Contains("can be set here:", StringComparison.Ordinal))
-            study.ReadTable("cpu-quota").ShouldNotBeEmpty();
-        study.ShouldHaveStoppedItsServices();
-        study.FindControlGroups().ShouldBeEmpty();
-    }
-
-    [Fact]
     public async Task QuotaStudy_Interrupted_LeavesNoControlGroup()
     {
         using var study = new StudyRun("cpu-quota", "--cores", "1");

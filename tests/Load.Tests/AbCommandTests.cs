@@ -106,38 +106,6 @@ public sealed class AbCommandTests : LoadToolTests
         (await ProcessOutput.ReadAsync("pgrep", $"-f \"^node ({service}|{failing})\"")).ShouldBeEmpty();
     }
 
-    /// <summary>The load tool itself is a .NET program with a diagnostics port.</summary>
-    [Theory]
-    [InlineData("KILL")]
-    [InlineData("STOP")]
-    public async Task RuntimeCounters_ProcessDiesOrFreezes_EndWithIt(string signal)
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var stop = TestContext.Current.CancellationToken;
-        using var process = Process.Start(new ProcessStartInfo(
-            "dotnet",
-            [typeof(CommandLine).Assembly.Location, "run", server.Url, "--rate", "1/s", "--duration", "1h"])
-        {
-            RedirectStandardOutput = true,
-        })!;
-        try
-        {
-            await Eventually.WaitUntilAsync(() => !server.RequestedPaths.IsEmpty);
-            var counters = (await RuntimeCounters.AttachAsync(process.Id)).ShouldNotBeNull();
-            (await counters.ReadAsync(TimeProvider.System, stop))!.AllocatedBytes.ShouldNotBeNull();
-
-            await LoadProcess.SignalAsync(process, signal);
-
-            if (signal is "KILL")
-                (await counters.ReadAsync(TimeProvider.System, stop)).ShouldBeNull();
-            await counters.DisposeAsync();
-        }
-        finally
-        {
-            process.Kill();
-        }
-    }
-
     [Fact]
     public async Task Services_DifferentAnswers_FailUnlessAllowed()
     {
@@ -236,17 +204,12 @@ public sealed class AbCommandTests : LoadToolTests
         using var stop = new CancellationTokenSource();
         var run = Tool.InvokeUntilStoppedAsync(
             ["ab", "sleep 50", "sleep 50", "--path", "/", "--out", Tool.Folder], stop.Token);
-        await Tool.WaitForOutputAsync("B +sleep 50");
+        await Tool.WaitForOutputAsync("B +sleep ");
         await stop.CancelAsync();
 
         (await run).ShouldBe(ExitCode.RunInterrupted);
         Tool.Error.ShouldBe("Stopped during the first round. There is nothing to report.\n");
     }
-
-    [Fact]
-    public void Program_NotInstalled_IsNamed() =>
-        Should.Throw<ServiceException>(() => ToolEnvironment.Start(new ProcessStartInfo("no-such-compiler")))
-            .Message.ShouldStartWith("no-such-compiler cannot be started: ");
 
     private Task<int> InvokeAsync(string a, string b, string options) =>
         Tool.InvokeAsync(["ab", a, b, .. options.Split(' '), "--out", Tool.Folder]);

@@ -6,31 +6,6 @@ public sealed class BurstReleaseTests : LoadToolTests
 {
     private static readonly TimeSpan SendDelayLimit = TimeSpan.FromMilliseconds(1);
 
-    [Fact]
-    public async Task OpenAsync_NewChannel_OpensConnectionWithoutSendingAndUsesItForNextRequest()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        using var sender = new HttpSender(1);
-        var channel = sender.Rent();
-        var mix = TestRequests.CreateMix($"http://{listener.LocalEndpoint}/first");
-        var request = channel.Prepare(0, mix.GetRequest(0));
-
-        await channel.OpenAsync(request, TestContext.Current.CancellationToken);
-
-        listener.Pending().ShouldBeTrue();
-        using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
-        connection.Available.ShouldBe(0);
-        var sending = channel.SendAsync(request, null, TestContext.Current.CancellationToken);
-        var bytes = new byte[1000];
-        var read = await connection.ReceiveAsync(bytes, TestContext.Current.CancellationToken);
-        Encoding.ASCII.GetString(bytes, 0, read).ShouldStartWith("GET /first HTTP/1.1\r\n");
-        await connection.SendAsync(
-            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8.ToArray(), TestContext.Current.CancellationToken);
-        (await sending).Status.ShouldBe(200);
-        listener.Pending().ShouldBeFalse();
-    }
-
     [Theory]
     [InlineData("20,20", 40, HttpProtocols.Http1)]
     [InlineData("cold:20,20", 40, HttpProtocols.Http1)]
@@ -70,21 +45,6 @@ public sealed class BurstReleaseTests : LoadToolTests
         var check = BurstChecks.Evaluate([CreateBurst(0.1, 1), burst], SendDelayLimit).ShouldHaveSingleItem();
 
         (check.State, check.Value).ShouldBe(((CheckState)state, value));
-    }
-
-    [Fact]
-    public void Rent_SeveralChannelsAreFree_TakesTheLowestSoThatStreamsShareFewConnections()
-    {
-        // The first two channels share a connection, and so do the last two.
-        using var sender = new HttpSender(4, new ClientOptions { Streams = 2 });
-        HttpChannel[] all = [sender.Rent(), sender.Rent(), sender.Rent(), sender.Rent()];
-        foreach (var index in new[] { 3, 0, 2, 1 })
-            sender.Return(all[index]);
-
-        HttpChannel[] next = [sender.Rent(), sender.Rent()];
-
-        next.ShouldBe([all[0], all[1]]);
-        all.Select(channel => channel.Number).ShouldBe([0, 1, 2, 3]);
     }
 
     private static BurstMeasurement CreateBurst(double delayMs, double serviceMs)

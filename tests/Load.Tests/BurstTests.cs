@@ -45,7 +45,7 @@ public sealed class BurstTests : LoadToolTests
     [Fact]
     public async Task SendAsync_TimeBetweenBursts_DoesNotCountInGoodput()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         await using var server = await TestServer.StartAsync(
             context =>
             {

@@ -36,7 +36,7 @@ public sealed class ClosedLoopTests
     [Fact]
     public void TryGetNext_DurationElapsed_GivesOneRequestAtLeast()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var pacer = new ClosedLoopPacer(
             StopCondition.AfterDuration(TimeSpan.FromSeconds(2)), 0, time, CancellationToken.None);
         time.Advance(TimeSpan.FromSeconds(5));
@@ -61,7 +61,7 @@ public sealed class ClosedLoopTests
     // Two workers send one request after the other for 10 s, and each second both get a response.
     private static Measurement CreateMeasurement(int latencyMs)
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var measurement = new Measurement(time) { Workers = 2 };
         for (var second = 0; second < 10; second++)
         {

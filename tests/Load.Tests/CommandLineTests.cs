@@ -74,12 +74,11 @@ public sealed partial class CommandLineTests : LoadToolTests
                 ["LOAD_SCENARIO"] = file.Path,
                 ["LOAD_NAME"] = "variable",
                 ["LOAD_COUNT"] = "7",
-                ["LOAD_COMMAND"] = "docker compose run --rm load",
             });
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         outcome.Result.Scenario.Name.ShouldBe("typed");
-        outcome.Result.RepeatCommand.ShouldStartWith("docker compose run --rm load run --name typed");
+        outcome.Result.RepeatCommand.ShouldStartWith("load run --name typed --");
         outcome.Result.Variants[0].Requests.ShouldBe(7);
         server.RequestedPaths.Count.ShouldBe(7);
     }
@@ -128,14 +127,13 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("compare")]
     [InlineData("ab")]
     [InlineData("dry-run")]
-    public async Task HelpAll_Command_ListsEachOfItsFewOptionsOnce(string command)
+    public async Task HelpAll_Command_ListsEachOptionOnce(string command)
     {
         await Tool.InvokeAsync(command, "--help", "all");
 
         Tool.Output.Split('\n').ShouldAllBe(line => line.Length <= 80 && !line.EndsWith(' '));
         var listed = ListedOption().Matches(Tool.Output).Select(match => match.Groups[1].Value).ToArray();
         listed.ShouldBeUnique();
-        listed.Length.ShouldBeLessThanOrEqualTo(38);
         foreach (var option in listed.Except(["--help"]))
             ScenarioSettings.Find(option).ShouldNotBeNull(option);
     }

@@ -5,35 +5,6 @@ public sealed class CompareCommandTests : LoadToolTests
     private const long MaxId = 1_000_000_000_000;
     private const string RandomIdPath = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
 
-    /// <summary>
-    /// A turn waits for its last response, so that turns with a late one last longer, and must weigh more.
-    /// </summary>
-    [Fact]
-    [Slow]
-    public async Task Compare_OneOfTwoHundredAnswersIsLate_IntervalHasTheRatioOfTheServersTimes()
-    {
-        var (answers, seconds) = (new long[2], new double[2]);
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            var variant = context.Request.Query["strategy"] == "b" ? 1 : 0;
-            var isLate = Interlocked.Increment(ref answers[variant]) % 200 == 0 && variant == 1;
-            var started = Stopwatch.GetTimestamp();
-            await Task.Delay(isLate ? 500 : 10);
-            lock (seconds)
-                seconds[variant] += Stopwatch.GetElapsedTime(started).TotalSeconds;
-        });
-
-        await Tool.InvokeAsync(
-            "compare", server.Url, "--vary", "strategy=a,b", "--rounds", "12", "--slice", "500ms", "--slice-warmup",
-            "0s", "--warmup", "100ms", "-c", "8");
-
-        var ratio = (await Tool.ReadResultAsync()).Variants[1].Ratio!;
-        var expected = seconds[0] / answers[0] / (seconds[1] / answers[1]);
-        expected.ShouldBeInRange(0.5, 0.99, Tool.Output);
-        ratio.Value.ShouldBe(expected, 0.05, Tool.Output);
-        (expected > ratio.Lo * 0.98 && expected < ratio.Hi * 1.02).ShouldBeTrue(Tool.Output);
-    }
-
     [Fact]
     public async Task Compare_KnownMetrics_ReportsExactCostPerRequest()
     {
@@ -162,18 +133,6 @@ public sealed class CompareCommandTests : LoadToolTests
         // A second comparison in the same second overwrites no file.
         await CompareAsync(server.Url, options);
         Directory.GetFiles(Tool.Folder, "*-comparison*.json").Length.ShouldBe(2);
-    }
-
-    [Fact]
-    public async Task Compare_OneStartOfTwoProcesses_SaysWhatTheIntervalAllowsFor()
-    {
-        await using var one = await TestServer.StartAsync(TestServer.HelloAsync);
-        await using var other = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        await CompareAsync(one.Url, "--vary", $"a@{one.Url},b@{other.Url}", "--rounds", "2");
-
-        string.Join(' ', Tool.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
-            .ShouldContain("After a restart of the services, the ratios may differ: the ranges allow for 3 %.");
     }
 
     private Task<int> CompareAsync(string url, params string[] more) =>

@@ -6,7 +6,7 @@ public sealed class ComparisonRunnerTests
     public async Task RunAsync_TargetEndsBecauseUserStops_IsNoFailure()
     {
         var second = TimeSpan.FromSeconds(1);
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var plan = new ExperimentPlan(
             [new("a", TestRequests.CreateMix("http://a"), [])],
             "a",

@@ -32,21 +32,6 @@ public sealed class ComparisonViewTests
     }
 
     [Theory]
-    [InlineData(1, true)]
-    [InlineData(8, false)]
-    public void Draw_TargetCompiledLong_IsSaidOfOneStartOnly(int starts, bool expected)
-    {
-        var result = SampleResults.Result("get-from-json: 1.12 (faster)");
-        ValidityCheck cold = new("warm", "Compiled", "30, then 5", "steady", CheckState.Note, "try a longer warm-up");
-
-        Drawing.DrawResult(result with
-        {
-            Plan = result.Plan with { Starts = starts },
-            Validity = result.Validity with { Checks = [cold] },
-        }).Contains("30, then 5", StringComparison.Ordinal).ShouldBe(expected);
-    }
-
-    [Theory]
     [InlineData(80, "  get-from-json       ========  1 120    3.15   0.155  16.9  11 to 13 % faster")]
     [InlineData(52, "  get-from-json       ========  11 to 13 % faster")]
     [InlineData(42, "  get-from-json       11 to 13 % faster")]

@@ -22,23 +22,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
         (await RunAsync(url, "-c", "1", "--tls", $"ca={authorities}")).ShouldBe(ExitCode.Ok, Tool.Error);
     }
 
-    [Fact]
-    public async Task Run_ClientCertificate_IsSent()
-    {
-        using var certificate = TestCertificate.Create("localhost");
-        using var client = TestCertificate.Create("client");
-        var seen = new ConcurrentBag<string?>();
-        await using var server = await StartServerAsync(certificate, seen);
-        var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
-        var pem = client.ExportCertificatePem();
-
-        await RunAsync(
-            server.Url, "-c", "1", "--tls", "insecure", "--tls", $"cert={Write(pem)}", "--tls",
-            $"key={Write(key)}");
-
-        seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
-    }
-
     // As openssl writes them: a PFX has the chain, in any order, and so may a PEM file.
     [Theory]
     [InlineData("pfx", true)]
@@ -107,19 +90,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
         connections.Values.ShouldBe(Enumerable.Repeat(protocols is HttpProtocols.Http1 ? "HTTP/1.1" : "HTTP/2", expected));
         var result = await Tool.ReadResultAsync();
         (result.Model.Streams, result.Variants[0].Timings!.ConnectionsOpened).ShouldBe((streams, expected));
-    }
-
-    [Theory]
-    [InlineData("shop.example:80:")]
-    [InlineData("::")]
-    public async Task Run_ConnectToOption_ConnectsToOtherAddressAndKeepsHost(string replaced)
-    {
-        await using var server = await EchoServer.StartAsync();
-
-        (await RunAsync("http://shop.example/", "--via", replaced + new Uri(server.Url).Authority))
-            .ShouldBe(ExitCode.Ok, Tool.Error);
-
-        server.ReceivedRequests.ShouldAllBe(got => got.Headers["Host"] == "shop.example");
     }
 
     [Fact]

@@ -50,7 +50,7 @@ public sealed class DisturbedRoundsTests
         {
             TimeLimit = hasTimeLimit ? TimeSpan.FromMinutes(1) : null,
         };
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         using var scraper = new PrometheusScraper();
         // The counters are read at the start, and before and after each trial.
         int[] disturbed = [11, 21, 23];

@@ -4,7 +4,7 @@ public sealed class EventPublisherTests : IDisposable
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private static readonly LinuxMachine NoMachine = new("/nowhere", 0);
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new(default);
     private readonly RunProgress _progress = new();
     private readonly TempFile _recordingFile = new(".events.ndjson", "");
     private readonly PrometheusScraper _scraper = new() { TimeLimit = Timeout.InfiniteTimeSpan };
@@ -107,35 +107,6 @@ public sealed class EventPublisherTests : IDisposable
         }
 
         ReadAll().Where(line => line.Plan is null).ShouldBe([new ResultLine { T = 5 }, new ResultLine { T = 10 }]);
-    }
-
-    [Fact]
-    public void End_LinesThatComeLater_AreLeftOut()
-    {
-        var measurement = new Measurement(_time);
-        var publisher = Show(_writer);
-        Begin(measurement);
-
-        publisher.End();
-        Begin(measurement);
-        _time.Advance(Second);
-        publisher.Update();
-
-        ReadAll()[^1].End.ShouldBe(new ResultEnd("cut-short", null, null));
-    }
-
-    [Fact]
-    public async Task ReadProcesses_ReaderThatHasLeft_ReadsNoMetrics()
-    {
-        await using var server = await TestServer.StartAsync(
-            TestServer.HelloAsync, () => throw new InvalidOperationException("The metrics were read."));
-        using var writer = new EventWriter(new AbandonedWriter());
-        var publisher = Show(writer, processes: new MonitoredProcess("target", $"{server.Url}/metrics"));
-        Begin(new Measurement(_time));
-        // The start of the stage could not be written.
-        await Eventually.WaitUntilAsync(() => writer.HasFailed);
-
-        publisher.ReadProcesses();
     }
 
     [Fact]

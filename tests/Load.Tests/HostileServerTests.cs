@@ -108,29 +108,4 @@ public sealed class HostileServerTests : LoadToolTests
         (run.Requests, run.TransportErrors["timeout"]).ShouldBe((20, 10), Tool.Output);
         run.Latency.Max.ShouldBe(run.FailureLatency!.Max);
     }
-
-    [Fact]
-    public async Task Run_StoppedAndInvalid_SaysBoth()
-    {
-        using var stop = new CancellationTokenSource();
-        await using var server = new HostileServer(async connection =>
-        {
-            await connection.ReadRequestAsync();
-            await connection.SendAsync("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n");
-            await connection.ReadRequestAsync();
-            await stop.CancelAsync();
-            await connection.StaySilentAsync();
-        });
-
-        var exit = await Tool.InvokeUntilStoppedAsync(
-            ["run", "-u", server.Url, "--duration", "1h", "-c", "1", "--warmup", "0s"], stop.Token);
-
-        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
-        Tool.Output.ShouldContain(" INVALID ");
-        Tool.Output.ShouldMatch(@"! CUT SHORT +after [\d.]+ of 3 600 s: ");
-        var validity = (await Tool.ReadResultAsync()).Validity;
-        (validity.State, validity.CutShort).ShouldBe((RunValidity.InvalidState, true));
-        (await Tool.ReadMarkdownAsync())
-            .ShouldContain("CUT SHORT");
-    }
 }

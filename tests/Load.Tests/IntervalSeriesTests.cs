@@ -30,23 +30,12 @@ public sealed class IntervalSeriesTests : LoadToolTests
     }
 
     [Fact]
-    public void JudgeSteps_LengthIsNotExactInBinary_JudgesLastStep()
-    {
-        var intervals = new IntervalSeries(Milliseconds(1130), [10, 20]);
-        var measured = (2 * intervals.IntervalLength).TotalSeconds;
-
-        StepOutcome.JudgeSteps(intervals, measured, RunLimits.Default, []).Select(step => step.Rate)
-            .ShouldBe([10.0, 20.0]);
-        StepOutcome.JudgeSteps(intervals, measured - 0.001, RunLimits.Default, []).Count.ShouldBe(1);
-    }
-
-    [Fact]
     public async Task Summarize_TargetRestarts_CountsCpuTimeFromRestartOn()
     {
         var cpuSeconds = 100;
         await using var server = await TestServer.StartAsync(
             TestServer.HelloAsync, () => $"process_cpu_seconds_total {cpuSeconds}");
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         await using var sampler = new MetricsSampler(
             scraper, [new MonitoredProcess(MonitoredProcess.Target, $"{server.Url}/metrics")], time);

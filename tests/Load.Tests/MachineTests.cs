@@ -82,18 +82,6 @@ public sealed class MachineTests : FolderTests
         (clients.State, clients.Value).ShouldBe((CheckState.Note, "compiler 12"));
     }
 
-    [Fact]
-    public async Task Run_OtherAddressThanInUrl_LooksForProcessOfThatAddress()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var machine = new ScriptedMachine(0);
-        using var tool = new LoadTool { Machine = machine };
-
-        await tool.RunAsync("http://shop.example/", "-n 10", "--via", $"::{new Uri(server.Url).Authority}");
-
-        machine.Servers.ShouldBe([new Uri(server.Url)], tool.Error);
-    }
-
     [Theory]
     [InlineData("0::/user.slice/shell\n", "user.slice/shell/cpu.stat", "usage_usec 9\nthrottled_usec 1500000\n", 1.5)]
     [InlineData("0::/\n", "cpu.stat", "usage_usec 9\n", 0.0)]

@@ -5,7 +5,7 @@ public sealed class MeasurementTests
     [Fact]
     public void RecordWorkerEnd_WorkersEndAtDifferentTimes_MeasuresBusyAndElapsedTime()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var measurement = new Measurement(time, TimeSpan.FromSeconds(1));
         time.Advance(TimeSpan.FromMilliseconds(300));
         measurement.Recorder.RecordResponse(
@@ -28,7 +28,7 @@ public sealed class MeasurementTests
     [Fact]
     public void Goodput_OneSlowResponse_CountsOverMeanBusyTimeOfWorkers()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var measurement = new Measurement(time) { Workers = 10 };
         measurement.Goodput.ShouldBeNull();
         for (var i = 0; i < 780; i++)
@@ -46,24 +46,9 @@ public sealed class MeasurementTests
     }
 
     [Fact]
-    public void Recorder_ThreadEnds_IsThatOfTheNextThread()
-    {
-        var measurement = new Measurement(new ManualTime());
-        var recorders = new HashSet<Recorder>();
-        for (var i = 0; i < 3; i++)
-        {
-            var thread = new Thread(() => recorders.Add(measurement.Recorder));
-            thread.Start();
-            thread.Join(TimeSpan.FromSeconds(10)).ShouldBeTrue();
-        }
-
-        recorders.Count.ShouldBe(1);
-    }
-
-    [Fact]
     public async Task RecordResponse_ManyThreads_LosesNoResponse()
     {
-        var measurement = new Measurement(new ManualTime(), TimeSpan.FromMinutes(1), kinds: 2)
+        var measurement = new Measurement(new FakeTimeProvider(default), TimeSpan.FromMinutes(1), kinds: 2)
         {
             OpenLoop = new OpenLoopCounters(4),
             Intervals = new IntervalSeries(TimeSpan.FromMinutes(1), [1]),

@@ -32,6 +32,81 @@ public sealed class OddFileTests : LoadToolTests
         Tool.Error.Length.ShouldBeLessThan(5000);
     }
 
+    [Theory]
+    [InlineData(
+        "just a text",
+        ":1:1: error: the value is \"just a text\"", "expected  a mapping of keys to values", "try       url: …")]
+    [InlineData("url: URL\nurl: http://localhost:5101", ":2:1: error: the key \"url\" occurs twice")]
+    [InlineData("url: &a URL\nmethod: *a", ":2:9: error: the value is an alias (*), which is not supported")]
+    [InlineData("url: {{{host}}}", ":1:6: error: the value is a mapping, because {{{ has no quotes around it")]
+    [InlineData("url: 'URL", "error: invalid YAML: ")]
+    [InlineData("url: URL\n---\nurl: URL", ":2:1: error: the YAML has more than one document")]
+    [InlineData("url: URL\nphases: [{ rate: 5/s }, { burst: 4, count: 2 }]", ":2:25: error: burst cannot be combined")]
+    [InlineData(
+        "url: localhost:5100", ":1:6: error: \"localhost:5100\" has no scheme", "try       http://localhost:5100")]
+    [InlineData(
+        "url: URL\npas: [p99 < 1s]",
+        ":2:1: error: unknown key \"pas\"", "found     pas", "expected  one of url,", "try       pass:")]
+    [InlineData(
+        "url: URL\nrate: 1000 per second", ":2:7: error: rate cannot be \"1000 per second\"",
+        "expected  a number and a unit of time", "try       rate: 1000/s")]
+    [InlineData(
+        "url: URL\npass:\n  - p99 < 5ms\n  - p101 < 5ms",
+        ":4:5: error: pass cannot be \"p101 < 5ms\"", "expected  a metric, an operator")]
+    [InlineData(
+        "url: URL\nrequests:\n  - get: /customer/{{{id}}}",
+        ":3:20: error: no values for the parameter {{{id}}}", "try       {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("url: URL\nbody: >\n  one\n  two {{{id}}}", ":2:7: error: no values for the parameter {{{id}}}")]
+    [InlineData(
+        "url: URL\nvary: strategy=a", ":2:7: error: vary cannot be \"strategy=a\"", "try       vary: strategy=a,b,c")]
+    [InlineData("url: \"\\e[31mred\"", "\"·[31mred\" has no scheme")]
+    public async Task Invoke_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)
+    {
+        await FailAsync(text.Contains("vary", StringComparison.Ordinal) ? "compare" : "run", text, [], expected);
+
+        Tool.Error.ShouldContain("Nothing was sent");
+        Tool.Error.ShouldNotContain('\e');
+        Tool.Output.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Run_SeveralErrors_ReportsTheFirstWithItsLine()
+    {
+        var file = new TempFile(".yaml", "url: http://h\nrate: fast\npas: 1\n");
+
+        await Tool.InvokeAsync("run", file.Path);
+
+        Tool.Error.ShouldStartWith($"{file.Path}:2:7: error: rate cannot be \"fast\"\n");
+        Tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");
+        Tool.Error.ShouldNotContain("pas");
+    }
+
+    [Theory]
+    [InlineData("rate: ", '[', 100_000, "the value is a list")]
+    [InlineData("a: ", '[', 100_000, "unknown key")]
+    [InlineData("connections: ", '[', 100_000, "nested more than 50 levels deep")]
+    [InlineData("url: http://h/", 'a', 1_000_001, "longer than 1 MB")]
+    public async Task Run_ExcessiveScenario_ReportsErrorInsteadOfCrashing(
+        string start, char repeated, int count, string expected)
+    {
+        await FailAsync("run", start + new string(repeated, count), ["-c", "5"], expected);
+
+        Tool.Error.Length.ShouldBeLessThan(3000);
+    }
+
+    private async Task FailAsync(string command, string text, string[] options, params string[] expected)
+    {
+        var file = new TempFile(".yaml", text.Replace("URL", "http://localhost:5100")).Path;
+
+        var exit = await Tool.InvokeAsync([command, file, .. options]);
+
+        exit.ShouldBe(ExitCode.UsageError, Tool.Output);
+        Tool.Error.ShouldContain(file);
+        foreach (var part in expected)
+            Tool.Error.ShouldContain(part);
+        Tool.Error.ShouldNotContain("   at ");
+    }
+
     private static string Replace(string word, string file) =>
         word.IndexOf("FILE", StringComparison.Ordinal) is >= 0 and var at ? word[..at] + file : word;
 

@@ -84,32 +84,13 @@ public sealed class OddServerTests : LoadToolTests
 
         ShouldHaveCounted(run, (outcome, 10));
         (_requestsRead, _connections, run.Requests).ShouldBe((10, connections, 10));
-        (run.Timings!.ConnectionsOpened, run.UnexpectedBytes, run.Resent).ShouldBe((connections, unexpected, 0));
+        (run.Timings!.ConnectionsOpened, run.UnexpectedBytes).ShouldBe((connections, unexpected));
         var markdown = await Tool.ReadMarkdownAsync();
         foreach (var report in (string[])[Tool.Output, markdown])
         {
             report.Contains($" {unexpected} connections closed by the client", StringComparison.Ordinal)
                 .ShouldBe(unexpected > 0, report);
         }
-    }
-
-    [Fact]
-    public async Task Compare_BytesAfterResponses_ReportNamesVariantThatSendsThem()
-    {
-        await using var server = new HostileServer(async connection =>
-        {
-            while (await connection.ReadRequestAsync() is { } head)
-                await connection.SendAsync(head.Contains("path=odd", StringComparison.Ordinal) ? Ok + Ok : Ok);
-        });
-
-        await Tool.InvokeAsync(
-        [
-            "compare", "-u", server.Url, "--vary", "path=even,odd", "-c", "1", "--rounds", "2",
-            "--slice", "50ms", "--slice-warmup", "0s", "--warmup", "0s",
-        ]);
-
-        Tool.Output.ShouldMatch("odd: [0-9 ]+ connections closed by the client", Tool.Error);
-        Tool.Output.ShouldNotContain("even: ");
     }
 
     public static MatrixTheoryData<string, string> WaysAndServersThatIgnoreClose => new(
@@ -126,7 +107,7 @@ public sealed class OddServerTests : LoadToolTests
 
         ShouldHaveCounted(run, ("200", 100));
         (_requestsRead, _connections).ShouldBe((100, 100));
-        (run.Timings!.ConnectionsOpened, run.Resent, run.UnexpectedBytes).ShouldBe((100, 0, 0));
+        (run.Timings!.ConnectionsOpened, run.UnexpectedBytes).ShouldBe((100, 0));
     }
 
     public static MatrixTheoryData<string, string, string> WaysAndCutResponses => new(
@@ -149,7 +130,7 @@ public sealed class OddServerTests : LoadToolTests
             $"-n {response.Length} -c 1 --timeout 20s");
 
         ShouldHaveCounted(run, ("200", whole), (failure, response.Length - whole));
-        (_requestsRead, _connections, run.Resent).ShouldBe((response.Length, response.Length, 0));
+        (_requestsRead, _connections).ShouldBe((response.Length, response.Length));
     }
 
     // Without the announcement of the end that TLS has, anybody on the way may have cut the body.
@@ -162,84 +143,6 @@ public sealed class OddServerTests : LoadToolTests
         var run = await SendAsync("TLS", connection => ServeAsync(connection, response), "-n 10 -c 1");
 
         ShouldHaveCounted(run, ("closed early", 10));
-    }
-
-    [Theory]
-    [InlineData("direct")]
-    [InlineData("TLS")]
-    public async Task Run_End_EndsIdleConnectionsWithoutReset(string way)
-    {
-        var ends = new ConcurrentQueue<string>();
-        using var certificate = way == "TLS" ? TestCertificate.Create("localhost") : null;
-        await using var server = new HostileServer(
-            async connection =>
-            {
-                try
-                {
-                    await ServeAsync(connection, Ok);
-                }
-                catch (IOException e)
-                {
-                    ends.Enqueue(e.InnerException is SocketException ? e.Message : "closed");
-                }
-            },
-            certificate);
-
-        await Tool.RunAsync(server.Url, "-n 20 -c 4", "--tls", "insecure");
-
-        await Eventually.WaitUntilAsync(() => ends.Count == _connections);
-        ends.ShouldAllBe(end => end == "closed");
-    }
-
-    [Theory]
-    [InlineData("direct")]
-    [InlineData("TLS")]
-    public async Task Run_HeadArrivesByteByByte_ReadsEachResponse(string way)
-    {
-        var run = await SendAsync(
-            way,
-            async connection =>
-            {
-                connection.Socket.NoDelay = true;
-                while (await connection.ReadRequestAsync() is not null)
-                {
-                    foreach (var character in Ok)
-                        await connection.SendAsync($"{character}");
-                }
-            },
-            "-n 3 -c 1");
-
-        ShouldHaveCounted(run, ("200", 3));
-        run.Timings!.ConnectionsOpened.ShouldBe(1);
-    }
-
-    // The server takes the request byte by byte, through the smallest window that it can have.
-    [Theory]
-    [InlineData("direct")]
-    [InlineData("TLS")]
-    public async Task Run_ServerReadsByteByByte_GetsWholeRequest(string way)
-    {
-        const int Length = 5_000;
-        var body = Path.Combine(Tool.Folder, "body");
-        await File.WriteAllTextAsync(body, new string('~', Length), TestContext.Current.CancellationToken);
-        var received = 0;
-
-        var run = await SendAsync(
-            way,
-            async connection =>
-            {
-                connection.Socket.ReceiveBufferSize = 1;
-                var bytes = new byte[1];
-                while (await connection.Stream.ReadAsync(bytes, connection.Stop) > 0)
-                {
-                    if (bytes[0] == '~' && ++received % Length == 0)
-                        await connection.SendAsync(Ok);
-                }
-            },
-            $"-n 3 -c 1 --body @{body} --timeout 20s");
-
-        ShouldHaveCounted(run, ("200", 3));
-        received.ShouldBe(3 * Length);
     }
 
     // The server answers before it has read the request, and never reads the rest of it.

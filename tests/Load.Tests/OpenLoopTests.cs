@@ -3,7 +3,7 @@ namespace Load.Tests;
 public sealed class OpenLoopTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new(default);
 
     [Theory]
     [InlineData(false, new long[] { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 })]

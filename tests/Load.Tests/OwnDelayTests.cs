@@ -3,7 +3,7 @@ namespace Load.Tests;
 /// <summary>Delays that the load tool itself causes: none of them may silently become the target's.</summary>
 public sealed class OwnDelayTests
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new(default);
 
     [Fact]
     public async Task Beat_LaterThanExpected_RecordsPauseAndRequestsInFlight()
@@ -92,72 +92,5 @@ public sealed class OwnDelayTests
         var check = OpenLoopChecks.Evaluate([("", counters, latency)], RunLimits.Default)[1];
 
         (check.State, check.Label).ShouldBe((expected, $"Load tool's own schedule delay, {percentile}"));
-    }
-
-    [Fact]
-    [Slow]
-    public async Task Run_ToolStoppedInClosedLoop_NamesPauseAndIsInvalid()
-    {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no SIGSTOP.");
-        var (requests, enough) = (0, new TaskCompletionSource());
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            if (Interlocked.Increment(ref requests) == 100)
-                enough.SetResult();
-            return TestServer.HelloAsync(context);
-        });
-
-        var outcome = await LoadProcess.RunAsync(
-            ["run", "-u", server.Url, "--duration", "3s", "-c", "8", "--warmup", "0s"],
-            TestContext.Current.CancellationToken,
-            async process =>
-            {
-                await enough.Task.WaitAsync(TestContext.Current.CancellationToken);
-                await LoadProcess.SignalAsync(process, "STOP");
-                await Task.Delay(TimeSpan.FromMilliseconds(350), TestContext.Current.CancellationToken);
-                await LoadProcess.SignalAsync(process, "CONT");
-            });
-
-        var pauses = outcome.Result.Variants[0].Pauses!;
-        pauses.LongestS.ShouldBeGreaterThan(0.3, outcome.Text);
-        pauses.Requests.ShouldBeInRange(1, 8 * pauses.Count);
-        outcome.Result.Validity.Checks.Single(check => check.Id == "pauses").State.ShouldBe(CheckState.Fail);
-        outcome.Text.ShouldContain("The load tool paused");
-    }
-
-    // The check of the first response takes about a second. Meanwhile, all other connections go on.
-    [Fact]
-    [Slow]
-    public async Task Run_SlowBodyCheck_HoldsNoOtherConnection()
-    {
-        const int connections = 8;
-        string? checkedConnection = null;
-        var during = new ConcurrentDictionary<string, int>();
-        var ended = 0;
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            var id = context.Connection.Id;
-            if (checkedConnection is null && during.Count == connections
-                && Interlocked.CompareExchange(ref checkedConnection, id, null) is null)
-            {
-                during.Clear();
-                return context.Response.WriteAsync(new string(',', 20_000));
-            }
-
-            if (id == checkedConnection)
-                Interlocked.Exchange(ref ended, 1);
-            if (Volatile.Read(ref ended) == 0)
-                during.AddOrUpdate(id, 1, (_, count) => count + 1);
-            return TestServer.HelloAsync(context);
-        });
-
-        await LoadProcess.RunAsync(
-            ["run", "-u", server.Url, "--duration", "5s", "-c", $"{connections}", "--warmup", "0s", "--expect",
-                "/^(.*?,){2}z/"],
-            TestContext.Current.CancellationToken);
-
-        ended.ShouldBe(1);
-        during.Count.ShouldBe(connections - 1);
-        during.Values.ShouldAllBe(count => count >= 10);
     }
 }

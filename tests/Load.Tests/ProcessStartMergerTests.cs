@@ -26,17 +26,6 @@ public sealed class ProcessStartMergerTests
     }
 
     [Theory]
-    [InlineData(3, 0.3, RatioVerdict.CannotTell)]
-    [InlineData(4, 0.3, RatioVerdict.Faster)]
-    public void Merge_FewStarts_DecideNothing(int starts, double logRatio, RatioVerdict verdict)
-    {
-        var merged = Merge(
-            [.. Enumerable.Range(0, starts).Select(start => CreateResult(start, logRatio + 0.001 * start))]);
-
-        (merged.Variants[1].Ratio!.Verdict, merged.Validity.State).ShouldBe((verdict, RunValidity.ValidState));
-    }
-
-    [Theory]
     [InlineData(new[] { 0.9, 0.02, 0.02, 0.02 }, 0.3, RunValidity.ValidState, RatioVerdict.Faster)]
     [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.3, RunValidity.BusyState, RatioVerdict.Withheld)]
     [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.5, RunValidity.BusyState, RatioVerdict.Faster)]

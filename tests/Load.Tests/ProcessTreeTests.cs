@@ -68,18 +68,6 @@ public sealed class ProcessTreeTests : FolderTests
         (tree.Read()!.CpuSeconds - before)!.Value.ShouldBe(0.3, 1e-9);
     }
 
-    [Fact]
-    public void Read_AllProcessesHaveEnded_IsNull()
-    {
-        Listen((Address, 1));
-        AddProcess(20, parent: 1, "node", inodes: 1);
-        var tree = Find()!;
-
-        Directory.Delete(Path.Combine(Folder, "20"), recursive: true);
-
-        tree.Read().ShouldBeNull();
-    }
-
     [Theory]
     [InlineData("docker-proxy", 1)]
     [InlineData("node", 0)]

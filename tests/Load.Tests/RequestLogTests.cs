@@ -28,29 +28,6 @@ public sealed class RequestLogTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_FolderOfResultsIsGone_PrintsFiguresAndIsInvalid()
-    {
-        var folder = Path.Combine(Tool.Folder, "out");
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            if (Directory.Exists(folder))
-            {
-                Directory.Delete(folder, recursive: true);
-                await File.WriteAllTextAsync(folder, "", context.RequestAborted);
-            }
-
-            await TestServer.HelloAsync(context);
-        });
-
-        var exit = await Tool.RunAsync(server.Url, $"-n 20 -c 1 --out {folder}");
-
-        exit.ShouldBe(ExitCode.WriteError);
-        Tool.Output.ShouldContain("Files that could not be written");
-        Tool.Output.ShouldNotContain("✓ VALID");
-        Tool.Output.ShouldMatch(@"\n *exit +74: a file could not be written\n");
-    }
-
-    [Fact]
     public async Task WriteAsync_ReportOnFullDisk_LeavesNoFile()
     {
         var result = SampleResults.Run();

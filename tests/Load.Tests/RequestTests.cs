@@ -68,21 +68,21 @@ public sealed class RequestTests : LoadToolTests
             context.Response.StatusCode = turn == 0 ? 503 : 200;
             return context.Response.WriteAsync(turn == 1 ? "other" : "hello");
         });
-        var rows = new TempFile(".csv", "id,text\n1,\"a\tb\nc\\\"\n2,d\n");
+        var rows = new TempFile(".csv", "id,text,key\n1,\"a\tb\nc\\\",k\n2,d,k\n");
         var log = Path.Combine(Tool.Folder, "log.tsv");
 
         await Tool.RunAsync(
-            server.Url + "/{{{id}}}?t={{{text}}}", $"-f {rows.Path} -n 40 -c 4 -l {log} --expect /hello/");
+            server.Url + "/{{{id}}}/{{{text}}}?key={{{key}}}", $"-f {rows.Path} -n 40 -c 4 -l {log} --expect /hello/");
 
         var written = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
         string[][] lines = [.. written.Select(line => line.Split('\t'))];
-        lines[0].ShouldBe(["start", "index", "status", "ms", "bytes", "id", "text"]);
+        lines[0].ShouldBe(["start", "index", "status", "ms", "bytes", "id", "text", "key"]);
         foreach (var (line, index) in lines[1..].OrderBy(line => int.Parse(line[1])).Select((line, i) => (line, i)))
         {
             line[0].ShouldMatch(@"^\d{4}-.*T.*\.\d{6}Z$");
             line[1].ShouldBe($"{index}");
             double.Parse(line[3], CultureInfo.InvariantCulture).ShouldBeGreaterThan(0);
-            line[4..].ShouldBe(index % 2 == 0 ? ["5", "1", @"a\tb\nc\\"] : ["5", "2", "d"]);
+            line[4..].ShouldBe(index % 2 == 0 ? ["5", "1", @"a\tb\nc\\", "…"] : ["5", "2", "d", "…"]);
         }
 
         lines[1..].CountBy(line => line[2]).OrderBy(count => count.Key).ShouldBe(

@@ -30,7 +30,7 @@ public sealed class ResentRequestTests : LoadToolTests
         var run = await Tool.ReadRunAsync();
         run.Statuses["200"].ShouldBe(_requestsAnswered);
         run.TransportErrors[isReset ? "reset" : "closed early"].ShouldBe(100 - _requestsAnswered);
-        (run.Requests, run.Resent, _requestsRead).ShouldBe((100, 0, 100));
+        (run.Requests, _requestsRead).ShouldBe((100, 100));
     }
 
     // The server closes each connection after one answer. The load tool then sends the next request on a new
@@ -47,7 +47,7 @@ public sealed class ResentRequestTests : LoadToolTests
         await Tool.RunAsync(server.Url, "-n 10 -c 1 --delay 20ms --body {}");
 
         var run = await Tool.ReadRunAsync();
-        (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((10, 0, 0), Tool.Output);
+        (run.Statuses["200"], run.Errors).ShouldBe((10, 0), Tool.Output);
         (_requestsRead, run.Timings!.ConnectionsOpened).ShouldBe((10, 10));
     }
 

@@ -44,26 +44,6 @@ public sealed class RunEventsTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Compare_BusyMachine_PublishesWhatOthersUsedAndThatItIsBusy()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        // The threads of the kernel use a tenth of a second of each.
-        var others = 0.3 * ScriptedMachine.Cores;
-        using var tool = new LoadTool { Machine = new ScriptedMachine(others) };
-        await using var run = new EventRun(
-            tool, "compare", "-u", server.Url, "--vary", "strategy=a,b", "--monitor", "target", "--warmup", "500ms",
-            "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2");
-
-        var events = await run.Events.ReadUntilEndAsync();
-
-        tool.ShouldHaveMeasured(await run.WaitForExitAsync());
-        foreach (var (line, _) in events.Zip(events.Skip(1)).Where(pair => pair.Second.Sample is not null))
-            line.Load!.OtherCores!.Value.ShouldBe(others + 0.1, 1e-4);
-        events.Select(line => line.Validity?.State).OfType<string>().Distinct().ShouldBe([RunValidity.BusyState]);
-        events[^1].End!.State.ShouldBe(RunValidity.BusyState);
-    }
-
-    [Fact]
     public async Task Run_PhasesAndBursts_PublishesTrialEventForEachPhaseAndBurst()
     {
         await using var server = await MeteredServer.StartAsync();
@@ -114,24 +94,6 @@ public sealed class RunEventsTests : LoadToolTests
 
         states.ShouldContain("fast=aaa held=sss");
         states[^1].ShouldBe("fast=aaa held=fff");
-    }
-
-    [Fact]
-    public async Task Run_WithEvents_PublishesLevelsOfTarget()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        await using var run = new EventRun(
-            Tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
-
-        var events = await run.Events.ReadUntilAsync(line =>
-            line.Load?.Processes.GetValueOrDefault("target") is { Cores: > 0 });
-
-        var state = events[^1].Load!;
-        var target = state.Processes["target"];
-        (state.Variant, state.Errors).ShouldBe(("run", 0));
-        (target.Threads, target.Queue, target.Active, target.Connections).ShouldBe((11, 42, 17, 6));
-        // A request takes two milliseconds of CPU time.
-        (0.002 * target.Served!.Value).ShouldBe(target.Cores!.Value, 1e-4 * target.Served.Value);
     }
 
     [Fact]

@@ -68,38 +68,6 @@ public sealed class SentBytesTests : LoadToolTests
         Should.Throw<FormatException>(() => ParameterFile.Read(new TempFile(extension, text).Path)).Message
             .ShouldContain($":1: {expected}");
 
-    // Those of this repository, whose hosts the test replaces.
-    [Fact]
-    public async Task Run_HttpFilesOfThisRepository_SendEachRequest()
-    {
-        await using var server = await EchoServer.StartAsync();
-        var files = Directory.GetDirectories(Repository.Root)
-            .SelectMany(folder => Directory.GetFiles(folder, "*.http")).ToArray();
-        files.Length.ShouldBe(2);
-        foreach (var file in files)
-        {
-            server.ReceivedRequests.Clear();
-            var lines = await File.ReadAllLinesAsync(file, TestContext.Current.CancellationToken);
-            string[] expected =
-            [
-                .. lines.Where(line => line.StartsWith("GET ") || line.StartsWith("POST "))
-                    .Select(line => Regex.Replace(line, @"\{\{.*\}\}", "")),
-            ];
-
-            var exit = await Tool.InvokeAsync(
-                "run", "--template", file, "--via", $"::{new Uri(server.Url).Authority}", "-n", $"{expected.Length}",
-                "--expect", "200,404");
-
-            exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-            // The server of the test answers these itself.
-            string[] others = ["GET /metrics", "GET /openapi/v1.json"];
-            server.ReceivedRequests.Select(got => $"{got.Method} {got.Path}").Order()
-                .ShouldBe(expected.Where(request => !others.Contains(request)).Order());
-            server.ReceivedRequests.Where(got => got.Method == "POST")
-                .ShouldAllBe(got => got.Body.StartsWith("{\"data\""));
-        }
-    }
-
     [Theory]
     [InlineData("Expect: 100-continue")]
     [InlineData("Keep-Alive: timeout=5")]
@@ -136,23 +104,6 @@ public sealed class SentBytesTests : LoadToolTests
             .ShouldEndWith($"Content-Type: application/json\r\n{expected}\r\n", customMessage: Tool.Output + Tool.Error);
     }
 
-    [Fact]
-    public async Task DryRun_ContentTypeWithoutBodyOverHttp2_AddsNoLength()
-    {
-        string? length = "none arrived";
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                length = $"{context.Request.Headers.ContentType} {context.Request.Headers.ContentLength}";
-                return TestServer.HelloAsync(context);
-            },
-            protocols: HttpProtocols.Http2);
-
-        await Tool.InvokeAsync("dry-run", server.Url, "--http2", "1", "-H", "Content-Type: application/json");
-
-        length.ShouldBe("application/json ", Tool.Output + Tool.Error);
-    }
-
     [Theory]
     [InlineData("/x?y=%zz", "/x?y=%25zz")]
     [InlineData("/a/../b?c#d", "/b?c")]
@@ -164,40 +115,6 @@ public sealed class SentBytesTests : LoadToolTests
 
         server.ReceivedRequests.ShouldHaveSingleItem().Path.ShouldBe(sent);
         Tool.Output.ShouldContain($"> GET {server.Url}{sent} HTTP/1.1\n");
-    }
-
-    // The zone says over which network of this machine an address is reached.
-    [Theory]
-    [InlineData("http", HttpProtocols.Http1)]
-    [InlineData("http", HttpProtocols.Http2)]
-    [InlineData("https", HttpProtocols.Http1)]
-    [InlineData("https", HttpProtocols.Http2)]
-    public async Task DryRun_AddressWithZone_HostAndCertificateHaveNone(string scheme, HttpProtocols protocols)
-    {
-        Assert.SkipUnless(Socket.OSSupportsIPv6 && OperatingSystem.IsLinux(), "Needs [::1] on lo.");
-        using var certificate = TestCertificate.Create("localhost");
-        var hosts = new ConcurrentQueue<string>();
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                hosts.Enqueue(context.Request.Headers.Host.ToString());
-                return TestServer.HelloAsync(context);
-            },
-            listen: kestrel => kestrel.Listen(IPAddress.IPv6Loopback, 0, endpoint =>
-            {
-                endpoint.Protocols = protocols;
-                if (scheme == "https")
-                    endpoint.UseHttps(certificate);
-            }));
-        var port = new Uri(server.Url).Port;
-        var authority = new TempFile(".pem", certificate.ExportCertificatePem()).Path;
-
-        string[] version = protocols is HttpProtocols.Http2 ? ["--http2", "1"] : [];
-        var exit = await Tool.InvokeAsync(
-            ["dry-run", $"{scheme}://[::1%25lo]:{port}/", "--tls", $"ca={authority}", .. version]);
-
-        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        hosts.ShouldBe([$"[::1]:{port}"]);
     }
 
     public static TheoryData<string, byte[], string> Answers => new()
@@ -231,19 +148,6 @@ public sealed class SentBytesTests : LoadToolTests
         }
     }
 
-    [Theory]
-    [InlineData(1, "-n", "1", "--body", "x")]
-    [InlineData(3, "-n", "3")]
-    [InlineData(2, "--phases", "[{count: 2, connections: 1}]")]
-    public async Task Run_Count_SendsNoMore(int expected, params string[] options)
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        (await Tool.InvokeAsync(["run", server.Url, .. options])).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-
-        server.RequestedPaths.Count.ShouldBe(expected);
-    }
-
     [Fact]
     public async Task Run_MethodThatChangesSomething_HasNoWarmupUnlessItIsAskedFor()
     {
@@ -255,23 +159,6 @@ public sealed class SentBytesTests : LoadToolTests
 
         await Tool.InvokeAsync("run", server.Url, "-n", "1", "-m", "PUT", "--warmup", "100ms");
         Tool.Output.ShouldContain("warm-up 0.1 s, ");
-    }
-
-    [Fact]
-    public async Task RunAsync_OfLibrary_HasNoWarmupForACountOrAMethodThatChangesSomething()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        await new LoadRun(server.Url) { Requests = 3 }.RunAsync(TestContext.Current.CancellationToken);
-        var comparison = await new LoadComparison($"{server.Url}/a", $"{server.Url}/b")
-        {
-            Method = "PATCH",
-            Rounds = 2,
-            TrialDuration = TimeSpan.FromMilliseconds(20),
-        }.RunAsync(TestContext.Current.CancellationToken);
-
-        server.RequestedPaths.Count(path => path == "/").ShouldBe(3);
-        comparison.Plan.WarmupS.ShouldBe(0);
     }
 
     [Fact]

@@ -82,25 +82,6 @@ public sealed class SideBuilderTests : FolderTests
         async Task<string> ListAsync() => await GitAsync("", "branch --list") + await GitAsync("", "worktree list");
     }
 
-    [Fact]
-    public async Task Build_DoesNotEnd_IsEndedAtTheLimit()
-    {
-        Write("Shop.csproj", """
-            <Project Sdk="Microsoft.NET.Sdk.Web">
-              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
-              <Target Name="Wait" BeforeTargets="Restore;Build"><Exec Command="sleep 100" /></Target>
-            </Project>
-            """);
-        await using var builder = new SideBuilder(Folder, null, _ => { }, TestContext.Current.CancellationToken)
-        {
-            Limit = TimeSpan.FromSeconds(2),
-        };
-
-        var error = await Should.ThrowAsync<ServiceException>(() => builder.CreateAsync("A", "."));
-
-        error.Message.ShouldStartWith("dotnet build was ended after 2 s, the limit.");
-    }
-
     /// <summary>The tool is killed while it builds, so that it leaves all that it has begun.</summary>
     [Fact]
     public async Task Tool_KilledWhileItBuilds_BuildEndsAndNextCallCleansUp()

@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace Load.Tests;
 
 public sealed class SteeredRunTests : LoadToolTests
@@ -49,18 +47,6 @@ public sealed class SteeredRunTests : LoadToolTests
             Tool.Error.ShouldContain($"--steer: error: {line}: ");
         Tool.Input.Complete();
         (await run.WaitForExitAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-    }
-
-    [Fact]
-    public async Task Run_ManyStreams_SendsMoreRequestsAtATimeThanTheHighestNumberOfConnections()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, protocols: HttpProtocols.Http2);
-        await using var run = new EventRun(
-            Tool, "run", "--steer", "-u", server.Url, "--vary", "strategy=a,b", "-c", "3", "--http2", "1000");
-
-        await run.Events.ReadUntilAsync(line => line.Load is { Rps: > 0 });
-
-        (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
     }
 
     [Fact]

@@ -64,7 +64,7 @@ public sealed class ThresholdTests
     public void Evaluate_ServiceTime_IncludesEachPhaseAndDoesNotCountFromTheReleaseOfBursts(
         string text, string was, bool isBurst)
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var (open, other) = (new Measurement(time) { OpenLoop = new OpenLoopCounters(1) }, new Measurement(time));
         time.Advance(TimeSpan.FromSeconds(1));
         Record(open, time.GetTimestamp(), latency: 100, serviceTime: 10);
@@ -85,7 +85,7 @@ public sealed class ThresholdTests
         Should.Throw<FormatException>(() => Threshold.Parse(text)).Message
             .ShouldStartWith($"\"{part}\" is not valid; expected ");
 
-        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()).GetFigures())
+        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new FakeTimeProvider(default)).GetFigures())
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false), "Nothing was measured.");
     }
 
@@ -94,7 +94,7 @@ public sealed class ThresholdTests
     private static Measurement CreateRunOfTenSeconds()
     {
         var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(TimeSpan.FromSeconds(10)));
-        var measurement = new Measurement(new ManualTime()) { Intervals = profile.CreateIntervals() };
+        var measurement = new Measurement(new FakeTimeProvider(default)) { Intervals = profile.CreateIntervals() };
         for (var second = 0; second < 10; second++)
         {
             var due = second * TimeSpan.TicksPerSecond;
@@ -120,7 +120,7 @@ public sealed class ThresholdTests
     // one arrival that was queued and one that was dropped.
     private static Measurement CreateMeasurement()
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var arrivals = new OpenLoopCounters(2);
         var measurement = new Measurement(time) { OpenLoop = arrivals };
         time.Advance(TimeSpan.FromSeconds(2));

@@ -7,7 +7,7 @@ public sealed class TimingsTests
 {
     private const string HalfResponse = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab";
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private readonly ManualTime _time = new();
+    private readonly CountingTime _time = new();
 
     [Fact]
     public async Task Timings_DelayedFirstByteAndBody_AreThoseOfTheClock()
@@ -89,5 +89,20 @@ public sealed class TimingsTests
 
         measurement.Counters.Successes.ShouldBe(1);
         return measurement.Timings;
+    }
+
+    /// <summary>Counts how often the clock was read.</summary>
+    private sealed class CountingTime : FakeTimeProvider
+    {
+        private int _readings;
+
+        public int Readings => Volatile.Read(ref _readings);
+
+        public override long GetTimestamp()
+        {
+            var now = base.GetTimestamp();
+            Interlocked.Increment(ref _readings);
+            return now;
+        }
     }
 }

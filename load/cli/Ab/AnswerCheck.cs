@@ -27,7 +27,7 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
             if (!bodies[0].AsSpan().SequenceEqual(again))
                 continue;
             throw new ServiceException(
-                $"A and B answer {request.Uri.PathAndQuery} differently: "
+                $"A and B answer {UrlText.HideValues(request.Uri.PathAndQuery)} differently: "
                 + $"{bodies[0].Length} and {bodies[1].Length} bytes{FindDifference(bodies[0], bodies[1])}. "
                 + "If that is intended, add --different");
         }
@@ -48,7 +48,8 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
             var canCome = answer.Failure is null ? answer.Status == ServiceUnavailable : !services.HasEnded(side);
             if (!canCome || limit.IsCancellationRequested)
             {
-                var problem = $"answered {planned.Template.Method} {planned.Uri.PathAndQuery} with "
+                var problem = $"answered {planned.Template.Method} "
+                    + $"{UrlText.HideValues(planned.Uri.PathAndQuery)} with "
                     + (answer.Failure?.Message ?? $"{answer.Status}");
                 throw answer.Failure is null && answer.Status < 500
                     ? new ServiceException(
@@ -64,7 +65,7 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
     {
         401 or 403 => "It answers only known callers: add -H 'Authorization: …'",
         >= 300 and < 400 =>
-            $"It redirects to {answer.Head.FirstOrDefault(IsLocation)?[LocationHeader.Length..] ?? "nowhere"}: "
+            $"It redirects to {UrlText.HideValues(answer.Head.FirstOrDefault(IsLocation)?[LocationHeader.Length..] ?? "nowhere")}: "
             + "use that path, or start the service without redirection to HTTPS",
         _ => "Check the path (--path).",
     };

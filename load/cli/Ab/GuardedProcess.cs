@@ -9,25 +9,21 @@ namespace TwoTier.Load.Cli.Ab;
 internal static class GuardedProcess
 {
     // Starts the program in a process group of its own, so that Ctrl-C does not reach it, and what it starts is stopped
-    // with it. What leaves the group bears a mark in its environment, which Linux shows. The second process holds the
-    // other end of our pipe: it stops all even if the load tool is killed, alone or with its process group, as timeout
-    // does. A process that was frozen must go on to end. What a program leaves behind ends with it.
+    // with it. The second process holds the other end of our pipe: it stops the group even if the load tool is killed,
+    // alone or with its process group, as timeout does. A process that was frozen must go on to end. What a program
+    // leaves behind in its group ends with it.
     private const string Guard = """
         exec 3<&0
         own=
         if command -v setsid > /dev/null; then own=setsid; else set -m; fi
-        (export TWO_TIER_LOAD_AB="$0"; exec $own "$@" < /dev/null) &
+        (exec $own "$@" < /dev/null) &
         service=$!
         trap '' INT HUP TERM
-        is_left() {
-          marked=$(grep -lsF "TWO_TIER_LOAD_AB=$0" /proc/[0-9]*/environ | cut -d / -f 3)
-          kill -s 0 -- "-$service" || [ "$marked" ]
-        }
         finish() {
           tries=0
-          while is_left && [ $tries -lt 25 ]; do
+          while kill -s 0 -- "-$service" && [ $tries -lt 25 ]; do
             case $tries in 0) signal=TERM ;; 20) signal=KILL ;; *) signal=CONT ;; esac
-            kill -s $signal -- "-$service" $marked
+            kill -s $signal -- "-$service"
             sleep 0.1
             tries=$((tries + 1))
           done
@@ -51,7 +47,7 @@ internal static class GuardedProcess
     public static ProcessStartInfo CreateStart(string program, params IEnumerable<string> arguments) =>
         OperatingSystem.IsWindows()
             ? new ProcessStartInfo(program, arguments)
-            : new ProcessStartInfo("/bin/sh", ["-c", Guard, $"{Guid.NewGuid():N}", program, .. arguments]);
+            : new ProcessStartInfo("/bin/sh", ["-c", Guard, "guard", program, .. arguments]);
 
     public static Process Start(ProcessStartInfo start, string folder)
     {

@@ -25,13 +25,13 @@ internal sealed class ServiceProcess : IAsyncDisposable
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
 
     private readonly Process _process;
-    private readonly string _command;
+    private readonly string _text;
     private readonly LastLines _lines = new(MaxLines);
     private readonly Task _ended;
 
-    private ServiceProcess(Process process, int port, string command, ServiceContainer? container)
+    private ServiceProcess(Process process, int port, string text, ServiceContainer? container)
     {
-        (_process, Port, _command, Container) = (process, port, command, container);
+        (_process, Port, _text, Container) = (process, port, text, container);
         Url = $"http://127.0.0.1:{port}";
         _ended = Task.WhenAll(
             _lines.ReadAsync(process.StandardOutput),
@@ -67,7 +67,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         start.Environment[CommandVariable] = isSimple ? $"exec {withPort}" : withPort;
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";
-        return new ServiceProcess(GuardedProcess.Start(start, side.Folder), port, withPort, container);
+        return new ServiceProcess(GuardedProcess.Start(start, side.Folder), port, side.Text, container);
     }
 
     /// <summary>Waits until the service accepts connections, or its container runs.</summary>
@@ -115,7 +115,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public ServiceException Fail(string name, string problem)
     {
         var lines = _lines.Format(MaxLines);
-        return new ServiceException($"{name} {problem}{Container?.PortNote}.\n  command  {_command}\n"
+        return new ServiceException($"{name} {problem}{Container?.PortNote}.\n  command  {_text}\n"
             + (lines is "" ? "  It wrote nothing." : $"  last lines of its output:{lines}"));
     }
 

@@ -34,7 +34,9 @@ internal sealed class SideBuilder(
     public async Task<Side> CreateAsync(string name, string text)
     {
         if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
-            return new Side(name, text, text.TrimEnd('/'), "", "");
+            return UrlText.SplitUserInfo(text).UserInfo is null
+                ? new Side(name, UrlText.HideValues(text), text.TrimEnd('/'), "", "")
+                : throw ParseException.Create($"the URL of {name} contains user:password@", "-H 'Authorization: …'");
         if (text.StartsWith(ImagePrefix, StringComparison.Ordinal))
             return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
@@ -42,7 +44,7 @@ internal sealed class SideBuilder(
         var path = Path.GetFullPath(text, workingFolder);
         if (Directory.Exists(path) || (File.Exists(path) && IsBuilt(path)))
             return await BuildAsync(name, text, path, []);
-        return new Side(name, text, null, text, workingFolder);
+        return new Side(name, StoredCommand.Describe(text, workingFolder), null, text, workingFolder);
     }
 
     /// <summary>Makes a side from a project with one of its packages in another version.</summary>

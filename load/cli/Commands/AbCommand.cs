@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
+internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
     "ab",
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
@@ -46,9 +46,7 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
             await using var builder = new SideBuilder(
                 Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
             await builder.DeleteAbandonedAsync();
-            var redactor = scenario.Sent.Redactor;
             var sides = await BuildAsync(builder, words, scenario.Ab.Package);
-            sides = [.. sides.Select(side => side with { Text = redactor.RedactText(side.Text) })];
             foreach (var side in sides)
                 context.Screen.PrintLine($"  {side.Name}          {side.Text}");
             await QuietMoment.WaitAsync(context, plan.TimeLimit, context.Screen.PrintLine, stop);
@@ -65,17 +63,17 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
             }
 
             if (failure is not null)
-                await context.Error.WriteLineAsync(scenario.Sent.Redactor.RedactText(failure));
+                await context.Error.WriteLineAsync(failure);
             return exitCode;
         }
         catch (ServiceException e)
         {
-            await context.Error.WriteLineAsync(scenario.Sent.Redactor.RedactText(e.Message));
+            await context.Error.WriteLineAsync(e.Message);
             return ExitCode.ServiceFailed;
         }
     }
 
-    private async Task<(Result Result, string? Failure)> MeasureAsync(
+    private static async Task<(Result Result, string? Failure)> MeasureAsync(
         ToolContext context, Scenario scenario, Side[] sides, ExperimentPlan plan, CancellationToken stop)
     {
         // Services that the tool did not start have one start.
@@ -93,6 +91,7 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
                 .. plan.Variants.Zip(sides, (variant, side) => variant with
                 {
                     Summary = side.Text,
+                    Url = UrlText.HideValues(variant.Url),
                     // The operating system, by which their CPU time is measured, counts no requests.
                     Processes = [.. variant.Processes.Select(process => process with { SentRequests = null })],
                 }),
@@ -131,7 +130,7 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
         var result = comparison.Complete(comparison.Progress.Rounds);
         foreach (var note in DescribeConsoles(result, starter.Lines))
             result = result with { Validity = result.Validity.With(note) };
-        return (result with { Validity = WithPossibleCures(result.Validity) }, comparison.Failure?.Message);
+        return (result, comparison.Failure?.Message);
     }
 
     private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
@@ -147,21 +146,6 @@ internal sealed partial class AbCommand(ToolContext tool) : ScenarioCommand(
             "console", $"{side.Item.Name} writes to its console while it is measured",
             $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
             "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
-
-    // Checks suggest options, of which this command has not all.
-    private RunValidity WithPossibleCures(RunValidity validity) => validity with
-    {
-        Checks =
-        [
-            .. validity.Checks.Select(check => check.Cure is { } cure
-                && OptionName().Matches(cure).Any(option => Options.All(own => own.Name != option.Value))
-                    ? check with { Cure = null }
-                    : check),
-        ],
-    };
-
-    [GeneratedRegex("--[a-z-]+")]
-    private static partial Regex OptionName();
 
     // The ratios of the start are what is judged, if there are several.
     private static string DescribeStart(ExperimentPlan plan, CompleteRounds rounds, TimeSpan elapsed)

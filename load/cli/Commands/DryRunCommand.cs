@@ -28,7 +28,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         {
             if (interrupted.IsCancellationRequested)
                 break;
-            var view = new DryRunView(request, requests.Redactor, context.Screen.CreateView(), context.Screen.Width);
+            var view = new DryRunView(request, context.Screen.CreateView(), context.Screen.Width);
             view.DrawRequest(variant, number + 1, planned.Length, requests.Kinds.Count > 1);
             if (await SendAsync(sender, request, view, scenario.Timeout, interrupted) is { } answer)
             {

@@ -1,12 +1,12 @@
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, ConsoleView console, int width)
+internal sealed class DryRunView(PlannedRequest planned, ConsoleView console, int width)
 {
     private const int MaxBodyLines = 20;
 
     public ConsoleView Content => console;
 
-    private string Url => redactor.RedactUrl(UrlDivision.GetSentUrl(planned.Uri));
+    private string Url => UrlDivision.GetSentUrl(planned.Uri);
 
     public void DrawRequest(string? variant, int number, int count, bool isOfMix)
     {
@@ -18,9 +18,9 @@ internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, Cons
         console.AddLine().AddLine(heading, ConsoleStyles.Dimmed);
         DrawLines("> ", $"{request.Method} {Url} HTTP/{version}");
         foreach (var (part, value) in request.Headers)
-            DrawLines("> ", $"{part.Name}: {redactor.RedactHeader(part.Name, value.Render(values))}");
+            DrawLines("> ", $"{part.Name}: {value.Render(values)}");
         if (request.Body is { } body)
-            DrawLines("> ", ShortenBody(redactor.RedactBody(body.Render(values))));
+            DrawLines("> ", ShortenBody(body.Render(values)));
     }
 
     public bool DrawResponse(ProbeResult response, double ms)
@@ -34,9 +34,9 @@ internal sealed class DryRunView(PlannedRequest planned, Redactor redactor, Cons
             .Add(PlainText.ReplaceControlsAndLineFeeds($"{mark}{status} {reason}"), style)
             .AddLine($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
         foreach (var header in response.Head.Skip(1).Select(line => line.Split(':', 2)))
-            DrawLines("< ", $"{header[0]}: {redactor.RedactHeader(header[0], header[1].Trim())}");
+            DrawLines("< ", $"{header[0]}: {header[1].Trim()}");
         if (body.Length > 0)
-            DrawLines("  ", ShortenBody(redactor.RedactBody(Encoding.UTF8.GetString(response.Text))));
+            DrawLines("  ", ShortenBody(Encoding.UTF8.GetString(response.Text)));
         foreach (var (passed, text) in checks)
             console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck);
         console.AddLine();

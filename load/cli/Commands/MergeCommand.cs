@@ -34,13 +34,11 @@ internal sealed class MergeCommand : Command, IHasExample
         Add(folder);
         SetAction(async (parsed, _) =>
         {
-            var command = CommandLineText.Format(parsed, Redactor.Default);
+            var command = StoredCommand.Format(parsed);
             var result = Merge(parsed.GetRequiredValue(files), parsed.GetRequiredValue(name)) with
             {
                 Command = command,
-                RepeatCommand = parsed.GetValue(repeatCommand) is { } repeat
-                    ? CommandLineText.RedactCommand(repeat, Redactor.Default)
-                    : command,
+                RepeatCommand = parsed.GetValue(repeatCommand) is { } repeat ? StoredCommand.FormatRepeat(repeat) : command,
             };
             ToolContext.CheckFolder(parsed.GetRequiredValue(folder), "--out");
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));

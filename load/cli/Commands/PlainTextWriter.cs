@@ -1,8 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// A writer for messages, which may quote a file, a server or an option: replaces control characters, and secrets.
-/// </summary>
+/// <summary>A writer for messages, which may quote a file, a server or an option: replaces control characters.</summary>
 internal sealed class PlainTextWriter(TextWriter output) : TextWriter
 {
     public override Encoding Encoding => output.Encoding;
@@ -10,5 +8,5 @@ internal sealed class PlainTextWriter(TextWriter output) : TextWriter
     public override void Write(char value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value));
 
     public override void WriteLine(string? value) =>
-        output.WriteLine(Redactor.Default.RedactText(PlainText.ReplaceControlsExceptLineFeeds(value ?? "")));
+        output.WriteLine(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
 }

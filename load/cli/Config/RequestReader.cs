@@ -5,8 +5,6 @@ namespace TwoTier.Load.Cli.Config;
 /// <summary>What is sent, before variants change it.</summary>
 internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenario Scenario)
 {
-    public Redactor Redactor { get; } = new(Scenario.SecretNames);
-
     public IReadOnlyList<string> BaseUrls =>
         [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
@@ -14,7 +12,6 @@ internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenar
         [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl ?? (url => url)) })],
         Scenario.Data,
         Scenario.Seed,
-        Redactor,
         Scenario.Part);
 }
 

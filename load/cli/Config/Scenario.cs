@@ -24,7 +24,6 @@ internal sealed class Scenario
     public List<SourceSpan> Urls { get; set; } = [];
     public List<RequestSettings> Requests { get; } = [];
     public DataSource? Data { get; set; }
-    public List<string> SecretNames { get; } = [];
 
     public LoadSettings Load { get; } = new();
     public List<LoadSettings> Phases { get; } = [];
@@ -43,7 +42,6 @@ internal sealed class Scenario
 
     public int? Streams { get; set; }
     public TlsSettings Tls { get; } = new();
-    public List<ConnectToRule> ConnectToRules { get; } = [];
     public TimeSpan Timeout { get; set; }
 
     public MonitorSettings Monitor { get; } = new();
@@ -62,7 +60,6 @@ internal sealed class Scenario
     public ClientOptions Client => _client ??= Tls.CreateClientOptions() with
     {
         Streams = Streams ?? 1,
-        ConnectToRules = ConnectToRules,
     };
 
     /// <summary>What is sent, before variants change it.</summary>
@@ -146,11 +143,11 @@ internal sealed class Scenario
 
     public RunDescription Describe(RequestMix requests, string defaultName)
     {
-        var command = CommandLineText.Format(_commandLine, requests.Redactor);
+        var command = StoredCommand.Format(_commandLine);
         return new RunDescription(
             new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
             command,
-            Output.RepeatCommand is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : command,
+            Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : command,
             Seed,
             Timeout,
             Environment.ProcessorCount)

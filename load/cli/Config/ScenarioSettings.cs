@@ -125,10 +125,6 @@ internal static class ScenarioSettings
             + "method IDictionary<string, object> GetValues(int index).",
             (scenario, text) => scenario.Data = ParameterFile.Read(text.ResolvePath(text.Text)))
         { Aliases = ["-f", "-p"], ValueName = "path" },
-        new("redact", Sending,
-            "Name of a header, query parameter or column whose values are secret. The values appear in no result "
-            + "and on no page, like those of names such as Authorization, api_key or token. Repeatable.",
-            (scenario, text) => scenario.SecretNames.Add(text.Text)) { ValueName = "name", IsRepeatable = true },
         new("requests", Sending,
             "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and "
             + "--expect apply to each request.",
@@ -231,11 +227,6 @@ internal static class ScenarioSettings
             ValueName = "setting", NameSeparator = "=", IsRepeatable = true,
             Completions = ["insecure", "ca=", "cert=", "key="],
         },
-        new("via", Sending,
-            "host:port:address:port connects to another address than that of the URL, such as one pod behind a "
-            + "name; the URL, the Host header and the name in the certificate remain as they are. Repeatable.",
-            (scenario, text) => scenario.ConnectToRules.Add(ConnectToRule.Parse(text.Text)))
-        { ValueName = "rule", IsRepeatable = true },
         new("timeout", Sending, "Time limit for one request. It includes the response body.",
             (scenario, text) => scenario.Timeout = text.ParseTime(1))
         { ValueName = "time", Default = "30s", IsOften = true },

@@ -6,7 +6,7 @@ internal static class UrlNames
     public static IEnumerable<string> Create(string[] urls)
     {
         string[] hosts = [.. urls.Select(GetHost)];
-        string[] paths = [.. urls.Select(url => Redactor.Default.RedactUrl(url[UrlText.GetBaseUrl(url).Length..]))];
+        string[] paths = [.. urls.Select(url => url[UrlText.GetBaseUrl(url).Length..])];
         var names = hosts.Distinct().Count() == urls.Length ? hosts
             : paths.Distinct().Count() == urls.Length ? paths
             : [.. hosts.Zip(paths, string.Concat)];

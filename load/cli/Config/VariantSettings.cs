@@ -14,7 +14,6 @@ internal sealed class VariantSettings
     public string? Summary { get; set; }
     public List<MonitorChoice> Monitors { get; } = [];
 
-    // The value of a parameter is the name of the variant, unless it is secret.
     public bool IsOfOneLine { get; init; }
 
     /// <summary>

@@ -92,13 +92,9 @@ internal sealed class Connection : IDisposable
         _context.Sender.Return(_channel);
     }
 
-    // With HTTP/2, a request may wait inside the HTTP handler until another one ends.
-    private long GetSendTime(long sent) => _channel.Trace.SentTimestamp is 0 ? sent : _channel.Trace.SentTimestamp;
-
     private void RecordReply(
         PreparedRequest prepared, long? intendedStart, long sent, CompletedResponse reply, long received)
     {
-        sent = GetSendTime(sent);
         var (planned, due) = (prepared.Planned, intendedStart ?? sent);
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
         LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
@@ -110,7 +106,6 @@ internal sealed class Connection : IDisposable
     {
         var ended = _context.Time.GetTimestamp();
         LastRequestEnd = ended;
-        sent = GetSendTime(sent);
         var (planned, due) = (prepared.Planned, intendedStart ?? sent);
         if (_context.AbortToken.IsCancellationRequested && exception is OperationCanceledException)
         {

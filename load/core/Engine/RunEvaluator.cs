@@ -25,7 +25,6 @@ internal static class RunEvaluator
             [
                 .. judged is null ? CheckWholeRun(result, limits) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
-                .. RunChecks.CheckSending([measurement]),
                 .. PauseChecks.Evaluate(
                     [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))],
                     limits.MaxScheduleDelay),

@@ -23,7 +23,6 @@ internal static class ComparisonChecks
             CheckSentShare(plan, rounds.Trials),
             CheckErrors(totals, plan.Limits.MaxErrorShare),
             AnswerChecks.Evaluate(plan, rounds),
-            .. RunChecks.CheckSending(rounds.Totals),
             .. ResourceChecks.CheckProcesses(
                 [.. rounds.Trials.Select(trial => (trial.Successes, 0L, trial.Usage))], plan.Baseline.Processes),
             ResourceChecks.CheckToolCpu(
@@ -94,8 +93,8 @@ internal static class ComparisonChecks
             share < MaxLatencyShare,
             "slice", "Mean latency, as a share of the length of a measurement", $"{share * 100:0.0} % ({slowest.Name})",
             $"< {MaxLatencyShare * 100:0} %",
-            "a measurement has too few responses for an exact throughput: try "
-                + $"--slice {Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)}s");
+            "a measurement has too few responses for an exact throughput: it should last "
+                + $"{Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)} s");
     }
 
     // The check uses the variant for which the load tool used most CPU, because the tool could have slowed down that
@@ -133,7 +132,7 @@ internal static class ComparisonChecks
             falling is [],
             "warm", "Methods that the target compiled per 1,000 requests",
             falling is [] ? "steady, or too few to matter" : string.Join("; ", falling), "steady, or < 5 % of its CPU",
-            "try a longer warm-up: --warmup 15s");
+            "try a longer warm-up");
 
         static double? CountMethods(Trial[] part) =>
             part.Sum(trial => trial.Target!.JitMethods) / part.Sum(trial => trial.Replies) * 1000;
@@ -174,5 +173,5 @@ internal static class ComparisonChecks
     private static ValidityCheck CheckRounds(int rounds) => ValidityCheck.Expect(
         rounds >= MinRounds,
         "rounds", rounds >= MinRounds ? "Rounds" : "Fewer than 7 rounds", $"{rounds}", $"{MinRounds} or more",
-        "few rounds give wide intervals: try --rounds 7");
+        "few rounds give wide intervals: measure for longer");
 }

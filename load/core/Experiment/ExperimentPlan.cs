@@ -5,6 +5,9 @@ internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<M
     public string? Group { get; init; }
     public string? Summary { get; init; }
 
+    /// <summary>The URL as results have it.</summary>
+    public string Url { get; init; } = Requests.Url;
+
     /// <summary>Creates the variant whose target has another address.</summary>
     public Variant At(string baseUrl) => this with
     {

@@ -13,11 +13,11 @@ internal static class JudgementChecks
     {
         var (state, cure) = control switch
         {
-            { Interval: null } => (CheckState.Note, "one round has no interval: try --rounds 7"),
+            { Interval: null } => (CheckState.Note, "one round has no interval: measure for longer"),
             _ when VerdictLabels.IsDifference(control.Verdict) => (
                 CheckState.Fail,
                 "the baseline differs from itself, so a difference can come from the measurement: try a longer "
-                    + "--slice-warmup, or a quieter machine"),
+                    + "warm-up before each measurement, or a quieter machine"),
             _ => (CheckState.Pass, (string?)null),
         };
         var metric = control.Metric.Name;

@@ -7,7 +7,7 @@ internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
     private readonly int[][] _valueIndices;
-    private readonly bool[] _isSecretParameter;
+    private readonly bool[] _isWritten;
     private readonly WeightedSequence _sequence;
     private readonly DataSource? _data;
     private readonly int _seed;
@@ -17,23 +17,20 @@ internal sealed class RequestMix
         IReadOnlyList<RequestKind> kinds,
         DataSource? data,
         int seed,
-        Redactor? redactor = null,
         SequencePart? part = null)
     {
-        Redactor = redactor ?? Redactor.Default;
         (Kinds, _data, _seed, _sequencePart) = (kinds, data, seed, part ?? SequencePart.WholeSequence);
         _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
         var urls = kinds.SelectMany(kind => kind.Parts.Urls);
         BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];
-        _isSecretParameter = [.. ParameterNames.Select(name => kinds.Any(kind => IsSecret(kind, name)))];
+        _isWritten = [.. ParameterNames.Select(IsWritten)];
         _valueIndices = [.. _templates.Select(
             template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
-    public Redactor Redactor { get; }
     public IReadOnlyList<string> ParameterNames { get; }
     public IReadOnlyList<string> BaseUrls { get; }
 
@@ -42,11 +39,12 @@ internal sealed class RequestMix
     /// <summary>Whether no request changes anything at the target, so that more of them do no harm.</summary>
     public bool IsSafe => Kinds.All(kind => kind.Parts.Method.ToUpperInvariant() is "GET" or "HEAD" or "OPTIONS");
 
-    public string Url => Redactor.RedactUrl(Kinds[0].Parts.Urls[0].Text);
+    /// <summary>The first URL, without the values that it has.</summary>
+    public string Url => UrlText.HideValues(Kinds[0].Parts.Urls[0].Text);
 
-    /// <summary>The methods and first URLs of all kinds of request, as the user wrote them, without secrets.</summary>
+    /// <summary>The methods and first URLs of all kinds of request, without the values that they have.</summary>
     public string Description => string.Join(
-        ", ", Kinds.Select(kind => $"{kind.Parts.Method} {Redactor.RedactUrl(kind.Parts.Urls[0].Text)}"));
+        ", ", Kinds.Select(kind => $"{kind.Parts.Method} {UrlText.HideValues(kind.Parts.Urls[0].Text)}"));
 
     /// <summary>Creates the same requests to another server.</summary>
     public RequestMix At(string baseUrl) => new(
@@ -58,7 +56,6 @@ internal sealed class RequestMix
         ],
         _data,
         _seed,
-        Redactor,
         _sequencePart);
 
     /// <summary>Gets, for each kind of request and each of its URLs, the first request index that uses it.</summary>
@@ -73,29 +70,16 @@ internal sealed class RequestMix
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 
-    /// <summary>Gets the values of the parameters without secrets; null where the request has none.</summary>
+    /// <summary>Gets the values of the parameters as they may be written; null where the request has none.</summary>
     public IEnumerable<string?> GetValues(PlannedRequest request) => _valueIndices[request.KindIndex]
-        .Zip(_isSecretParameter, (slot, isSecret) => slot < 0 ? null
-            : isSecret ? Redactor.ReplacementText
-            : request.Values[slot]);
+        .Zip(_isWritten, (slot, isWritten) => slot < 0 ? null
+            : isWritten ? request.Values[slot]
+            : UrlText.Hidden);
 
-    // A parameter is secret too if a header or a query parameter with a secret name takes its value.
-    private bool IsSecret(RequestKind kind, string parameter)
-    {
-        return Redactor.IsSecret(parameter)
-            || kind.Parts.Headers.Any(line =>
-                IsRemoved(line.Value.Text, text => Redactor.RedactHeader(line.Name, text)))
-            || kind.Parts.Urls.Any(url => IsRemoved(url.Text, Redactor.RedactUrl));
-
-        bool IsRemoved(string text, Func<string, string> redact)
-        {
-            const string value = "\u0001";
-            var marked = ParameterSet.ReplacePlaceholders(
-                text, inside => inside.Split(':')[0] == parameter ? value : ParameterSet.FormatPlaceholder(inside));
-            return marked.Contains(value, StringComparison.Ordinal)
-                && !redact(marked).Contains(value, StringComparison.Ordinal);
-        }
-    }
+    // Random values are of this tool. What is of a file may be secret, unless it is in the path of a URL.
+    private bool IsWritten(string parameter) => _data?.Names.Contains(parameter) is not true
+        || Kinds.SelectMany(kind => kind.Parts.Urls).Any(url => UrlText.HideValues(url.Text)
+            .Contains(ParameterSet.FormatPlaceholder(parameter), StringComparison.Ordinal));
 }
 
 internal readonly record struct PlannedRequest(

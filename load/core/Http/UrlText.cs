@@ -1,8 +1,11 @@
 namespace TwoTier.Load.Http;
 
 // Placeholders would be escaped by UriBuilder.
-internal static class UrlText
+internal static partial class UrlText
 {
+    /// <summary>Stands for what is not written, because it may be secret.</summary>
+    public const string Hidden = "…";
+
     private const int MaxLength = 60_000;
 
     public static string SetQueryParameter(string url, string pair)
@@ -58,8 +61,26 @@ internal static class UrlText
         return $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(text))}";
     }
 
+    /// <summary>
+    /// Leaves what may stand in results of a URL or of its path: the host, the path, and the names of what follows.
+    /// </summary>
+    public static string HideValues(string url)
+    {
+        var own = url.StartsWith('/') ? url : SplitUserInfo(url).Url;
+        var path = own.IndexOfAny(['?', '#']) is >= 0 and var end ? own[..end] : own;
+        return PathParameter().Replace(path, $"$1{Hidden}") + QueryValue().Replace(own[path.Length..], $"$1{Hidden}");
+    }
+
     /// <summary>Replaces scheme, host and port of a URL, or all of it if the base URL has a path.</summary>
     public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
         ? baseUrl
         : GetBaseUrl(baseUrl) + url[GetBaseUrl(url).Length..];
+
+    // As in /a;jsessionid=….
+    [GeneratedRegex("(;[^=;/]*=)[^;/]+")]
+    private static partial Regex PathParameter();
+
+    // What has no name is a value.
+    [GeneratedRegex("([?&;#](?:[^=&;#]*=)?)[^&;#]+")]
+    private static partial Regex QueryValue();
 }

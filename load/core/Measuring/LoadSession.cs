@@ -6,7 +6,6 @@ internal class LoadSession : IAsyncDisposable
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
 
     private readonly LoadEnvironment _environment;
-    private readonly ClientOptions _client;
     private readonly Heartbeat _heartbeat;
     private readonly CancellationTokenSource _abort = new();
     private readonly List<CancellationTokenRegistration> _stops = [];
@@ -14,7 +13,7 @@ internal class LoadSession : IAsyncDisposable
     public LoadSession(
         LoadEnvironment environment, ClientOptions client, int concurrency, CancellationToken interrupted)
     {
-        (_environment, _client, StopToken) = (environment, client, interrupted);
+        (_environment, StopToken) = (environment, interrupted);
         Sender = new HttpSender(concurrency, client, environment.Time);
         Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
         AbortAfter(interrupted);
@@ -44,7 +43,6 @@ internal class LoadSession : IAsyncDisposable
             .. targets.Concat(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)))
                 .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var parsed) ? parsed : null)
                 .OfType<Uri>()
-                .Select(_client.GetConnectedUrl)
                 .Distinct(),
         ],
         Scraper.GetListeners(processes));

@@ -12,7 +12,7 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
     public static TargetUnreachableException CreateException(RequestMix requests, Measurement measurement)
     {
         var counts = measurement.Counters.FormatFailures();
-        var uri = requests.Redactor.RedactUrl($"{requests.GetRequest(0).Uri}");
+        var uri = UrlText.HideValues($"{requests.GetRequest(0).Uri}");
         return new TargetUnreachableException(string.Join(
             Environment.NewLine,
             [
@@ -46,8 +46,7 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
 
     private async Task<bool> ProbeAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
-        var redactor = variant.Requests.Redactor;
-        var uri = redactor.RedactUrl($"{planned.Uri}");
+        var uri = UrlText.HideValues($"{planned.Uri}");
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
         var result = await sender.ProbeAsync(planned, limit.Token);
@@ -65,7 +64,7 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
             return true;
         var body = Encoding.UTF8.GetString(result.Body);
         _problems.AppendLine($"{name} answered {result.Status}");
-        _problems.AppendLine(redactor.RedactBody(body[..Math.Min(body.Length, MaxBodyLength)]));
+        _problems.AppendLine(body[..Math.Min(body.Length, MaxBodyLength)]);
         return false;
     }
 

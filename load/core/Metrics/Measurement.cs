@@ -41,10 +41,6 @@ internal sealed class Measurement
 
     public FailureMessages Failures { get; } = new();
 
-    public long ResentRequests => Sum.ResentRequests;
-    public long ReplayedRequests => Sum.ReplayedRequests;
-    public long WaitingRequests => Sum.WaitingRequests;
-    public long? StreamLimit => Sum.StreamLimit;
     public long UnexpectedBytes => Sum.UnexpectedBytes;
     public long UnfinishedRequests => Sum.UnfinishedRequests;
 

@@ -19,18 +19,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     public OpenLoopCounters? OpenLoop { get; set; }
     public IntervalSeries? Intervals { get; set; }
 
-    /// <summary>Sent again by the HTTP client on its own. The target may have processed them twice.</summary>
-    public long ResentRequests { get; private set; }
-
-    /// <summary>Sent again because the target had not processed them, as it said.</summary>
-    public long ReplayedRequests { get; private set; }
-
-    /// <summary>They waited inside the HTTP client for a free stream.</summary>
-    public long WaitingRequests { get; private set; }
-
-    /// <summary>The fewest streams that the target allowed when a request waited for one; null without.</summary>
-    public long? StreamLimit { get; private set; }
-
     /// <summary>The number of connections that were closed because the server sent bytes of no response.</summary>
     public long UnexpectedBytes { get; private set; }
 
@@ -123,10 +111,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         Timings.Add(other.Timings);
         foreach (var (own, added) in CountersByKind.Zip(other.CountersByKind))
             own.Add(added);
-        ResentRequests += other.ResentRequests;
-        ReplayedRequests += other.ReplayedRequests;
-        WaitingRequests += other.WaitingRequests;
-        StreamLimit = GetLower(StreamLimit, other.StreamLimit);
         UnexpectedBytes += other.UnexpectedBytes;
         UnfinishedRequests += other.UnfinishedRequests;
     }
@@ -143,16 +127,10 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
 
     private void RecordTrace(RequestTrace trace, long due, (TimeSpan FirstByte, TimeSpan Body)? answer)
     {
-        ResentRequests += trace.ResentRequests;
-        ReplayedRequests += trace.ReplayedRequests;
-        WaitingRequests += trace.StreamLimit is null ? 0 : 1;
-        StreamLimit = GetLower(StreamLimit, trace.StreamLimit);
         UnexpectedBytes += trace.HasUnexpectedBytes ? 1 : 0;
         Timings.Record(trace, answer);
         Steps?.GetStep(time.GetElapsedTime(started, due))?.Timings.Record(trace, answer);
     }
-
-    private static long? GetLower(long? one, long? other) => one < other ? one : other ?? one;
 
     private void RecordScheduleDelay(long due, long ended)
     {

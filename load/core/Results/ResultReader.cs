@@ -120,7 +120,7 @@ internal static class ResultReader
 
     private static IEnumerable<long?> GetOtherCounts(VariantResult variant) =>
     [
-        variant.Bytes, variant.Resent, variant.UnexpectedBytes, variant.Unfinished,
+        variant.Bytes, variant.UnexpectedBytes, variant.Unfinished,
         variant.Timings?.ConnectionsOpened, .. variant.Failures?.Select(failure => (long?)failure.Count) ?? [],
     ];
 

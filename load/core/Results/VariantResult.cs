@@ -30,9 +30,6 @@ public sealed record VariantResult : PartResult
     /// <summary>The time until the transport error of each request that ended in one.</summary>
     public LatencyResult? FailureLatency { get; init; }
 
-    /// <summary>The number of requests that were sent again, and that the target may have processed twice.</summary>
-    public long? Resent { get; init; }
-
     /// <summary>The number of connections closed because the server sent bytes that belong to no response.</summary>
     public long? UnexpectedBytes { get; init; }
 

@@ -26,7 +26,7 @@ internal sealed class PrometheusScraper : IDisposable
             ActivityHeadersPropagator = null,
         };
         if (options is not null)
-            Apply(options, handler);
+            handler.SslOptions = options.CreateTlsOptions();
         _client = new HttpClient(handler)
         {
             Timeout = TimeSpan.FromSeconds(2),
@@ -160,16 +160,6 @@ internal sealed class PrometheusScraper : IDisposable
         if (userInfo is not null)
             request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasicCredentials(userInfo));
         return request;
-    }
-
-    private static void Apply(ClientOptions options, SocketsHttpHandler handler)
-    {
-        handler.SslOptions = options.CreateTlsOptions();
-        if (options.ConnectToRules.Count == 0)
-            return;
-        var connector = new Connector(TimeProvider.System, options);
-        handler.ConnectCallback = async (context, stop) =>
-            new NetworkStream(await connector.ConnectAsync(context.DnsEndPoint, stop), ownsSocket: true);
     }
 
     private static ProcessMetrics? Parse(MonitoredProcess process, string exposition)

@@ -55,7 +55,7 @@ internal static class ResourceChecks
         var others = CheckShare(
             "other-cpu", label, counters?.OtherShare, maxShare ?? NotableShare,
             counters is null ? unknown : machine.UnknownReason ?? "monitored processes run on another machine",
-            "stop the other processes, or name those that work for the target with --monitor");
+            "stop the other processes, or monitor those that work for the target");
         yield return others.State == CheckState.Pass ? others : others with
         {
             Value = others.Value + string.Concat(
@@ -82,7 +82,7 @@ internal static class ResourceChecks
                 string.Join(", ", clients.OrderByDescending(client => client.Value)
                     .Select(client => $"{client.Key} {FormatCount(client.Value)}")),
                 "none",
-                "this result does not count what they send: stop them, or let --monitor target compare the counts");
+                "this result does not count what they send: stop them, or monitor the target, which compares the counts");
         }
     }
 
@@ -122,7 +122,7 @@ internal static class ResourceChecks
             ? new ValidityCheck(
                 ServerCountId, "Client and server counts not compared",
                 $"no count in {usages.Length} of {usages.Length} measurements at "
-                    + Redactor.Default.RedactUrl(target.MetricsUrl),
+                    + UrlText.HideValues(target.MetricsUrl),
                 "all", CheckState.Note, "check that the target counts its requests there")
             : ValidityCheck.Require(
                 wrong == 0,

@@ -45,37 +45,4 @@ internal static class RunChecks
             string.Join(", ", limits.ExpectedErrors),
             "raise the load until the target fails, or leave out --limit errors=…");
     }
-
-    /// <summary>
-    /// Checks that the HTTP client sent each request once and at once. If it sent one again, the target may have
-    /// processed it twice, unless the target said that it had not processed it. If one had to wait for a free stream,
-    /// fewer were under way than the user asked for.
-    /// </summary>
-    public static IEnumerable<ValidityCheck> CheckSending(IReadOnlyList<Measurement> measurements)
-    {
-        if (measurements.Sum(measurement => measurement.ResentRequests) is > 0 and var resent)
-        {
-            yield return ValidityCheck.Require(
-                false,
-                "resent", "Requests sent again by the HTTP client", FormatCount(resent), "0",
-                "the target may have processed them twice: look at its limits and restarts, or leave out --http2");
-        }
-
-        if (measurements.Sum(measurement => measurement.ReplayedRequests) is > 0 and var replayed)
-        {
-            yield return new ValidityCheck(
-                "replayed", "Requests sent again, safely", $"{FormatCount(replayed)} that the target had not processed",
-                "", CheckState.Note);
-        }
-
-        if (measurements.Sum(measurement => measurement.WaitingRequests) is > 0 and var waiting)
-        {
-            var limit = measurements.Min(measurement => measurement.StreamLimit) ?? 0;
-            yield return ValidityCheck.Require(
-                false,
-                "streams", "Requests that waited in the load tool for a free stream", FormatCount(waiting), "0",
-                $"the target takes {FormatCount(limit)} requests at a time on a connection: "
-                    + $"try --http2 {Math.Max(1, limit)} or less, and more connections");
-        }
-    }
 }

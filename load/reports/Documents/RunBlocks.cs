@@ -143,12 +143,6 @@ internal sealed class RunBlocks(Result result)
             yield return Note.Fail($"check failed {count}: the status was expected, but the body failed a check");
         }
 
-        if (_run.Resent is > 0 and var resent)
-        {
-            yield return Note.Warn($"{FormatCount(resent)} requests sent again by the HTTP client; "
-                + "the target may have processed them twice");
-        }
-
         foreach (var note in DescribeUnexpectedBytes([_run]))
             yield return note;
         if (_run.Unfinished is > 0 and var unfinished)

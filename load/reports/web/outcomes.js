@@ -8,9 +8,8 @@ const keysOf = key => [...new Set(allSeries.flatMap(({ variant }) => Object.keys
 
 const [statuses, transportErrors] = [keysOf('statuses'), keysOf('transport_errors')];
 
-// The table counts requests that the HTTP client sent again, and requests that were unfinished at the end. A count that
-// is zero for all variants has no column.
-const extras = [['sent again by the client', 'resent'], ['unfinished when stopped', 'unfinished']]
+// The table counts requests that were unfinished at the end. A count that is zero for all variants has no column.
+const extras = [['unfinished when stopped', 'unfinished']]
   .filter(([, key]) => allSeries.some(({ variant }) => variant[key] > 0));
 
 // A result does not contain the status codes that a variant never got: their count is zero.

@@ -52,7 +52,7 @@ public sealed class RunIntervalTests
     // Each connection sends its next request when the last one has ended, as in a closed loop.
     private static RunParts Simulate(Random random, double logDeviation)
     {
-        var time = new ManualTime();
+        var time = new FakeTimeProvider(default);
         var profile = new ClosedLoopProfile(Connections, StopCondition.AfterDuration(Length));
         var measurement = new Measurement(time) { Intervals = profile.CreateIntervals(), Workers = Connections };
         var recorder = measurement.Recorder;

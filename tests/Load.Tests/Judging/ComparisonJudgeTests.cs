@@ -92,33 +92,6 @@ public sealed class ComparisonJudgeTests
         }
     }
 
-    /// <summary>They were edited after they were measured, and docs/recompute.cs is tested with them.</summary>
-    [Theory]
-    [InlineData("compare")]
-    [InlineData("at-one-rate")]
-    public void Judge_SamplesOfTheResultsOfThePageTests_GivesTheirRatiosAndVerdicts(string name)
-    {
-        var result = Result.Read(Path.Combine(Repository.Root, "web", "test", "results", $"{name}.json"));
-        var judgement = ComparisonJudge.Judge(SampleTable.Create(result), Rule);
-
-        judgement.IntervalLevel.ShouldBe(result.Method.IntervalLevel!.Value, 1e-12);
-        foreach (var variant in result.Variants.Where(variant => variant.Name != result.Baseline))
-        {
-            Check(variant.Ratio!, ComparedMetric.Throughput);
-            Check(variant.CpuRatio!, ComparedMetric.CpuTime);
-            Check(variant.AllocRatio!, ComparedMetric.Allocation);
-
-            void Check(RatioResult stored, ComparedMetric metric)
-            {
-                var judged = judgement.Find(variant.Name, metric)!;
-                stored.Value.ShouldBe(judged.Estimate.Value, 1e-6 * stored.Value);
-                stored.Lo!.Value.ShouldBe(judged.Interval!.Value.Lo, 1e-6 * stored.Value);
-                stored.Hi!.Value.ShouldBe(judged.Interval.Value.Hi, 1e-6 * stored.Value);
-                stored.Verdict.ShouldBe(judged.Verdict!.Value, $"{variant.Name} {metric}");
-            }
-        }
-    }
-
     [Fact]
     public void Judge_TwoStarts_HaveAnIntervalOfTheGoodResponses()
     {

@@ -72,7 +72,7 @@ internal sealed class ComparisonReader(Scenario scenario)
             throw ParseException.Create("a variant has no name", "name: old").At(unnamed.Place);
         if (variants.Any(one => one.Url is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
             throw scenario.CreateError("vary", "the URL of a variant contains user:password@", "-H 'Authorization: …'");
-        string[] names = [.. variants.Select(GetName)];
+        string[] names = [.. variants.Select(variant => variant.Name!)];
         if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { } twice)
             throw scenario.CreateError("vary", $"two variants are named {twice.Key}", "a different name for each");
         return scenario.Baseline is { } baseline && !names.Contains(baseline)
@@ -80,13 +80,6 @@ internal sealed class ComparisonReader(Scenario scenario)
                 "baseline", $"unknown variant {baseline}; expected one of {string.Join(", ", names)}")
             : [.. variants.Zip(names, CreateVariant)];
     }
-
-    // The name of a variant is in every result, so it must not be the value of a secret parameter.
-    private string GetName(VariantSettings variant, int index) =>
-        variant.IsOfOneLine && variant.Query?.Split('=')[0] is { } parameter
-        && scenario.Sent.Redactor.IsSecret(parameter)
-            ? $"{parameter} {index + 1}"
-            : variant.Name ?? "";
 
     // Gets the time limit that was asked for, or the default one, which is longer if long slices need it.
     private TimeSpan GetTimeLimit(ExperimentPlan plan)
@@ -108,6 +101,8 @@ internal sealed class ComparisonReader(Scenario scenario)
         {
             Group = scenario.Groups.FirstOrDefault(group => group.Variants.Contains(name))?.Name,
             Summary = variant.Summary,
+            // What the user compares is written.
+            Url = variant.ApplyTo(UrlText.HideValues(scenario.Sent.Kinds[0].Parts.Urls[0].Text)),
         };
     }
 }

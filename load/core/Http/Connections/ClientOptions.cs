@@ -9,18 +9,6 @@ internal sealed record ClientOptions
     public bool AcceptsAnyCertificate { get; init; }
     public X509Certificate2Collection? Authorities { get; init; }
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
-    public IReadOnlyList<ConnectToRule> ConnectToRules { get; init; } = [];
-
-    public DnsEndPoint GetEndPoint(DnsEndPoint url) =>
-        ConnectToRules.Select(one => one.GetReplacementEndPoint(url)).FirstOrDefault(address => address is not null)
-            ?? url;
-
-    public Uri GetConnectedUrl(Uri url)
-    {
-        var own = new DnsEndPoint(url.IdnHost, url.Port);
-        var address = GetEndPoint(own);
-        return address.Equals(own) ? url : new UriBuilder(url.Scheme, address.Host, address.Port).Uri;
-    }
 
     /// <summary>Describes the options that differ from the defaults; null if none differs.</summary>
     public string? Describe()
@@ -31,7 +19,6 @@ internal sealed record ClientOptions
             AcceptsAnyCertificate ? "certificates not checked" : null,
             Authorities is null ? null : "certificate authorities of a file",
             ClientCertificates.Count == 0 ? null : "client certificate",
-            .. ConnectToRules.Select(one => one.ToString()),
         ];
         return parts.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join(", ", found) : null;
     }

@@ -32,12 +32,12 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         }
     }
 
-    public async Task<Socket> ConnectAsync(DnsEndPoint address, CancellationToken stop)
+    private static async Task<Socket> ConnectAsync(DnsEndPoint address, CancellationToken stop)
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
-            await socket.ConnectAsync(options.GetEndPoint(address), stop);
+            await socket.ConnectAsync(address, stop);
             return socket;
         }
         catch

@@ -22,11 +22,12 @@ internal static class Http2Response
 
     private static void CheckLength(long length, string announced)
     {
-        if (!long.TryParse(announced, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            || number != length)
+        var isNumber = long.TryParse(announced, NumberStyles.None, CultureInfo.InvariantCulture, out var number);
+        if (!isNumber || number != length)
         {
             throw new InvalidResponseException(
-                TransportError.WrongLength, $"the body has {length} bytes instead of {announced}");
+                TransportError.WrongLength,
+                $"the body has {length} bytes instead of {(isNumber ? $"{number}" : "a number in content-length")}");
         }
     }
 
@@ -40,10 +41,11 @@ internal static class Http2Response
         var status = Find("grpc-status");
         if (status == "0")
             return;
-        var message = Uri.UnescapeDataString(Find("grpc-message") ?? "");
+        // Results hold no texts of headers.
         throw new InvalidResponseException(
             TransportError.GrpcStatus,
-            status is null ? "no grpc-status" : $"grpc-status {status}{(message == "" ? "" : $": {message}")}");
+            status is null ? "no grpc-status"
+                : byte.TryParse(status, out var code) ? $"grpc-status {code}" : "a grpc-status that is no number");
 
         string? Find(string name) => response.TrailingHeaders.TryGetValues(name, out var values)
             || response.Headers.TryGetValues(name, out values) ? string.Join(',', values) : null;

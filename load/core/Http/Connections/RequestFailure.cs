@@ -65,8 +65,7 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
     }
 
     private static string DescribeTimeout(RequestTrace trace) =>
-        !trace.IsSent && trace.StreamLimit is not null ? "no free stream within the time limit"
-        : !trace.IsSent ? "no connection within the time limit"
+        !trace.IsSent ? "no connection within the time limit"
         : trace.FirstByteTimestamp == 0 ? "no answer within the time limit"
         : "the answer did not end within the time limit";
 

@@ -106,7 +106,7 @@ internal sealed class ComparisonResultBuilder(
     {
         var result = VariantResultBuilder.Create(
             variant.Name,
-            variant.Requests.Url,
+            variant.Url,
             GetTotal(measured, index),
             GetTrials(measured.Trials, index),
             variant.Processes.Select(process => process.Name),

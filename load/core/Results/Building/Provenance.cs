@@ -71,7 +71,7 @@ internal static partial class Provenance
         }
     }
 
-    // The services have the same settings if they were started from the same shell.
+    // The services have the same settings if they were started from the same shell. A text may be secret.
     private static string DescribeEnvironment() => string.Join(
         ", ",
         Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
@@ -81,7 +81,8 @@ internal static partial class Provenance
 
     // Not the settings of the SDK and of the host, nor the one that this tool makes for itself.
     [GeneratedRegex("^(DOTNET|COMPlus)_(?!CLI|ROOT|HOST_PATH|NOLOGO|SKIP_|GENERATE_|ADD_|MULTILEVEL|ROLL_FORWARD|"
-        + "RUNNING_IN|VERSION|SDK|USE_POLLING|WATCH|LAUNCH|INSTALL|PRINT|NUGET|SYSTEM_NET_SOCKETS_INLINE)")]
+        + "RUNNING_IN|VERSION|SDK|USE_POLLING|WATCH|LAUNCH|INSTALL|PRINT|NUGET|SYSTEM_NET_SOCKETS_INLINE)"
+        + @"\w+=[0-9A-Fa-fx]{1,8}$")]
     private static partial Regex RuntimeSetting();
 
     private static string DescribeGc()

@@ -22,10 +22,13 @@ internal static class Standings
                 variant.Name,
                 own.DistinctBy(trial => (trial.Start, trial.Round)).Count(),
                 busy > 0 ? own.Sum(trial => trial.Successes) / busy : 0,
-                ratio?.Estimate.Value,
-                ratio?.Interval?.Lo,
-                ratio?.Interval?.Hi);
+                Finite(ratio?.Estimate.Value),
+                Finite(ratio?.Interval?.Lo),
+                Finite(ratio?.Interval?.Hi));
         }
+
+        // Of a variant without a good response so far, there is no ratio.
+        static double? Finite(double? value) => value is { } number && double.IsFinite(number) ? number : null;
     }
 
     /// <summary>Ranks the variants of a comparison that has ended.</summary>

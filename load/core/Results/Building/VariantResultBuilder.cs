@@ -15,7 +15,6 @@ internal static class VariantResultBuilder
             Bytes = whole.Counters.Bytes,
             Failures = CreateFailures(whole),
             FailureLatency = Summarize(whole.Counters.FailureLatency, "failed"),
-            Resent = whole.ResentRequests,
             UnexpectedBytes = whole.UnexpectedBytes,
             Pauses = whole.Pauses,
             Unfinished = whole.UnfinishedRequests,

@@ -71,7 +71,6 @@ internal static class RunMerger
         Bytes = Sum(variants, variant => variant.Bytes),
         Failures = Sum(variants.SelectMany(variant => variant.Failures ?? [])),
         FailureLatency = Merge(variants.Select(variant => variant.FailureLatency)),
-        Resent = Sum(variants, variant => variant.Resent),
         UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
         Unfinished = Sum(variants, variant => variant.Unfinished),
         Pauses = variants.Select(variant => variant.Pauses)
