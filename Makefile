@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 
-STUDIES = studies/run.sh
+STUDIES = experiments/Runner/run.sh
 export STUDIES
 
 # A line of the help is the comment after a target: ## for the help, ### for help-all only. ##@ begins a group.
@@ -32,11 +32,11 @@ stage: ## Show strategies under endless load; keys switch between them
 	@$(STUDIES) stage $(ARGS)
 
 up: ## Start both services, Prometheus and Grafana in containers: TLS=1
-	@docker/up.sh
+	@deploy/docker/up.sh
 
 SCENARIO ?= strategies
 load: ## Send load to the containers: SCENARIO=smoke LIVE=1
-	@SCENARIO=$(SCENARIO) LIVE=$(LIVE) docker/load.sh
+	@SCENARIO=$(SCENARIO) LIVE=$(LIVE) deploy/docker/load.sh
 
 down: ## Stop and remove the containers, their networks and data
 	@docker compose --profile "*" down --volumes --remove-orphans
@@ -48,11 +48,11 @@ clean-images: ### Remove the images that make up has built
 	@docker image ls --quiet --filter reference='two-tier-testbed/*' | sort -u | \
 	  xargs --no-run-if-empty docker image rm --force
 
-stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=... (docker/README.md)
+stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=... (deploy/docker/README.md)
 	@if docker compose config | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
 	  echo "Everyone who reaches the node can reach Grafana. Set a password: make stack GRAFANA_PASSWORD=..." >&2; \
 	  exit 1; fi
-	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
+	@docker compose config | awk -f deploy/docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
 
 certificate: ### Make a certificate for https (docs/reference.md)
 	@$(STUDIES) certificate $(ARGS)
@@ -70,7 +70,7 @@ claim: ## List the claims, or measure one again: NAME=restsharp-against-httpclie
 verify: ## Check that ratios follow from samples, and pages from results
 	@$(STUDIES) verify $(ARGS)
 
-# Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews benchmarks/results.
+# Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews experiments/benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
   $(if $(FULL),--artifacts benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
 bench: ### Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
@@ -136,11 +136,11 @@ dashboards: ### Check that every panel shows data (2 minutes)
 browse: ### Test the pages in a browser (3 minutes)
 	@$(MAKE) --no-print-directory -C web test
 
-containers: ### Check the containers, and remove them: SHORT=1 (docker/README.md)
-	@docker/check.sh
+containers: ### Check the containers, and remove them: SHORT=1 (deploy/docker/README.md)
+	@deploy/docker/check.sh
 
 crashes: ### Kill processes under load, and check that they recover: KILLS=1
-	@docker/crashes.sh
+	@deploy/docker/crashes.sh
 
 generate: ### Regenerate the files that are derived from other files (AGENTS.md)
 	@$(STUDIES) generate $(ARGS)

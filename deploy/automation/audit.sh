@@ -54,7 +54,7 @@ done
 
 # The program in Go has no packages but those of its compiler, which its image names. An older compiler cannot build the
 # auditor. golang.org/x/text 0.3.5 is vulnerable to a panic: GO-2021-0113.
-GOTOOLCHAIN=$(sed -n 's/^ENV GOTOOLCHAIN=//p' peers/ingest-go/Dockerfile)
+GOTOOLCHAIN=$(sed -n 's/^ENV GOTOOLCHAIN=//p' experiments/programs/ingest-go/Dockerfile)
 export GOTOOLCHAIN GOFLAGS=-mod=mod GOBIN=$control
 printf 'module control\n\ngo 1.19\n\nrequire golang.org/x/text v0.3.5\n' > "$control/go.mod"
 if ! go install golang.org/x/vuln/cmd/govulncheck@v1.4.0 > /dev/null 2>&1; then
@@ -62,7 +62,7 @@ if ! go install golang.org/x/vuln/cmd/govulncheck@v1.4.0 > /dev/null 2>&1; then
 elif found=$(cd "$control" && ./govulncheck -scan module 2>&1); [[ $found != *GO-2021-0113* ]]; then
   unknown Go "the database does not report the vulnerable control module"
 else
-  found=$(cd peers/ingest-go && "$control/govulncheck" ./... 2>&1)
+  found=$(cd experiments/programs/ingest-go && "$control/govulncheck" ./... 2>&1)
   case $? in
     0) echo "  ✓ Go: no known vulnerability is reached; the control module was found" ;;
     3) echo "  ✗ Go: known vulnerabilities"; echo "$found"; status=1 ;;

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# make containers: starts everything, checks that it is as docker/README.md says, and removes it.
+# make containers: starts everything, checks that it is as deploy/docker/README.md says, and removes it.
 # SHORT=1 leaves out the checks that need three front-ends.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
-. docker/functions.sh
+. deploy/docker/functions.sh
 export LOAD_USER="$(id -u):$(id -g)"
 
 inspect() { docker inspect --format "$1" $(containers ${2:-}) | sort -u; }
@@ -51,7 +51,7 @@ put_faults() {
 # Stops one of several front-ends under load. No request may fail: neither those in flight nor later ones.
 stopped_under_load() {
   local one; one=$(containers frontend-api | head -n 1)
-  SCENARIO= ARGS="--duration 20s -c 10 --name container-check-stopped --pass 'errors=0%'" docker/load.sh > "$log.load" 2>&1 &
+  SCENARIO= ARGS="--duration 20s -c 10 --name container-check-stopped --pass 'errors=0%'" deploy/docker/load.sh > "$log.load" 2>&1 &
   local load=$!
   eventually under_load || { echo "The front-ends receive no load."; cat "$log.load"; return 1; }
   local before after; before=$(date +%s%N)
@@ -66,7 +66,7 @@ under_load() { [ "$(query 'count(rate(http_server_request_duration_seconds_count
 
 # Runs the command that make up prints at its end.
 hint_works() {
-  local hint; hint=$(FRONTEND_REPLICAS=3 docker/up.sh | sed -n "s/^  next *\(make load .*'\).*/\1/p")
+  local hint; hint=$(FRONTEND_REPLICAS=3 deploy/docker/up.sh | sed -n "s/^  next *\(make load .*'\).*/\1/p")
   [ -n "$hint" ] && eval "${hint/--rate/--name container-check-hint --duration 2s --rate}"
 }
 
@@ -92,7 +92,7 @@ check "our own images are always built and never pulled" equal "$(configured '^ 
 check "no container runs as root" not grep -qx -E '0|root' <(inspect '{{.Config.User}}')
 check "the log of each container has a limit" equal "$(inspect '{{.HostConfig.LogConfig.Config}}')" "map[max-file:3 max-size:10m]"
 check "listens on loopback only" not grep -E '(0\.0\.0\.0|\[::\]):[0-9]+->' <(docker compose ps --format '{{.Ports}}')
-check "an error message names a port that is in use, and its variable" grep 'in use (GRAFANA_PORT' <(GRAFANA_PORT=$(docker compose port prometheus 9090 | cut -d: -f2) docker/up.sh 2>&1)
+check "an error message names a port that is in use, and its variable" grep 'in use (GRAFANA_PORT' <(GRAFANA_PORT=$(docker compose port prometheus 9090 | cut -d: -f2) deploy/docker/up.sh 2>&1)
 check "make load: every check of the smoke scenario passes" smoke
 check "the paths that it prints exist here" printed_paths_exist
 check "the files are those of this user" equal "$(stat -c %u results/*container-check* | sort -u)" "$(id -u)"
@@ -115,7 +115,7 @@ if [ -z "${SHORT:-}" ]; then
   check "its hint is a command that works" hint_works
   check "Prometheus scrapes three front-ends" eventually targets frontend-api 3
   took=none
-  check "make load says beforehand that a scenario needs one front-end" grep 'make up FRONTEND_REPLICAS=1' <(SCENARIO=strategies docker/load.sh 2>&1)
+  check "make load says beforehand that a scenario needs one front-end" grep 'make up FRONTEND_REPLICAS=1' <(SCENARIO=strategies deploy/docker/load.sh 2>&1)
   check "one front-end is stopped under load: no request fails, and it exits with 0" stopped_under_load
   check "the stop took less than 10 s: $took ms" test "$took" -lt 10000
 fi

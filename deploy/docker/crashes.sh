@@ -3,8 +3,8 @@
 # Checks that each is healthy again within 30 s without help, and that Prometheus shows what happened. Removes
 # everything.
 set -uo pipefail
-cd "$(dirname "$0")/.."
-. docker/functions.sh
+cd "$(dirname "$0")/../.."
+. deploy/docker/functions.sh
 
 kills=${KILLS:-5}
 limit=30000 # ms
@@ -79,7 +79,7 @@ echo "up"
 check "make up: all healthy" make up
 check "the load tool is built" docker compose build load
 [ $failures -eq 0 ] || exit 1
-SCENARIO= ARGS="--rate 200/s -c 20 --warmup 0s --duration 1h --name $name" docker/load.sh > "$log.load" 2>&1 &
+SCENARIO= ARGS="--rate 200/s -c 20 --warmup 0s --duration 1h --name $name" deploy/docker/load.sh > "$log.load" 2>&1 &
 load=$!
 
 times=

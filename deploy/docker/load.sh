@@ -2,7 +2,7 @@
 # make load: runs the load tool once in a container next to the services, with a scenario or with options. LIVE=1 starts
 # the page of show, which stays.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 unset TLS
 # The load tool writes to results/ as the user who owns it.

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # make up: checks the requirements, builds and starts the containers, and waits until all are healthy.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 fail() { echo "$1" >&2; exit 1; }
 docker compose version > /dev/null 2>&1 || fail "You need Docker with the compose plugin: https://docs.docker.com/get-started/get-docker/"
 docker info > /dev/null 2>&1 || fail "The Docker engine does not respond. Start it, and check that you have access: docker info shows the error."
 
 # The users of the containers are others, who must be able to read what is mounted.
-[ -z "$(find prometheus grafana/provisioning grafana/dashboards docker/haproxy.cfg ! -perm -o=r -print -quit)" ] ||
+[ -z "$(find prometheus grafana/provisioning grafana/dashboards deploy/docker/haproxy.cfg ! -perm -o=r -print -quit)" ] ||
   fail "The containers cannot read the files of this folder (umask 077?). Allow it: chmod -R a+rX prometheus grafana docker"
 
 # The containers read the certificate only when they start, so they are created anew for a new certificate.

@@ -1,4 +1,4 @@
-namespace Studies;
+namespace Experiments;
 
 /// <summary>All commands of this program: the studies by the questions that they answer, and others.</summary>
 internal static class StudyCatalog

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the studies, shows what has been built, and runs one. What would stop the build is said before it.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 fail() { echo "$1" >&2; exit 1; }
 command -v dotnet > /dev/null || fail "You need the .NET 10 SDK: https://dotnet.microsoft.com/download/dotnet/10.0"
@@ -27,7 +27,7 @@ projects() {
 
 live=
 [ ! -t 1 ] || [ -n "${NO_COLOR:-}" ] || [ "${TERM:-dumb}" = dumb ] || live=1
-total=$(projects "$PWD/studies/Studies.csproj" | sort -u | wc -l)
+total=$(projects "$PWD/experiments/Runner/Experiments.csproj" | sort -u | wc -l)
 width=$(tput cols 2> /dev/null || echo 80)
 
 show() { # BUILT NAME
@@ -39,7 +39,7 @@ show() { # BUILT NAME
 # The build says of each project where its program is.
 began=$SECONDS log=$(mktemp)
 show 0 "restores packages"
-dotnet build studies --configuration Release --verbosity minimal --nologo -tl:off 2>&1 | tee "$log" |
+dotnet build experiments/Runner --configuration Release --verbosity minimal --nologo -tl:off 2>&1 | tee "$log" |
   { built=0; while read -r name arrow _; do [ "$arrow" != "->" ] || show $((built += 1)) "$name"; done; } || {
     [ -z $live ] || echo
     grep -E ' error |: error' "$log" | sort -u || tail -n 20 "$log"
@@ -49,4 +49,4 @@ dotnet build studies --configuration Release --verbosity minimal --nologo -tl:of
 rm "$log"
 if [ -n "$live" ]; then printf '\r%*s\r' $((width - 1)) ""; else echo "  build  $((SECONDS - began)) s"; fi
 
-exec dotnet artifacts/bin/Studies/release/Studies.dll "$@"
+exec dotnet artifacts/bin/Experiments/release/Experiments.dll "$@"

@@ -2,8 +2,8 @@
 #:property ServerGarbageCollection=true
 // Shows that GC.GetTotalAllocatedBytes, and with it the metric dotnet.gc.heap.total_allocated, stands still after the
 // adaptive Server GC has given up a heap: docs/reference.md.
-//   dotnet run docs/allocation-counter.cs                                           the count stands still
-//   DOTNET_GCDynamicAdaptationMode=0 dotnet run docs/allocation-counter.cs          the count is right
+//   dotnet run experiments/scripts/allocation-counter.cs                                           the count stands still
+//   DOTNET_GCDynamicAdaptationMode=0 dotnet run experiments/scripts/allocation-counter.cs          the count is right
 using System.Runtime;
 
 Console.WriteLine($".NET {Environment.Version}, {Environment.ProcessorCount} processors, Server GC: {GCSettings.IsServerGC}");

@@ -4,7 +4,7 @@
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Shows that a hedge is sent as HTTP/1.1 to a server that speaks HTTP/2 without TLS, and what prevents it:
-//   dotnet run docs/hedging-over-http2.cs
+//   dotnet run experiments/scripts/hedging-over-http2.cs
 using System.Net;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 

@@ -1,8 +1,8 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// Which calls fail when a server closes idle connections (docs/claims/Q27.yaml):
-//   dotnet run -c Release peers/questions/idle-limits.cs
+// Which calls fail when a server closes idle connections (experiments/claims/Q27.yaml):
+//   dotnet run -c Release experiments/scripts/idle-limits.cs
 using System.Net;
 using System.Net.Sockets;
 using System.Text;

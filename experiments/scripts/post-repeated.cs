@@ -3,8 +3,8 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// How often a back-end executes a payload that the standard resilience handler sends (docs/claims/Q26.yaml):
-//   dotnet run -c Release peers/questions/post-repeated.cs
+// How often a back-end executes a payload that the standard resilience handler sends (experiments/claims/Q26.yaml):
+//   dotnet run -c Release experiments/scripts/post-repeated.cs
 using System.Collections.Concurrent;
 using System.Net;
 using System.Text.Json;

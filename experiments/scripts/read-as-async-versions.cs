@@ -5,7 +5,7 @@
 #:property PublishAot=false
 // Compares ReadAsAsync<T>() with a string and JsonConvert, with one version of Microsoft.AspNet.WebApi.Client:
 // docs/read-as-async.md.
-//   WebApiClient=5.2.4 dotnet run --no-cache docs/read-as-async-versions.cs
+//   WebApiClient=5.2.4 dotnet run --no-cache experiments/scripts/read-as-async-versions.cs
 using System.Diagnostics;
 using System.Net.Http.Formatting;
 using System.Text;

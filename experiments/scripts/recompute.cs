@@ -2,7 +2,7 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// Computes the ratios of a comparison from the samples of its result (method.md): dotnet run docs/recompute.cs FILE
+// Computes the ratios of a comparison from the samples of its result (method.md): dotnet run experiments/scripts/recompute.cs FILE
 using System.Text.Json.Nodes;
 using MathNet.Numerics.Statistics;
 var result = JsonNode.Parse(File.ReadAllText(args[0]))!;

@@ -3,8 +3,8 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// What retries bring and cost while a back-end fails (docs/claims/Q25.yaml, Q25b.yaml):
-//   dotnet run -c Release peers/questions/retries-under-load.cs -- [--faults overload] --start 1
+// What retries bring and cost while a back-end fails (experiments/claims/Q25.yaml, Q25b.yaml):
+//   dotnet run -c Release experiments/scripts/retries-under-load.cs -- [--faults overload] --start 1
 using System.Diagnostics;
 using System.Net;
 using System.Text.Json;

@@ -2,8 +2,8 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// What sleeping threads of the thread pool cost a service (docs/claims/Q24.yaml):
-//   dotnet run -c Release peers/questions/sleeping-thread.cs
+// What sleeping threads of the thread pool cost a service (experiments/claims/Q24.yaml):
+//   dotnet run -c Release experiments/scripts/sleeping-thread.cs
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;

@@ -1,7 +1,7 @@
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Tests that the aggregators of peers/ give the same answers as the front-end. Otherwise, their costs could not be
+/// Tests that the aggregators of experiments/programs give the same answers as the front-end. Otherwise, their costs could not be
 /// compared.
 /// </summary>
 [Slow]

@@ -12,7 +12,7 @@ public sealed partial class ArchitectureTests
     [InlineData("frontend-api", "FrontendApi")]
     [InlineData("backend-api", "BackendApi")]
     [InlineData("service-defaults", "ServiceDefaults")]
-    [InlineData("studies", "Studies")]
+    [InlineData("experiments/Runner", "Experiments")]
     [InlineData("show", "TwoTier.Show")]
     public void Folders_OfProject_UseEachOtherWithoutCycles(string project, string rootNamespace) =>
         FolderUse.FindCycles(FolderUse.FindAll(project, rootNamespace)).ShouldBeEmpty();
@@ -32,7 +32,7 @@ public sealed partial class ArchitectureTests
         references.ShouldBe(
             [
                 "BackendApi → ServiceDefaults", "Benchmarks → FrontendApi", "FrontendApi → ServiceDefaults",
-                "Load → Load.Reports", "Load.Reports → Load.Core", "Studies → Load.Core",
+                "Load → Load.Reports", "Load.Reports → Load.Core", "Experiments → Load.Core",
             ],
             ignoreOrder: true);
     }

@@ -20,7 +20,7 @@ public sealed class DemoTests
         // the validity that the result states.
         code.ShouldBe(result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success, demo.Output);
         result.Validity.Checks.ShouldNotContain(
-            check => check.Id == "other-clients" && check.Value.Contains("Studies", StringComparison.Ordinal));
+            check => check.Id == "other-clients" && check.Value.Contains("Experiments", StringComparison.Ordinal));
         result.StartCount.ShouldBe(2);
         result.Variants.Select(variant => variant.Name)
             .ShouldBe(

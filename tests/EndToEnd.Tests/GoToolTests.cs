@@ -14,7 +14,7 @@ public sealed class GoToolTests
         Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
         var start = new ProcessStartInfo(tool, arguments)
         {
-            WorkingDirectory = ProgramLocator.GetPath("peers", "ingest-go"),
+            WorkingDirectory = ProgramLocator.GetPath("experiments", "programs", "ingest-go"),
             Environment = { ["CGO_ENABLED"] = "0" },
         };
 

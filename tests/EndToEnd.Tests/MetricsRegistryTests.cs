@@ -2,7 +2,7 @@ using System.Net.Http.Headers;
 using TwoTier.Load.Engine;
 using TwoTier.Load.Cli.Events;
 using TwoTier.Load.Metrics;
-using Studies.Metrics;
+using Experiments.Metrics;
 using PrometheusText = Testing.PrometheusText;
 
 namespace EndToEnd.Tests;
@@ -102,7 +102,7 @@ public sealed class MetricsRegistryTests
 
     private static bool IsMet(string condition) => condition switch
     {
-        "the peak monitor is loaded (peers/peak-monitor)" or "a fault is in force" or "a fault was injected" => true,
+        "the peak monitor is loaded (experiments/programs/peak-monitor)" or "a fault is in force" or "a fault was injected" => true,
         "Linux" => OperatingSystem.IsLinux(),
         _ => condition.StartsWith("Limits:ConcurrentRequests is set", StringComparison.Ordinal),
     };

@@ -1,4 +1,4 @@
-using Studies;
+using Experiments;
 using TwoTier.Load.Cli.Commands;
 
 namespace EndToEnd.Tests;

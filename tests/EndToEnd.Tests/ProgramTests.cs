@@ -5,8 +5,8 @@ namespace EndToEnd.Tests;
 public sealed class ProgramTests : FolderTests
 {
     [Theory]
-    [InlineData("Studies", 0, "port-exhaustion", "list")]
-    [InlineData("Studies", 64, "nonsense", "nonsense")]
+    [InlineData("Experiments", 0, "port-exhaustion", "list")]
+    [InlineData("Experiments", 64, "nonsense", "nonsense")]
     [InlineData("Benchmarks", 0, "ResponseBufferingServer.", "--list", "flat")]
     public async Task Program_RunFromAnotherFolder_ExitsWithExpectedCode(
         string program, int code, string text, params string[] arguments)

@@ -10,7 +10,7 @@ public sealed class RehearsalTests : FolderTests
     [Fact]
     public async Task Rehearsal_OfAnActWhoseSurpriseDoesNotCome_FailsAndLeavesNoProcess()
     {
-        var act = File.ReadAllText(ProgramLocator.GetPath("docs", "talk", "2-a-hundred-at-once.yaml"));
+        var act = File.ReadAllText(ProgramLocator.GetPath("experiments", "talk", "2-a-hundred-at-once.yaml"));
         act.ShouldContain(Surprise);
         Write("1-a-hundred-at-once.yaml", act.Replace("ms=2000", "ms=100", StringComparison.Ordinal)
             .Replace(Surprise, "surprise: [times < 0]", StringComparison.Ordinal));

@@ -49,7 +49,7 @@ public sealed class ScriptTests : ScriptFolderTests
         var demo = await RunAsync(
             "make", "--no-print-directory", "demo", "SET=libraries", "ROUNDS=2", "LIVE=1", "ARGS=-c 5");
 
-        demo.All.TrimEnd().ShouldEndWith("Studies.dll demo --set libraries --rounds 2 --live -c 5");
+        demo.All.TrimEnd().ShouldEndWith("Experiments.dll demo --set libraries --rounds 2 --live -c 5");
         (await RunAsync("make", "--no-print-directory", "demo", "ALL=1")).All
             .TrimEnd().ShouldEndWith("demo --set strategies");
     }
@@ -74,12 +74,12 @@ public sealed class ScriptTests : ScriptFolderTests
     [Theory]
     [InlineData("ulimit -n 256; ", "Only 256 files can be open at a time")]
     [InlineData("df() { printf '1\n0 0 0 7\n'; }; export -f df; ", "has 7 MB left")]
-    [InlineData("NUGET_PACKAGES=/tmp ", "Studies.dll list")]
+    [InlineData("NUGET_PACKAGES=/tmp ", "Experiments.dll list")]
     public async Task Run_ShellLacksWhatTheBuildNeeds_SaysSoInOneSentenceBeforeTheBuild(string shell, string sentence)
     {
         AddProgram("dotnet", "echo \"$*\"");
 
-        var run = await RunAsync("bash", "-c", $"{shell}studies/run.sh list");
+        var run = await RunAsync("bash", "-c", $"{shell}experiments/Runner/run.sh list");
 
         run.All.ShouldContain(sentence);
         run.All.TrimEnd().Split('\n').Length.ShouldBe(run.ExitCode is 0 ? 2 : 1, run.All);

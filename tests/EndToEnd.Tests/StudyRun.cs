@@ -10,7 +10,7 @@ internal sealed class StudyRun : IDisposable
     public StudyRun(params IEnumerable<string> arguments)
     {
         var start = ProgramLocator.CreateStartInfo(
-            "Studies", [.. arguments, "--out", ResultsFolder, "--processes", ProcessList]);
+            "Experiments", [.. arguments, "--out", ResultsFolder, "--processes", ProcessList]);
         // The shell of a user may have settings, of the services and of the runtime.
         start.Environment["Logging__LogLevel__Default"] = "Warning";
         start.Environment["DOTNET_TieredPGO"] = "1";

@@ -1,4 +1,4 @@
-namespace Studies.Tests;
+namespace Experiments.Tests;
 
 /// <summary>
 /// The page on hedging shows what its program prints. If it fails because the library was mended, the page and the
@@ -12,7 +12,7 @@ public sealed class HedgingProgramTests
     [Fact]
     public async Task HedgesOverHttp2_WithAndWithoutTheHandler_EndAsThePageShows()
     {
-        var start = new ProcessStartInfo("dotnet", ["run", "docs/hedging-over-http2.cs"])
+        var start = new ProcessStartInfo("dotnet", ["run", "experiments/scripts/hedging-over-http2.cs"])
         {
             WorkingDirectory = Repository.Root,
         };

@@ -1,13 +1,13 @@
 using System.Text.Json.Nodes;
 
-namespace Studies.Tests;
+namespace Experiments.Tests;
 
-/// <summary>Each program of peers/questions measures one start, and says in its last line what it found.</summary>
+/// <summary>Each program of experiments/scripts measures one start, and says in its last line what it found.</summary>
 [Slow]
 [TimeLimit(180)]
 public sealed class QuestionProgramTests
 {
-    private const string Folder = "peers/questions";
+    private const string Folder = "experiments/scripts";
 
     public static TheoryData<string> Programs =>
         [.. new DirectoryInfo(Path.Combine(Repository.Root, Folder)).EnumerateFiles("*.cs").Select(file => file.Name)];

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Studies.Tests;
+namespace Experiments.Tests;
 
 /// <summary>Anyone can compute the ratios again, with a program that shares nothing with the load tool.</summary>
 // "dotnet run" of two programs in one folder, at the same time, ran one of them twice.
@@ -9,12 +9,12 @@ namespace Studies.Tests;
 [TimeLimit(180)]
 public sealed class RecomputeTests
 {
-    private const string Program = "docs/recompute.cs";
+    private const string Program = "experiments/scripts/recompute.cs";
 
     [Fact]
     public async Task Recompute_EveryCommittedResultWithSamples_GivesItsRatiosAndIntervals()
     {
-        var files = Directory.EnumerateFiles(Path.Combine(Repository.Root, "docs", "results"), "*.json", All)
+        var files = Directory.EnumerateFiles(Path.Combine(Repository.Root, "experiments", "results"), "*.json", All)
             .Concat(Directory.EnumerateFiles(Path.Combine(Repository.Root, "web", "test", "results"), "*.json"))
             .Where(file => JsonNode.Parse(File.ReadAllText(file)) is JsonObject { } result
                 && result["samples"] is JsonArray { Count: > 0 })

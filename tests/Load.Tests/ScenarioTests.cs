@@ -30,7 +30,7 @@ public sealed class ScenarioTests : LoadToolTests
         foreach (var (file, text) in new[]
             { ("scenario.v1", ScenarioSchema.Text), ("result.v3", ResultSchema.Text) })
         {
-            File.ReadAllText(Path.Combine(Repository.Root, "docs", "schemas", $"{file}.schema.json")).Trim()
+            File.ReadAllText(Path.Combine(Repository.Root, "experiments", "schemas", $"{file}.schema.json")).Trim()
                 .ShouldBe(text.Trim(), "make generate");
         }
     }

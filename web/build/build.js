@@ -6,9 +6,9 @@ import { ROOT } from './files.js';
 
 /** The pages. The property connect holds the connect-src directive of the page's Content-Security-Policy. */
 const PAGES = [
-  { name: 'report', sources: 'load/reports/web', output: 'load/reports/web/dist/report.html', connect: "'none'" },
-  { name: 'live', sources: 'show/web/live', output: 'show/web/dist/live.html', connect: "'self'" },
-  { name: 'talk', sources: 'show/web/talk', output: 'show/web/dist/talk.html', connect: "'self'; frame-src 'self'" },
+  { name: 'report', sources: 'web/report', output: 'load/reports/dist/report.html', connect: "'none'" },
+  { name: 'live', sources: 'web/live', output: 'show/dist/live.html', connect: "'self'" },
+  { name: 'talk', sources: 'web/talk', output: 'show/dist/talk.html', connect: "'self'; frame-src 'self'" },
 ];
 
 const isCheck = process.argv.includes('--check');

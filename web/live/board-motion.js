@@ -1,6 +1,6 @@
 // Requests that move on the board. Their rates follow the readings: if there are too many to be seen, all rates shrink
 // alike. Nothing moves in the speaker's window, if the user prefers that, or if there are no new readings.
-import { markup, render } from '../../../web/shared/markup.js';
+import { markup, render } from '../shared/markup.js';
 import { byId, isThumbnail, rem } from './dom.js';
 
 /** The most dots per second of one flow. */

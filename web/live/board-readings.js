@@ -1,6 +1,6 @@
 // What the board shows of the variant under load: readings of the load tool's events, and nothing else. This module
 // draws nothing.
-import { formatCount } from '../../../web/shared/format.js';
+import { formatCount } from '../shared/format.js';
 import { LOAD_TOOL, TARGET, isComparison, median, processesDown, state, trialKey, trialsOf } from './state.js';
 
 /** The parts of the target. If what is broken has another name, it is the services that the target calls. */

@@ -1,7 +1,7 @@
 // The board: one picture of the machine under load, from its callers to the services that it calls, and one number.
 // Each mark is a reading, as far as there is room for it; the text beside it has the whole count.
-import { formatCount, shortenName } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
+import { formatCount, shortenName } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
 import { cross, setFlows } from './board-motion.js';
 import { readBoard, readFinalNumbers } from './board-readings.js';
 import { drawFinding } from './current-trial.js';

@@ -1,6 +1,6 @@
 // The controls with which the live page steers and stops the load. They require the address that show printed, which
 // contains a token.
-import { markup, render } from '../../../web/shared/markup.js';
+import { markup, render } from '../shared/markup.js';
 import { byId } from './dom.js';
 import { isReplay } from './replay.js';
 import { isServiceKilled, isStage, processesDown, state } from './state.js';

@@ -1,8 +1,8 @@
 // The figures of the current trial, large enough to be read from the back of a room. While a variant warms up, its own
 // earlier figures are shown in grey, never those of another variant.
-import { formatCount, formatNumber } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
-import { markerIcon } from '../../../web/shared/markers.js';
+import { formatCount, formatNumber } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
+import { markerIcon } from '../shared/markers.js';
 import { byId, setText } from './dom.js';
 import { isReplay } from './replay.js';
 import { currentTicks, isComparison, isStage, median, state, styleOf, trialsOf, warmupTicks } from './state.js';

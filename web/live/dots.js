@@ -1,7 +1,7 @@
 // The requests of a burst, one mark each, so that a room sees how many are answered: a ring until the request is sent,
 // a dot until it ends, then a disc for an answer and a cross for a failure. Kinds of request are beside each other.
-import { formatCount, formatNumber } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
+import { formatCount, formatNumber } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
 import { byId, rem } from './dom.js';
 import { state } from './state.js';
 

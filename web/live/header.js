@@ -1,6 +1,6 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
-import { formatClock, formatCount, formatSeconds, shortenName } from '../../../web/shared/format.js';
-import { STATES } from '../../../web/shared/states.js';
+import { formatClock, formatCount, formatSeconds, shortenName } from '../shared/format.js';
+import { STATES } from '../shared/states.js';
 import { byId, setText } from './dom.js';
 import { isComparison, isStage, plannedParts, processesDown, state } from './state.js';
 

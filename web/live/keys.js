@@ -1,6 +1,6 @@
 // The keyboard shortcuts of the live page, and the buttons that do the same.
-import { clearHighlight, togglePin } from '../../../web/shared/highlight.js';
-import { toggleTheme } from '../../../web/shared/theme.js';
+import { clearHighlight, togglePin } from '../shared/highlight.js';
+import { toggleTheme } from '../shared/theme.js';
 import { changeConnections, showVariant, stopRun, toggleProof, toggleService } from './control.js';
 import { scheduleDrawing, toggleFrozen } from './drawing.js';
 import { isReplay, togglePlaying } from './replay.js';

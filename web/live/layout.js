@@ -1,7 +1,7 @@
 // The empty parts of the live page. They are created again for each run, because the variants can differ from run to
 // run.
-import { markup, render } from '../../../web/shared/markup.js';
-import { shortenName } from '../../../web/shared/format.js';
+import { markup, render } from '../shared/markup.js';
+import { shortenName } from '../shared/format.js';
 import { isBoard } from './board-readings.js';
 import { textures } from './processes.js';
 import { isReplay } from './replay.js';

@@ -1,8 +1,8 @@
 // The live page, for a presenter: shows what the load tool measures at the moment. All data comes from the events that
 // the load tool sends.
-import { keepVisible } from '../../../web/shared/highlight.js';
-import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
-import { initializeTheme } from '../../../web/shared/theme.js';
+import { keepVisible } from '../shared/highlight.js';
+import { seriesStyleSheet } from '../shared/series-styles.js';
+import { initializeTheme } from '../shared/theme.js';
 import { showControls } from './control.js';
 import { isInFrame, isInTalk } from './dom.js';
 import { draw, redrawOnChange, scheduleDrawing } from './drawing.js';

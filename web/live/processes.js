@@ -1,7 +1,7 @@
 // The processes whose CPU time and thread pools the live page shows: the target of the load, the monitored processes
 // that the user has named, and the load tool. Colours belong to the strategies, so the processes are grey, each with a
 // texture of its own.
-import { markup } from '../../../web/shared/markup.js';
+import { markup } from '../shared/markup.js';
 import { LOAD_TOOL, TARGET, state } from './state.js';
 
 const TEXTURES = ['M-1 9L9 -1M-5 5L5 -5M3 13L13 3', 'M-1 -1L9 9M3 -5L13 5M-5 3L5 13', 'M0 4H8'];

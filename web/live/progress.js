@@ -1,7 +1,7 @@
 // The progress bar of a comparison has one cell for each trial, in the order of the rounds. That of a single run has
 // one cell, which fills up with its time.
-import { markup, render } from '../../../web/shared/markup.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { markup, render } from '../shared/markup.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { isComparison, state, styleOf } from './state.js';
 

@@ -1,5 +1,5 @@
 // Plays a recording that the page contains, with a ribbon that says so, a scrubber and three speeds.
-import { markup, render } from '../../../web/shared/markup.js';
+import { markup, render } from '../shared/markup.js';
 import { byId, isInTalk, setText } from './dom.js';
 import { Player, findStart, parseRecording } from './recording.js';
 import { resetState, state } from './state.js';

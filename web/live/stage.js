@@ -1,9 +1,9 @@
 // The stage: load that does not end, under which keys swap the variant. Nothing here is measured, and the page says so.
-import { formatNumber, formatTick } from '../../../web/shared/format.js';
-import { linePath, seriesLine } from '../../../web/shared/lines.js';
-import { markup, render } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { formatNumber, formatTick } from '../shared/format.js';
+import { linePath, seriesLine } from '../shared/lines.js';
+import { markup, render } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { axisWidth, byId, rem } from './dom.js';
 import { state, styleOf } from './state.js';
 

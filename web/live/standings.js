@@ -1,9 +1,9 @@
 // The table that ranks the variants of a comparison or lists the phases and bursts of a single run. Ratios and verdicts
 // come from the load tool, so that the live page agrees with the terminal and with the report.
-import { formatNumber, formatRatio, shortenName } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
-import { markerIcon } from '../../../web/shared/markers.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { formatNumber, formatRatio, shortenName } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
+import { markerIcon } from '../shared/markers.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { stageRows } from './stage.js';
 import { isComparison, isStage, plannedParts, state, styleOf } from './state.js';

@@ -1,5 +1,5 @@
 // The data that the live page shows. Each line of the events of the load tool updates it; this module draws nothing.
-import { assignStyles } from '../../../web/shared/series-styles.js';
+import { assignStyles } from '../shared/series-styles.js';
 
 /** The names under which the page shows the target of the load, monitored or not, and the load tool. */
 export const TARGET = 'target';

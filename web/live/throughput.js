@@ -1,12 +1,12 @@
 // The throughput of each variant over the time for which the variant has been measured. The trials of a variant, which
 // are spread over shuffled rounds, are joined into one line, so that the lines of all variants can be compared.
-import { declutter } from '../../../web/shared/declutter.js';
-import { formatSeconds, formatTick, shortenName } from '../../../web/shared/format.js';
-import { linePath, seriesLine } from '../../../web/shared/lines.js';
-import { marker } from '../../../web/shared/markers.js';
-import { markup, render } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { declutter } from '../shared/declutter.js';
+import { formatSeconds, formatTick, shortenName } from '../shared/format.js';
+import { linePath, seriesLine } from '../shared/lines.js';
+import { marker } from '../shared/markers.js';
+import { markup, render } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { axisWidth, byId, rem } from './dom.js';
 import { isComparison, state, styleOf } from './state.js';
 

@@ -1,7 +1,7 @@
 // The CPU timeline: the cores that each process used, stacked, up to the number of cores of the machine. What other
 // programs used lies on top, in the colour of a warning.
-import { markup } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
+import { markup } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
 import { processFill, processLabel, processesWith } from './processes.js';
 import { processesDown, state } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';

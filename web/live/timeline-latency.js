@@ -1,8 +1,8 @@
 // The latency timeline: p50 and p99 on a logarithmic axis.
-import { formatNumber } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
-import { scaleLog } from '../../../web/shared/scales.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { formatNumber } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
+import { scaleLog } from '../shared/scales.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { styleOf } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 

@@ -1,7 +1,7 @@
 // The thread pool timeline: the number of pool threads of each process, and the latest length of each thread pool
 // queue.
-import { markup } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
+import { markup } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
 import { processColour, processFill, processLabel, processesWith } from './processes.js';
 import { processesDown } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';

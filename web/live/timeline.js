@@ -1,10 +1,10 @@
 // The code that the three timelines at the bottom of the live page share. Each timeline shows about the last half
 // minute, with a coloured band below it that tells which variant was loaded.
-import { declutter } from '../../../web/shared/declutter.js';
-import { shortenName } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { declutter } from '../shared/declutter.js';
+import { shortenName } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { isComparison, state, styleOf } from './state.js';
 

@@ -1,6 +1,6 @@
 // Axes and grid lines of charts.
-import { formatTick } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { formatTick } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { rem } from './dom.js';
 
 /** @param {string} [unit] is written beside the highest tick */

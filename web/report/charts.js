@@ -1,6 +1,6 @@
 // Charts are drawn to the width of the element that contains them. They are drawn again when the width or the theme
 // changes, and for printing.
-import { markup, render } from '../../../web/shared/markup.js';
+import { markup, render } from '../shared/markup.js';
 import { $ } from './dom.js';
 
 const charts = [];

@@ -1,5 +1,5 @@
 // All checks and thresholds of a result. The first screen says what they mean.
-import { markup } from '../../../web/shared/markup.js';
+import { markup } from '../shared/markup.js';
 import { result } from './data.js';
 import { section } from './section.js';
 

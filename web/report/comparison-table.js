@@ -1,8 +1,8 @@
 // The table of a comparison. Confidence intervals on a logarithmic scale around 1 show the ratio to the baseline.
-import { formatCount, formatNumber, formatRatio } from '../../../web/shared/format.js';
-import { marker } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { formatCount, formatNumber, formatRatio } from '../shared/format.js';
+import { marker } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { selectMarks } from './axes.js';
 import { svgChart } from './charts.js';
 import { comparesCpu, isInvalid, processes, ranked, ratioKey, result, throughputName } from './data.js';

@@ -2,7 +2,7 @@
 //
 // A series is the data that charts and tables show under one name: a variant of a comparison, or a run. Tables read a
 // value by its path in the result, so that a test can look up the value by the same path.
-import { assignStyles } from '../../../web/shared/series-styles.js';
+import { assignStyles } from '../shared/series-styles.js';
 
 const TARGET = 'target';
 

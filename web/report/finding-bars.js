@@ -1,8 +1,8 @@
 // The bars of the first screen: one metric at a time, as ratios to the baseline where the result has them.
-import { formatNumber } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { formatNumber } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { drawCharts, registerChart } from './charts.js';
 import { confidence } from './comparison-table.js';
 import { allSeries, comparesCpu, isComparison, processes, ranked, result, throughputName, words } from './data.js';

@@ -1,5 +1,5 @@
 // Headings of sections. They state a finding; of a run that is invalid or on a busy machine they only name the content.
-import { formatNumber } from '../../../web/shared/format.js';
+import { formatNumber } from '../shared/format.js';
 import { allSeries, comparesCpu, ranked, result, throughputName } from './data.js';
 import { changeOf } from './over-time.js';
 

@@ -1,9 +1,9 @@
 // Heat maps of all requests by latency and time. There is one map for each series, and all maps share one colour scale.
-import { formatCount, formatNumber, shortenName } from '../../../web/shared/format.js';
-import { markerIcon } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
-import { logTicks, scaleLinear, scaleLog } from '../../../web/shared/scales.js';
-import { currentTheme } from '../../../web/shared/theme.js';
+import { formatCount, formatNumber, shortenName } from '../shared/format.js';
+import { markerIcon } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { logTicks, scaleLinear, scaleLog } from '../shared/scales.js';
+import { currentTheme } from '../shared/theme.js';
 import { markTexts } from './axes.js';
 import { svgChart } from './charts.js';
 import { isComparison, ranked, result, roundsOf } from './data.js';

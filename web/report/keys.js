@@ -1,5 +1,5 @@
 // The keyboard shortcuts of the report page.
-import { toggleTheme } from '../../../web/shared/theme.js';
+import { toggleTheme } from '../shared/theme.js';
 import { isPresenting } from './dom.js';
 import { clearLegend } from './legend.js';
 import {

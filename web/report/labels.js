@@ -1,9 +1,9 @@
 // Names of series in charts.
-import { declutter } from '../../../web/shared/declutter.js';
-import { shortenName } from '../../../web/shared/format.js';
-import { legendSwatch, marker } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { declutter } from '../shared/declutter.js';
+import { shortenName } from '../shared/format.js';
+import { legendSwatch, marker } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { rem } from './dom.js';
 
 /** The approximate width of a character, in rem. */

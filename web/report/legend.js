@@ -1,9 +1,9 @@
 // The legend of the charts. Pointing at a name highlights its series in every chart; clicking the name keeps the
 // highlight.
-import { shortenName } from '../../../web/shared/format.js';
-import { clearHighlight, highlight, keepVisible, pinnedSeries, togglePin } from '../../../web/shared/highlight.js';
-import { legendSwatch } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
+import { shortenName } from '../shared/format.js';
+import { clearHighlight, highlight, keepVisible, pinnedSeries, togglePin } from '../shared/highlight.js';
+import { legendSwatch } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
 import { allSeries, result } from './data.js';
 import { $$ } from './dom.js';
 import { invalidLabel } from './summary.js';

@@ -1,9 +1,9 @@
 // Line charts with markers and names: by round, by size or over time.
-import { formatTick } from '../../../web/shared/format.js';
-import { linePath, seriesLine } from '../../../web/shared/lines.js';
-import { marker } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
-import { logTicks, scaleLinear, scaleLog } from '../../../web/shared/scales.js';
+import { formatTick } from '../shared/format.js';
+import { linePath, seriesLine } from '../shared/lines.js';
+import { marker } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { logTicks, scaleLinear, scaleLog } from '../shared/scales.js';
 import { xAxis, yAxis } from './axes.js';
 import { svgChart } from './charts.js';
 import { isPresenting, rem, slideHeight } from './dom.js';

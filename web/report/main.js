@@ -1,7 +1,7 @@
 // The report: a page with everything that was measured, drawn from the result file alone.
-import { markup, render } from '../../../web/shared/markup.js';
-import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
-import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
+import { markup, render } from '../shared/markup.js';
+import { seriesStyleSheet } from '../shared/series-styles.js';
+import { initializeTheme, toggleTheme } from '../shared/theme.js';
 import { drawCharts, redrawOnChange } from './charts.js';
 import { checks } from './checks.js';
 import { isInvalid, result } from './data.js';

@@ -1,9 +1,9 @@
 // The memory of each process: a marker for the memory under load, a ring for the memory after a pause.
-import { formatNumber, formatTick } from '../../../web/shared/format.js';
-import { marker } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
-import { seriesColour } from '../../../web/shared/series-styles.js';
+import { formatNumber, formatTick } from '../shared/format.js';
+import { marker } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
+import { seriesColour } from '../shared/series-styles.js';
 import { markTexts } from './axes.js';
 import { svgChart } from './charts.js';
 import { allSeries, processes, ranked } from './data.js';

@@ -1,6 +1,6 @@
 // Tables of status codes, transport errors and failed checks, and of the phases and the kinds of requests in a run.
-import { formatCount, formatNumber } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { formatCount, formatNumber } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { allSeries } from './data.js';
 import { nameLabel, table, valueCell } from './table.js';
 

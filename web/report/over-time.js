@@ -1,5 +1,5 @@
 // Charts of a long run over time, with one point for each time window of the run.
-import { formatNumber } from '../../../web/shared/format.js';
+import { formatNumber } from '../shared/format.js';
 import { sizes } from './by-size.js';
 import { partsOf, throughputName } from './data.js';
 import { lineChart } from './line-chart.js';

@@ -1,6 +1,6 @@
 // The header of the report page: what was run, and the buttons of the page.
-import { formatSeconds } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { formatSeconds } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { isComparison, result, words } from './data.js';
 
 const { scenario, started, model, plan, workload, variants } = result;

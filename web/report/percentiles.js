@@ -1,9 +1,9 @@
 // The chart of latency by percentile. With each step to the right on the axis, slower requests are ten times rarer.
-import { formatCount, formatNumber } from '../../../web/shared/format.js';
-import { linePath, seriesLine } from '../../../web/shared/lines.js';
-import { marker, markerIcon } from '../../../web/shared/markers.js';
-import { markup, render } from '../../../web/shared/markup.js';
-import { logTicks, positionToQuantile, quantileToPosition, scaleLinear, scaleLog } from '../../../web/shared/scales.js';
+import { formatCount, formatNumber } from '../shared/format.js';
+import { linePath, seriesLine } from '../shared/lines.js';
+import { marker, markerIcon } from '../shared/markers.js';
+import { markup, render } from '../shared/markup.js';
+import { logTicks, positionToQuantile, quantileToPosition, scaleLinear, scaleLog } from '../shared/scales.js';
 import { yAxis } from './axes.js';
 import { svgChart } from './charts.js';
 import { $, isPresenting, isPrinting, rem, slideHeight } from './dom.js';

@@ -1,6 +1,6 @@
 // Tables of the phases of the requests (connect, TLS, first byte and body), and of the reasons why requests failed.
-import { formatCount, formatNumber } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { formatCount, formatNumber } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { allSeries, ranked, valueAt } from './data.js';
 import { scrollable, section } from './section.js';
 import { nameLabel, seriesTable, table, valueCell } from './table.js';

@@ -1,5 +1,5 @@
 // The section that tells how and where the result was measured, with the command that repeats the measurement.
-import { markup } from '../../../web/shared/markup.js';
+import { markup } from '../shared/markup.js';
 import { result } from './data.js';
 
 const { provenance: rows, scenario, started, method, repeat } = result;

@@ -1,6 +1,6 @@
 // The axes on which the comparison table draws ratios: one logarithmic axis that holds every interval, and, if that is
 // too wide to show small differences, a second panel that is a zoom on 1.
-import { scaleLog, logTicks } from '../../../web/shared/scales.js';
+import { scaleLog, logTicks } from '../shared/scales.js';
 import { ranked, ratioKey } from './data.js';
 import { rem } from './dom.js';
 

@@ -1,6 +1,6 @@
 // The building blocks of the sections of a report.
-import { keepUnits } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { keepUnits } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { registerChart } from './charts.js';
 import { tableDetails } from './table.js';
 

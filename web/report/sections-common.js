@@ -1,6 +1,6 @@
 // The sections that reports of all kinds have.
-import { formatCount, formatNumber } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { formatCount, formatNumber } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { registerChart } from './charts.js';
 import { allSeries, drawn, isComparison, partsOf, processes, ranked, result } from './data.js';
 import { heatHeading, latencyHeading } from './headings.js';

@@ -1,6 +1,6 @@
 // The report sections of a comparison.
-import { formatNumber } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
+import { formatNumber } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
 import { byRound } from './by-round.js';
 import { registerChart } from './charts.js';
 import { comparisonTable } from './comparison-table.js';

@@ -1,6 +1,6 @@
 // The report sections of a single run.
-import { formatCount, formatNumber, formatSeconds } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { formatCount, formatNumber, formatSeconds } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { latencyBySize, processBySize, sizes, throughputBySize, throughputUnit } from './by-size.js';
 import { partProcesses, partsOf, throughputName } from './data.js';
 import { timeHeading } from './headings.js';

@@ -1,6 +1,6 @@
 // Chart series of a single run: its values, its percentiles and kinds of latency, its phases and its monitored
 // processes.
-import { assignStyles } from '../../../web/shared/series-styles.js';
+import { assignStyles } from '../shared/series-styles.js';
 import { partProcesses } from './data.js';
 
 /** The names of the ways in which latency is measured, by their value in the result. */

@@ -1,10 +1,10 @@
 // Small charts side by side, one for each series, with the baseline as a grey line in each of them: many lines in one
 // chart could not be told apart.
-import { formatTick } from '../../../web/shared/format.js';
-import { linePath, seriesLine } from '../../../web/shared/lines.js';
-import { marker } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
-import { scaleLinear, scaleLog } from '../../../web/shared/scales.js';
+import { formatTick } from '../shared/format.js';
+import { linePath, seriesLine } from '../shared/lines.js';
+import { marker } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { scaleLinear, scaleLog } from '../shared/scales.js';
 import { svgChart } from './charts.js';
 import { isPresenting, rem, slideHeight } from './dom.js';
 import { nameText } from './labels.js';

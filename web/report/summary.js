@@ -1,8 +1,8 @@
 // The summary at the top of the report page: the main finding, and whether to trust it.
-import { keepUnits } from '../../../web/shared/format.js';
-import { markerIcon } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
-import { STATES } from '../../../web/shared/states.js';
+import { keepUnits } from '../shared/format.js';
+import { markerIcon } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { STATES } from '../shared/states.js';
 import { allSeries, isInvalid, result, words } from './data.js';
 import { findingBars } from './finding-bars.js';
 

@@ -1,6 +1,6 @@
 // Tables of values. Each cell has the path of its value in the results.
-import { markerIcon } from '../../../web/shared/markers.js';
-import { markup } from '../../../web/shared/markup.js';
+import { markerIcon } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
 import { valueAt } from './data.js';
 
 /** @param {(value: any) => string} format */

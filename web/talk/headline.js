@@ -1,8 +1,8 @@
 // The headline of a finding: one number, or that the run cannot tell; and below it the interval as a bar, with what the
 // room guessed as an outline on the same scale, and what the number is compared with as a hollow mark.
-import { formatTick } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
-import { scaleLinear } from '../../../web/shared/scales.js';
+import { formatTick } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
+import { scaleLinear } from '../shared/scales.js';
 
 /** The least width of what is drawn, in percent. */
 const MARK = 0.4;

@@ -1,6 +1,6 @@
 // The pages of a talk: the window of the room, and that of the speaker with the notes. Both show the same state, which
 // the server sends after each change.
-import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
+import { initializeTheme, toggleTheme } from '../shared/theme.js';
 import { byId, isThumbnail } from './parts.js';
 import { drawRoom } from './room.js';
 import { drawSpeaker } from './speaker.js';

@@ -1,5 +1,5 @@
 // What the two windows of the talk have in common.
-import { markup } from '../../../web/shared/markup.js';
+import { markup } from '../shared/markup.js';
 
 export const byId = id => document.getElementById(id);
 

@@ -1,6 +1,6 @@
 // The picture of the ledger: the published ratio of each claim beside the measured one.
-import { markup, render } from '../../../web/shared/markup.js';
-import { scaleLog } from '../../../web/shared/scales.js';
+import { markup, render } from '../shared/markup.js';
+import { scaleLog } from '../shared/scales.js';
 import { byId } from './parts.js';
 
 /** Draws the rows into the page that shows them. */

@@ -1,5 +1,5 @@
 // The plan of a talk: where it should be by now, and what is said when. This module draws nothing.
-import { formatSeconds } from '../../../web/shared/format.js';
+import { formatSeconds } from '../shared/format.js';
 
 /** A difference from the plan that nobody needs to know, in seconds. */
 const ON_TIME = 10;

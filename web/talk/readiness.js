@@ -1,6 +1,6 @@
 // What the speaker sees of the computer, of the next act, and of the recording that stands by.
-import { formatSeconds } from '../../../web/shared/format.js';
-import { markup } from '../../../web/shared/markup.js';
+import { formatSeconds } from '../shared/format.js';
+import { markup } from '../shared/markup.js';
 import { findingText, hasRun } from './parts.js';
 import { isTooLong } from './plan.js';
 

@@ -1,8 +1,8 @@
 // The window of the room: the question with its answers, then the page of the load tool or the guesses and the ledger,
 // then the finding.
-import { markup, render } from '../../../web/shared/markup.js';
-import { drawCode } from '../../../web/shared/qr-code.js';
-import { currentTheme } from '../../../web/shared/theme.js';
+import { markup, render } from '../shared/markup.js';
+import { drawCode } from '../shared/qr-code.js';
+import { currentTheme } from '../shared/theme.js';
 import { drawHeadline } from './headline.js';
 import { byId, findingText, hasRun, isThumbnail } from './parts.js';
 import { drawThenAndNow } from './pictures.js';

@@ -1,7 +1,7 @@
 // The window of the speaker: the clock and the plan, what to say, what the room sees, what comes next, whether this
 // computer is ready, and buttons that do what the keys do.
-import { formatClock } from '../../../web/shared/format.js';
-import { markup, render } from '../../../web/shared/markup.js';
+import { formatClock } from '../shared/format.js';
+import { markup, render } from '../shared/markup.js';
 import { byId, findingText, hasRun } from './parts.js';
 import { beatAt, delayOf, delayText, isTooLong, plannedTime } from './plan.js';
 import { drawNext, drawPlanB, drawMachine } from './readiness.js';

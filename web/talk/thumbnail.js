@@ -1,6 +1,6 @@
 // What the room sees, small, in the window of the speaker: the room's own page in a frame, which takes neither keys nor
 // the focus.
-import { markup } from '../../../web/shared/markup.js';
+import { markup } from '../shared/markup.js';
 import { byId } from './parts.js';
 
 export const thumbnail = () => markup`<div class="thumbnail"><iframe id="thumbnail" src="./?thumbnail"

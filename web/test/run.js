@@ -10,8 +10,7 @@ import { ROOT } from '../build/files.js';
 const LONGEST = /\/(talk|report|rendering)\.test\.js$/;
 
 const [part = ''] = process.argv.slice(2);
-const files = ['show/web', 'load/reports/web', 'web'].flatMap(folder =>
-  readdirSync(`${ROOT}${folder}/test`, { recursive: true }).map(path => `${ROOT}${folder}/test/${path}`))
+const files = readdirSync(`${ROOT}web/test`, { recursive: true }).map(path => `${ROOT}web/test/${path}`)
   .filter(path => path.endsWith('.test.js') && path.slice(ROOT.length).includes(part))
   .sort((one, other) => LONGEST.test(other) - LONGEST.test(one));
 

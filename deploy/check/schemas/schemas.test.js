@@ -15,8 +15,8 @@ const read = path => readFileSync(new URL(path, root), 'utf8');
 const list = (folder, ending) => readdirSync(new URL(folder, root), { recursive: true })
   .filter(name => name.endsWith(ending)).map(name => `${folder}/${name}`);
 
-const schemas = list('docs/schemas', '.schema.json').map(path => [path, JSON.parse(read(path))]);
-const newest = name => schemas.filter(([path]) => path.startsWith(`docs/schemas/${name}.v`)).at(-1)[1];
+const schemas = list('experiments/schemas', '.schema.json').map(path => [path, JSON.parse(read(path))]);
+const newest = name => schemas.filter(([path]) => path.startsWith(`experiments/schemas/${name}.v`)).at(-1)[1];
 // A tuple of the result may have optional items, and a key may be described twice, for itself and by a pattern. Ajv keeps
 // what it has compiled.
 const ajv = addFormats(new Ajv({ strict: true, strictTuples: false, strictTypes: false, strictRequired: false, allErrors: true }));
@@ -54,7 +54,7 @@ test('Every scenario of this repository matches the schema of scenarios', () => 
   for (const path of scenarios) assert.deepEqual(findings(newest('scenario'), parse(read(path))), [], path);
 });
 test('Every claim matches the schema of claim files', () => {
-  const claims = list('docs/claims', '.yaml').filter(path => /\/[A-Z][0-9]+[a-z]?\.yaml$/.test(path));
+  const claims = list('experiments/claims', '.yaml').filter(path => /\/[A-Z][0-9]+[a-z]?\.yaml$/.test(path));
   assert.ok(claims.length > 40);
   for (const path of claims) assert.deepEqual(findings(newest('claim'), parse(read(path))), [], path);
 });

@@ -1,4 +1,4 @@
-namespace Studies.Checks;
+namespace Experiments.Checks;
 
 /// <summary>
 /// Proves that every panel of the dashboards shows data. Sends payloads and requests with every strategy, causes client

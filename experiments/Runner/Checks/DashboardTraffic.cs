@@ -1,4 +1,4 @@
-namespace Studies.Checks;
+namespace Experiments.Checks;
 
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {

@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>
 /// What an interval leaves of a decision, if effects below a limit do not matter: it lies beyond a limit (more, less),

@@ -1,13 +1,13 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>
 /// Formats docs/questions.md, and the answers in the README: what people ask most, with the words of
-/// docs/claims/answers.yaml. Which words, and the numbers in them, follow from the measurement.
+/// experiments/claims/answers.yaml. Which words, and the numbers in them, follow from the measurement.
 /// </summary>
 internal static class AnswersMarkdown
 {
     private static IReadOnlyList<AskedQuestion> Asked =>
-        StrictYaml.ReadFile<AnswersFile>(ProgramLocator.GetPath("docs", "claims", "answers.yaml")).Answers;
+        StrictYaml.ReadFile<AnswersFile>(ProgramLocator.GetPath("experiments", "claims", "answers.yaml")).Answers;
 
     public static string Format(Ledger ledger) => string.Concat(
         from asked in Asked

@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>The results of benchmarks, read from the JSON files that BenchmarkDotNet writes.</summary>
 internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)

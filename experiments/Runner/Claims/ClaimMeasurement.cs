@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>A measurement of a claim: a line of measurements.jsonl in the folder of the results.</summary>
 internal sealed record ClaimMeasurement

@@ -1,11 +1,11 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>Every measured claim, in the order of the claim files.</summary>
 internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> Entries)
 {
     public static Ledger Read()
     {
-        var rows = JsonSerializer.Deserialize<LedgerFile>(ProgramLocator.ReadFile("docs/claims.json"), StrictYaml.Options)!.Claims;
+        var rows = JsonSerializer.Deserialize<LedgerFile>(ProgramLocator.ReadFile("experiments/results/ledger.json"), StrictYaml.Options)!.Claims;
         return new(ClaimCatalog.Library, [.. ClaimCatalog.Library.Claims.Join(
             rows, claim => claim.Id, row => row.Id, (claim, row) => new LedgerEntry(claim, row))]);
     }
@@ -31,7 +31,7 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
 internal static class ClaimCatalog
 {
     private static readonly Lazy<ClaimLibrary> LazyLibrary =
-        new(() => ClaimLibrary.Read(ProgramLocator.GetPath("docs", "claims")));
+        new(() => ClaimLibrary.Read(ProgramLocator.GetPath("experiments", "claims")));
 
     public static ClaimLibrary Library => LazyLibrary.Value;
 }

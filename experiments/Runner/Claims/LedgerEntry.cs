@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>A row with its claim, and what was measured.</summary>
 internal sealed record LedgerEntry(Claim Claim, LedgerRow Row)
@@ -17,7 +17,7 @@ internal sealed record LedgerEntry(Claim Claim, LedgerRow Row)
 }
 
 /// <summary>
-/// A row of docs/claims.json: the figures of November 2026. They stand until the ledger is measured again, and
+/// A row of experiments/results/ledger.json: the figures of November 2026. They stand until the ledger is measured again, and
 /// the pages and the last act of the talk are made of them. Open are the verdicts that the intervals leave open, or why
 /// there is none. On several hosts, the interval of a metric covers those of all.
 /// </summary>

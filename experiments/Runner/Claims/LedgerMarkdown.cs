@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>Formats the ledger of publications, which is a part of docs/claims.md.</summary>
 internal static class LedgerMarkdown

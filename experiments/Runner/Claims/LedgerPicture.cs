@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>
 /// Draws the ledger: for each row the published ratio, and the measured one with its interval and its starts, in the

@@ -1,8 +1,8 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>
 /// Formats the tables of a page of the ledger: one for each publication, with a row for each claim. Hosts, kernels and
-/// series stand in docs/claims.json.
+/// series stand in experiments/results/ledger.json.
 /// </summary>
 internal static class LedgerTable
 {
@@ -63,12 +63,12 @@ internal static class LedgerTable
         processor.Contains("Intel", StringComparison.Ordinal) ? "Intel" : "AMD";
 
     private static string FormatAnchor(Claim claim) =>
-        $"<a id=\"{claim.Anchor}\"></a>[{claim.File.Name}](claims/{claim.Id}.yaml)";
+        $"<a id=\"{claim.Anchor}\"></a>[{claim.File.Name}](../experiments/claims/{claim.Id}.yaml)";
 
     private static string FormatLeftOut(PublicationClaims source) =>
         string.Concat(source.Publication.LeftOut.Select(left => $"- Left out: {left.Statement}; {left.Reason}\n"))
         + (source.Statements is { Statements: var all }
-            ? $"[{all.Count} statements](sources/{source.Publication.Id}.yaml) of this publication can be measured. "
+            ? $"[{all.Count} statements](../experiments/claims/sources/{source.Publication.Id}.yaml) of this publication can be measured. "
                 + $"{all.Count(one => one.LeftOut is not null)} are left out, each with its reason.\n"
             : "");
 }

@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>What claims are measured with. A measurement that several claims need is made only once.</summary>
 internal sealed class MeasurementContext(

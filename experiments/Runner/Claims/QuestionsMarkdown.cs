@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>
 /// Formats the rows of the open questions, which are a part of docs/question-rows.md. A row leads with the effect that

@@ -1,4 +1,4 @@
-namespace Studies.Claims;
+namespace Experiments.Claims;
 
 /// <summary>The counts of a run of tests, from a report in CTRF (Common Test Report Format, JSON).</summary>
 internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)

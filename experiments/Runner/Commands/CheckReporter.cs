@@ -1,4 +1,4 @@
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 /// <summary>Prints the checks of a study, one per line, and remembers whether one of them failed.</summary>
 internal sealed class CheckReporter

@@ -1,4 +1,4 @@
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 internal static class Repeat
 {

@@ -1,4 +1,4 @@
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 internal abstract class StudyCommand : Command
 {
@@ -16,7 +16,7 @@ internal abstract class StudyCommand : Command
         "--processes", "FILE", "Write the role, address and process id of each started service to this file, as JSON.");
 
     private readonly Option<string> _publish = StudyOptions.CreateText(
-        "--publish", "WORDS", "Write the table to docs/results, where WORDS describe the state of the machine.");
+        "--publish", "WORDS", "Write the table to experiments/results, where WORDS describe the state of the machine.");
 
     private readonly Option<bool> _live = new("--live") { Description = "Show each run of the load tool on a page." };
 
@@ -66,7 +66,7 @@ internal abstract class StudyCommand : Command
     protected void AddPageOption() => Add(_page);
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
-    /// <summary>Adds the option --publish, which writes to a folder in docs/results.</summary>
+    /// <summary>Adds the option --publish, which writes to a folder in experiments/results.</summary>
     protected void AddPublishOption(string folder)
     {
         _published = folder;
@@ -116,7 +116,7 @@ internal abstract class StudyCommand : Command
                 Arguments = arguments,
                 Rounds = rounds,
                 ResultsFolder = folder,
-                TableFolder = note is null ? folder : ProgramLocator.GetPath("docs", "results", _published!),
+                TableFolder = note is null ? folder : ProgramLocator.GetPath("experiments", "results", _published!),
                 Note = note,
                 RepeatCommand = FormatRepeatCommand(arguments),
             });

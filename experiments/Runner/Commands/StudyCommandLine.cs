@@ -1,6 +1,6 @@
 using System.CommandLine.Help;
 
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 /// <summary>The command line of this program: lists the studies by their questions, and runs a command.</summary>
 internal sealed class StudyCommandLine(

@@ -1,4 +1,4 @@
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 /// <summary>Everything that a study needs while it runs.</summary>
 internal sealed record StudyContext
@@ -16,7 +16,7 @@ internal sealed record StudyContext
 
     public required string ResultsFolder { get; init; }
 
-    /// <summary>The folder for tables: that of the results, or in docs/results if they are published.</summary>
+    /// <summary>The folder for tables: that of the results, or in experiments/results if they are published.</summary>
     public required string TableFolder { get; init; }
 
     /// <summary>What the user says on the state of the machine in published tables; null in others.</summary>

@@ -1,6 +1,6 @@
 using System.Text.Encodings.Web;
 
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 internal static class StudyFiles
 {
@@ -12,9 +12,9 @@ internal static class StudyFiles
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Reads what a study compares (docs/studies/cases).</summary>
+    /// <summary>Reads what a study compares (experiments/studies/cases).</summary>
     public static T[] ReadCases<T>(string name) =>
-        StrictYaml.ReadFile<T[]>(ProgramLocator.GetPath("docs", "studies", "cases", $"{name}.yaml"));
+        StrictYaml.ReadFile<T[]>(ProgramLocator.GetPath("experiments", "studies", "cases", $"{name}.yaml"));
 
     /// <summary>
     /// Writes the results of a study to a JSON file, with a note on the state of the machine, and prints them as a

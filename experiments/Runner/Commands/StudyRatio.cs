@@ -1,4 +1,4 @@
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 /// <summary>A measured ratio with its 95 % interval.</summary>
 internal sealed record StudyRatio(double Value, double? Low, double? High)

@@ -1,4 +1,4 @@
-namespace Studies.Commands;
+namespace Experiments.Commands;
 
 /// <summary>A table for the console: first columns with words, aligned left, and then numbers, aligned right.</summary>
 internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> headings)

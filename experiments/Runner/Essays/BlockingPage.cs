@@ -1,4 +1,4 @@
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>Draws who is answered of a burst of requests that wait, and writes the table of the page.</summary>
 internal static class BlockingPage
@@ -29,7 +29,7 @@ internal static class BlockingPage
         var table = new TextTable(1, ["", .. GetPools(rows).Select(pool => $"{FormatPool(pool)} threads")]);
         foreach (var line in GetLines(rows))
             table.Add([$"`{FormatTitle(line)}`", .. line.Select(FormatCell)]);
-        return $"{table.ToMarkdown()}\n*Measured: {result.Machine} ([result](results/{Path})).*\n";
+        return $"{table.ToMarkdown()}\n*Measured: {result.Machine} ([result](../experiments/results/{Path})).*\n";
     }
 
     private static string FormatCell(BlockingRow row) => row.LastS is null

@@ -1,4 +1,4 @@
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>Draws the median response time for each latency of the back-end, and each way to read a customer.</summary>
 internal static class ChattinessPage

@@ -1,4 +1,4 @@
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>Writes the result of the study distance into its page.</summary>
 internal static class DistancePage
@@ -11,7 +11,7 @@ internal static class DistancePage
         return $"**Over a round trip of {Read(0, "round trip, ms")} ms, the way of reading decides "
             + $"{Read(0, "way of reading, %")} % of the response time, and over {Read(^1, "round trip, ms")} ms "
             + $"{Read(^1, "way of reading, %")} %.**\n\n"
-            + $"{result.ToMarkdown()}\n*Measured: {result.Machine} ([result](results/{Path})).*\n";
+            + $"{result.ToMarkdown()}\n*Measured: {result.Machine} ([result](../experiments/results/{Path})).*\n";
 
         double Read(Index row, string heading) => result.ReadNumber(result.Rows[row], heading);
     }

@@ -1,4 +1,4 @@
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>
 /// Writes the files that follow from other files of this repository, and from no measurement: the generated parts and
@@ -39,7 +39,7 @@ internal sealed class GenerateCommand() : StudyCommand(
         foreach (var (path, text) in await CreateFilesAsync(context.Environment.StopToken))
             Write(context.ResultsFolder, path, text);
         foreach (var name in (string[])["scenario.v1", "result.v3"])
-            Write(context.ResultsFolder, $"docs/schemas/{name}.schema.json", await ReadSchemaAsync(name.Split('.')[0]));
+            Write(context.ResultsFolder, $"experiments/schemas/{name}.schema.json", await ReadSchemaAsync(name.Split('.')[0]));
         return ExitCode.Success;
     }
 

@@ -1,4 +1,4 @@
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>The generated parts of the README: from the strategies that were published last, and the ledger.</summary>
 internal static class ReadmeParts
@@ -7,7 +7,7 @@ internal static class ReadmeParts
     public static async Task<IReadOnlyList<string>> FormatAsync(CancellationToken stop)
     {
         // The names begin with the date.
-        var path = Directory.GetFiles(ProgramLocator.GetPath("docs", "results", "strategies"), "*.json")
+        var path = Directory.GetFiles(ProgramLocator.GetPath("experiments", "results", "strategies"), "*.json")
             .Max(StringComparer.Ordinal)!;
         var result = Result.Read(path);
         return
@@ -43,7 +43,7 @@ internal static class ReadmeParts
         return "| strategy | how it reads | throughput, relative | CPU time, relative | allocated | p99 |\n"
             + "|---|---|--:|--:|--:|--:|\n"
             + string.Concat(result.Variants.Select(variant => FormatRow(variant, variant.Name == result.Baseline)))
-            + $"\n*[Measured](docs/results/strategies/{result.Id}.json) on {result.Started[..10]} with "
+            + $"\n*[Measured](experiments/results/strategies/{result.Id}.json) on {result.Started[..10]} with "
             + $"`{result.RepeatCommand}`: {result.StartCount} starts of all processes, {result.Connections} "
             + "connections in a closed loop, on one machine with the load tool: "
             + $"{facts["CPU"]}, {facts["System"]}. With 99 % confidence, the brackets contain all true ratios. CPU "

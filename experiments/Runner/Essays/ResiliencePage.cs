@@ -1,4 +1,4 @@
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>Draws the matrix of faults and modes of resilience, and writes it as the table of the page.</summary>
 internal static class ResiliencePage
@@ -21,8 +21,8 @@ internal static class ResiliencePage
         var table = new TextTable(1, ["fault", .. ResilienceMatrixStudy.Modes.Select(mode => $"`{mode}`")]);
         foreach (var (title, rows) in ReadFaults())
             table.Add([title, .. rows.Select(FormatCell)]);
-        return $"*Measured: {StudyResult.Read(Matrix).Machine} ([result](results/{Matrix})). The dead connection: "
-            + $"{StudyResult.Read(Dead).Machine} ([result](results/{Dead})).*\n\n"
+        return $"*Measured: {StudyResult.Read(Matrix).Machine} ([result](../experiments/results/{Matrix})). The dead connection: "
+            + $"{StudyResult.Read(Dead).Machine} ([result](../experiments/results/{Dead})).*\n\n"
             + table.ToMarkdown();
     }
 

@@ -1,14 +1,14 @@
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>A committed result of a study, from which a page's picture or table is made.</summary>
 internal sealed partial record StudyResult(
     string Machine, int WordColumns, IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows,
     JsonElement Results)
 {
-    /// <summary>Reads a result by its path in docs/results.</summary>
+    /// <summary>Reads a result by its path in experiments/results.</summary>
     public static StudyResult Read(string path)
     {
-        var json = ProgramLocator.ReadFile($"docs/results/{path}");
+        var json = ProgramLocator.ReadFile($"experiments/results/{path}");
         var result = JsonSerializer.Deserialize<StudyResult>(json, StudyFiles.Options)!;
         // Older results do not name the processor.
         return result.Machine.Contains("AMD", StringComparison.Ordinal) ? result : result with

@@ -1,6 +1,6 @@
 using TwoTier.Load;
 
-namespace Studies.Essays;
+namespace Experiments.Essays;
 
 /// <summary>
 /// Computes again what this repository says: the ratios, intervals and verdicts of committed results of the load tool
@@ -14,7 +14,7 @@ internal sealed class VerifyCommand() : StudyCommand(
         var checks = new CheckReporter();
         string[] files =
         [
-            .. Directory.GetFiles(ProgramLocator.GetPath("docs", "results"), "*.json", SearchOption.AllDirectories)
+            .. Directory.GetFiles(ProgramLocator.GetPath("experiments", "results"), "*.json", SearchOption.AllDirectories)
                 .Order(StringComparer.Ordinal),
         ];
         string[] results = [.. files.Where(IsOfLoadTool)];

@@ -1,4 +1,4 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>What a figure of a variant must be, or the ratio of it to that of another variant.</summary>
 internal sealed record GridCheck

@@ -1,4 +1,4 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>What one start measured of a variant in a cell.</summary>
 internal sealed record GridMeasurement(GridCell Cell, string Variant)

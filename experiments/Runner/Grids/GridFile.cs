@@ -1,7 +1,7 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>
-/// A study as data (docs/studies/*.yaml): variants under the same load, in each cell of a grid of conditions. In all
+/// A study as data (experiments/studies/*.yaml): variants under the same load, in each cell of a grid of conditions. In all
 /// texts of the file, the name of an axis in braces stands for its value. The axes rtt (the milliseconds of a round
 /// trip to the back-end), cores and memory (MiB of the loaded program) also make what they say.
 /// </summary>
@@ -71,7 +71,7 @@ internal sealed record GridFile
 
     public static IReadOnlyList<GridStudy> ReadAll() =>
     [
-        .. Directory.GetFiles(ProgramLocator.GetPath("docs", "studies"), "*.yaml").Order(StringComparer.Ordinal)
+        .. Directory.GetFiles(ProgramLocator.GetPath("experiments", "studies"), "*.yaml").Order(StringComparer.Ordinal)
             .Select(path => new GridStudy(Path.GetFileNameWithoutExtension(path), Parse(path, File.ReadAllText(path)))),
     ];
 

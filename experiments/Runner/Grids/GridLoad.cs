@@ -1,4 +1,4 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>The options of a load, as the file of a study has them.</summary>
 internal static class GridLoad

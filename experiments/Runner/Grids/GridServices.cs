@@ -1,4 +1,4 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>Starts the processes of a cell: those of ledger rows, builds of both services, other programs.</summary>
 internal sealed class GridServices(

@@ -1,4 +1,4 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>Runs the study that a file describes (<see cref="GridFile"/>).</summary>
 internal sealed class GridStudy : StudyCommand

@@ -1,4 +1,4 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>The table of a study: a row for each cell and variant, with its figures over the starts.</summary>
 internal sealed class GridTable(

@@ -1,4 +1,4 @@
-namespace Studies.Grids;
+namespace Experiments.Grids;
 
 /// <summary>Variants that are started together in a cell, and loaded.</summary>
 internal sealed record GridTurn(GridFile Grid, GridCell Cell)

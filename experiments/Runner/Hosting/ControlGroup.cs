@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>
 /// A control group of Linux (version 1 or 2) for one program that a study starts, below the group of this process. It

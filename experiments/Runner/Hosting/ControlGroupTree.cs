@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>Finds where this process may create control groups.</summary>
 internal static class ControlGroupTree

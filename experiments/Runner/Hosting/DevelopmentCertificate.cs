@@ -2,7 +2,7 @@ using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>
 /// A certificate with which the services of this computer and of its containers speak https, and the authority that

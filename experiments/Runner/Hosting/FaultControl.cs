@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>Switches the faults of a back-end that runs (docs/reference.md).</summary>
 internal sealed class FaultControl(TestbedEnvironment environment, Uri backend)

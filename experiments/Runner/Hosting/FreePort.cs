@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>Chooses ports for programs that cannot choose a free port and report it by themselves.</summary>
 internal static class FreePort

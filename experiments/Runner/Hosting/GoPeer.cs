@@ -1,6 +1,6 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
-/// <summary>Builds the front-end and the back-end in Go for payloads (peers/ingest-go).</summary>
+/// <summary>Builds the front-end and the back-end in Go for payloads (experiments/programs/ingest-go).</summary>
 internal static class GoPeer
 {
     public const string Name = "ingest-go";
@@ -24,13 +24,13 @@ internal static class GoPeer
         var program = ProgramLocator.GetPath("artifacts", "bin", Name, Name);
         var compiler = new ProcessStartInfo("go", ["build", "-buildvcs=false", "-o", program, "."])
         {
-            WorkingDirectory = ProgramLocator.GetPath("peers", Name),
+            WorkingDirectory = ProgramLocator.GetPath("experiments", "programs", Name),
             // cgo is turned off, as in the container image, so that no C compiler is needed. A compiler must not
             // download another version of itself.
             Environment = { ["CGO_ENABLED"] = "0", ["GOTOOLCHAIN"] = "local" },
         };
         var build = await ProcessRunner.CaptureAsync(compiler, CancellationToken.None);
         return build.ExitCode is 0
-            ? program : throw new StudyException($"peers/{Name} does not compile:\n{build.All}");
+            ? program : throw new StudyException($"experiments/programs/{Name} does not compile:\n{build.All}");
     }
 }

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>The machine of a measurement. The pressure is null where the system does not tell it.</summary>
 internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, double? CpuPressure)

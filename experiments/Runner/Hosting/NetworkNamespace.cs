@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>Runs programs in network namespaces without names, which end with their last process.</summary>
 internal static class NetworkNamespace

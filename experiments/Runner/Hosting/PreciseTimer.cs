@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>
 /// Completes tasks at given times, some tenths of a millisecond late at most; Task.Delay is late by milliseconds. A

@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Runtime.InteropServices;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>Starts and stops every child process of this program.</summary>
 internal static partial class ProcessRunner

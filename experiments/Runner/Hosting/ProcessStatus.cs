@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>The threads of a process, and its resident bytes without mapped files, from the Linux kernel.</summary>
 internal sealed record ProcessStatus(long Threads, long WithoutFiles)

@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>The percentage of the time in which a thread waits for a processor, as Linux tells it; else null.</summary>
 internal static class ProcessorPressure

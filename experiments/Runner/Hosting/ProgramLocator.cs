@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>Finds the programs and files of this repository, regardless of the current directory.</summary>
 internal static class ProgramLocator

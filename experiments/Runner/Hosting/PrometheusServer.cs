@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>
 /// A Prometheus process with the configuration and the rules of the repository. Only its targets are replaced by fixed

@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 internal static class ReadinessProbe
 {

@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>The URLs at which services are called.</summary>
 internal static class RequestUrls

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>A service that runs as a process and listens on a free port of the loopback interface.</summary>
 internal sealed class ServiceProcess : IAsyncDisposable
@@ -118,7 +118,7 @@ internal sealed record ServiceLogLine(string? Message, string? Exception, Servic
 
 internal sealed record ServiceLogState(Uri? Address);
 
-/// <summary>The peak monitor (peers/peak-monitor), with which services export their highest values.</summary>
+/// <summary>The peak monitor (experiments/programs/peak-monitor), with which services export their highest values.</summary>
 internal static class PeakMonitor
 {
     public static IReadOnlyDictionary<string, string> Variables { get; } = new Dictionary<string, string>

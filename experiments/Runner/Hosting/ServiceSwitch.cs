@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Hosting;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>
 /// Kills a service, and starts it again at the same address, when show asks for it (its option --kill). Only the

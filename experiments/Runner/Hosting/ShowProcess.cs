@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>The program show. Its page shows runs of the load tool, or steers one, or plays a recording.</summary>
 internal sealed class ShowProcess : IAsyncDisposable

@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>A study cannot continue. The user sees the message, without a stack trace.</summary>
 internal sealed class StudyException(string message, Exception? innerException = null)

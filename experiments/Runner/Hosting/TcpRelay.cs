@@ -1,6 +1,6 @@
 using System.Threading.Channels;
 
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>
 /// Relays connections to a service, each way as late as the network of a distance would. Silenced connections stay open

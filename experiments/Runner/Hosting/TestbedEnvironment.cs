@@ -1,4 +1,4 @@
-namespace Studies.Hosting;
+namespace Experiments.Hosting;
 
 /// <summary>Starts the services of a study, waits until they are ready, and stops them after the study.</summary>
 internal sealed class TestbedEnvironment(CancellationToken stop, string? processList = null, bool isQuiet = false)

@@ -1,4 +1,4 @@
-namespace Studies.LoadTool;
+namespace Experiments.LoadTool;
 
 /// <summary>
 /// A command line of the load tool. It consists of the options of the study and the options that the user gave to the

@@ -1,4 +1,4 @@
-namespace Studies.LoadTool;
+namespace Experiments.LoadTool;
 
 /// <summary>Runs the load tool and finds the result file that it writes.</summary>
 internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show = null) : IAsyncDisposable

@@ -1,4 +1,4 @@
-namespace Studies.LoadTool;
+namespace Experiments.LoadTool;
 
 /// <summary>The parts of a result that studies read: the two services, and the variants of a comparison.</summary>
 internal static class MonitoredProcesses

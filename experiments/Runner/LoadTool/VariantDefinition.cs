@@ -1,4 +1,4 @@
-namespace Studies.LoadTool;
+namespace Experiments.LoadTool;
 
 /// <summary>A variant that the load tool compares, in the form that its option --vary accepts.</summary>
 internal sealed record VariantDefinition(string Name, string Url = "", string? Query = null)

@@ -1,4 +1,4 @@
-namespace Studies.Metrics;
+namespace Experiments.Metrics;
 
 /// <summary>The registry of metrics, which is the only list of all metrics.</summary>
 internal static class MetricsRegistry

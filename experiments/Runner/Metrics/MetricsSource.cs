@@ -1,4 +1,4 @@
-namespace Studies.Metrics;
+namespace Experiments.Metrics;
 
 /// <summary>Formats RegisteredMetrics.g.cs, which tells the services which instruments they export.</summary>
 internal static class MetricsSource

@@ -1,4 +1,4 @@
-namespace Studies.Pictures;
+namespace Experiments.Pictures;
 
 /// <summary>Draws rows of bars in columns, with a number beside each bar. A bar is a share from 0 to 100 %.</summary>
 internal sealed record BarPicture(string Title, string Description, IReadOnlyList<string> Columns)

@@ -1,4 +1,4 @@
-namespace Studies.Pictures;
+namespace Experiments.Pictures;
 
 /// <summary>A logarithmic axis around 1, for values above zero. Its ends are 1, 2 or 5 times a power of ten.</summary>
 internal sealed class LogAxis

@@ -1,4 +1,4 @@
-namespace Studies.Pictures;
+namespace Experiments.Pictures;
 
 /// <summary>A colour of the palette, for a light and for a dark page.</summary>
 internal sealed record PaletteColour(string Name, string Light, string Dark);

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 
-namespace Studies.Pictures;
+namespace Experiments.Pictures;
 
 /// <summary>
 /// Writes a picture as SVG that follows the reader's light or dark theme. Texts that overlap or leave the picture are

@@ -1,4 +1,4 @@
-namespace Studies.Pictures;
+namespace Experiments.Pictures;
 
 /// <summary>Estimates the width of text from above, by DejaVu Sans: no usual system font is wider.</summary>
 internal static class TextWidth

@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
 /// Tests what <c>load ab</c> says: of equal builds, and of builds with a planted difference. Comparisons stay in the

@@ -1,7 +1,7 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
-/// A way to wait for some milliseconds within a request (docs/studies/cases/blocking.yaml): its code, in the front-end
+/// A way to wait for some milliseconds within a request (experiments/studies/cases/blocking.yaml): its code, in the front-end
 /// that reads with a strategy, or in a program of its own, and whether the request gives its thread back.
 /// </summary>
 internal sealed record BlockingKind(

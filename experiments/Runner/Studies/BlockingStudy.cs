@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
 /// Sends bursts of requests to a process whose requests wait, each time in one of the ways that people write, and

@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
 /// Opens connections until no local port is free, in a network namespace that has a thousand ports: with a client for
@@ -55,7 +55,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
             from frontend in Select(context.Arguments)
             select (setting, frontend.Name))
         {
-            var study = ProgramLocator.CreateStartInfo("Studies", [Name, frontend, "--out", context.ResultsFolder]);
+            var study = ProgramLocator.CreateStartInfo("Experiments", [Name, frontend, "--out", context.ResultsFolder]);
             if (await RunInNamespaceAsync(study, setting, context) is not ExitCode.Success and var code)
                 return code;
         }

@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>A fault of the back-end; without settings, the open HTTP/2 connections to it fall silent.</summary>
 internal sealed record ResilienceFault(

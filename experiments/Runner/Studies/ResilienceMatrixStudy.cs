@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
 /// Measures each mode of resilience with each fault of the back-end. Each mode has a front-end of its own, which rests

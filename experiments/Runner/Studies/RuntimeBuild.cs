@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>A version of .NET and a compiler, with which a program is built.</summary>
 internal sealed record RuntimeBuild(string Name, string Framework)
@@ -23,7 +23,7 @@ internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, lon
 
     private static readonly Dictionary<string, string> Projects = new()
     {
-        [Aggregator] = "peers/minimal-aggregator",
+        [Aggregator] = "experiments/programs/minimal-aggregator",
         ["BackendApi"] = "backend-api",
         ["FrontendApi"] = "frontend-api",
     };

@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
 /// Runs a back-end and two front-ends on fixed ports for manual use. A process pools the connections of only one kind

@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
 /// Shows every strategy of the front-end under load that does not end, on a page whose keys swap them, kill the

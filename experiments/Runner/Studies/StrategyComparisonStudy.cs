@@ -1,4 +1,4 @@
-namespace Studies.Studies;
+namespace Experiments.Studies;
 
 /// <summary>
 /// Compares the variants that a scenario lists, mostly strategies. A strategy that needs a process of its own has

@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 internal sealed record Act(int Number, string Name, ActFile File)
 {

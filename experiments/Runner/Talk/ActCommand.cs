@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>The command lines of the load tool for the run of an act.</summary>
 internal static class ActCommand

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>Does the cues of an act, one after the other: steers the load, and changes the services.</summary>
 internal sealed class ActCues(IReadOnlyList<ActCue> cues, Action<ActCue> changeServices)

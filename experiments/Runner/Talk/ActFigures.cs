@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>
 /// Finds the figures of an act in the result of its run, or in the ledger. The place of a figure is a path, such

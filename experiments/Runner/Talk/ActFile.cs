@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>An act of the talk: a question to the room, what runs, and the finding that must come out.</summary>
 internal sealed record ActFile
@@ -28,7 +28,7 @@ internal sealed record ActFile
 
     /// <summary>
     /// The rows of the ledger that an act without load draws: what each claims, as a sentence. Its figures are those of
-    /// docs/claims.json. It first shows what the room has guessed.
+    /// experiments/results/ledger.json. It first shows what the room has guessed.
     /// </summary>
     public IReadOnlyDictionary<string, string> Rows { get; init; } = new Dictionary<string, string>();
 

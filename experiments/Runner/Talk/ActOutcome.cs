@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
 internal sealed partial record ActOutcome
@@ -99,7 +99,7 @@ internal sealed partial record ActOutcome
     }
 
     private static JsonNode ParseLedger() =>
-        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath("docs", "claims.json")))!;
+        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath("experiments", "results", "ledger.json")))!;
 
     private string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
         Figures.TryGetValue(match.Groups[1].Value, out var figure) ? figure.Format() : match.Value);

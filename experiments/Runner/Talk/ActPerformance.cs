@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>How acts are performed: the folder of results, and the address of the page that shows the runs.</summary>
 internal sealed record ActSetting(string Folder, Uri Page);

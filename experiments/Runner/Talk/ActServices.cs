@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>Starts the services of an act, and adds some of them to a balancer during its run.</summary>
 internal sealed class ActServices(TestbedEnvironment environment) : IDisposable
@@ -35,7 +35,7 @@ internal sealed class ActServices(TestbedEnvironment environment) : IDisposable
     }
 
     private static ProcessStartInfo CreateGateway(Uri backend) => ProgramLocator.Isolate(new ProcessStartInfo(
-        "dotnet", $"run -c Release \"{ProgramLocator.GetPath("docs", "talk", "gateway.cs")}\" -- "
+        "dotnet", $"run -c Release \"{ProgramLocator.GetPath("experiments", "talk", "gateway.cs")}\" -- "
             + $"--urls http://127.0.0.1:0 --Backend:BaseAddress={backend}"));
 }
 
@@ -61,6 +61,6 @@ internal enum ActProgram
     /// <summary>Gives each new connection to the next of its services, and leaves it there.</summary>
     Balancer,
 
-    /// <summary>Repeats a call that fails (docs/talk/gateway.cs).</summary>
+    /// <summary>Repeats a call that fails (experiments/talk/gateway.cs).</summary>
     Gateway,
 }

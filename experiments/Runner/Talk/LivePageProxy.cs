@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Http;
 
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>
 /// Forwards requests to the page of show, so that the window of the room can show it inside. The page can only be seen

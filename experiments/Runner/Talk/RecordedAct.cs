@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>
 /// An act with its recording: the path of the events, what the act shows, and the seconds that it takes; null without

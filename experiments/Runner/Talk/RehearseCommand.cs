@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>Performs every act once on this computer, asserts its surprise, and records it if that holds.</summary>
 internal sealed class RehearseCommand : StudyCommand

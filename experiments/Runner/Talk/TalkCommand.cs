@@ -1,7 +1,7 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>
-/// Performs the acts of docs/talk: serves a window for the room, and one for the speaker with the notes. Each act can
+/// Performs the acts of experiments/talk: serves a window for the room, and one for the speaker with the notes. Each act can
 /// be shown from its recording instead.
 /// </summary>
 internal sealed class TalkCommand : StudyCommand
@@ -38,7 +38,7 @@ internal sealed class TalkCommand : StudyCommand
     protected override string DefaultFolder => RehearsalFolder;
 
     public static Option<string> CreateActsOption() => StudyOptions.CreateText(
-        "--acts", "FOLDER", "The folder of the acts.", ProgramLocator.GetPath("docs", "talk"));
+        "--acts", "FOLDER", "The folder of the acts.", ProgramLocator.GetPath("experiments", "talk"));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {

@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>What a talk misses on this computer: the speaker is told before it begins.</summary>
 internal static class TalkReadiness

@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>
 /// The server of the talk: the window of the room, that of the speaker with the notes, and the page of the load tool,
@@ -61,7 +61,7 @@ internal sealed class TalkServer : IAsyncDisposable
     private static void Map(
         WebApplication app, IReadOnlyList<RecordedAct> acts, TalkSession session, LivePageProxy proxy)
     {
-        var page = File.ReadAllText(ProgramLocator.GetPath("show", "web", "dist", "talk.html"));
+        var page = File.ReadAllText(ProgramLocator.GetPath("show", "dist", "talk.html"));
         foreach (var path in (string[])["/", "/speaker"])
             app.MapGet(path, () => TypedResults.Text(page, "text/html; charset=utf-8"));
         app.MapGet("/talk", () => TypedResults.Json(

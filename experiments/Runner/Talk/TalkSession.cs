@@ -1,4 +1,4 @@
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>
 /// The course of the talk, which the window of the room and that of the speaker share. An act goes from its question to

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace Studies.Talk;
+namespace Experiments.Talk;
 
 /// <summary>The steps of an act, and the end of the talk.</summary>
 internal enum TalkStep

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { orderFindings } from '../../check/agreement.js';
 
-const data = JSON.parse(readFileSync(new URL('../../../docs/dashboards/strategies.json', import.meta.url), 'utf8'));
+const data = JSON.parse(readFileSync(new URL('../../strategies.json', import.meta.url), 'utf8'));
 const scenario = readFileSync(new URL('../../../load/scenarios/strategies.yaml', import.meta.url), 'utf8');
 
 test('The picture of Strategies has the order of its result', () => assert.deepEqual(orderFindings(data), []));

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Claims;
+namespace Experiments.Tests.Claims;
 
 /// <summary>Tests that the whole interval answers a question, in words that follow from its ends.</summary>
 public sealed class AnswerTests
@@ -98,7 +98,7 @@ public sealed class AnswerTests
     [InlineData("same_as: Q1", "tests: [a]", "failed-tests")]
     public void QuestionFile_WithMistake_IsRefused(string text, string mistake, string message)
     {
-        var file = File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims", "Q1b.yaml"));
+        var file = File.ReadAllText(Path.Combine(Repository.Root, "experiments", "claims", "Q1b.yaml"));
         file.ShouldContain(text);
 
         Should.Throw<FormatException>(

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Claims;
+namespace Experiments.Tests.Claims;
 
 public sealed class ClaimFileTests
 {
@@ -44,7 +44,7 @@ public sealed class ClaimFileTests
     [InlineData("[0.98, 1.1]", "[61, 70]", "the counterexample gives 'holds'")]
     public void ClaimFile_WithMistake_IsRefused(string text, string mistake, string message)
     {
-        var file = File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims", "A5.yaml"));
+        var file = File.ReadAllText(Path.Combine(Repository.Root, "experiments", "claims", "A5.yaml"));
         file.ShouldContain(text);
 
         var error = Should.Throw<FormatException>(

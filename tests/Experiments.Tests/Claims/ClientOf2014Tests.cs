@@ -1,4 +1,4 @@
-namespace Studies.Tests.Claims;
+namespace Experiments.Tests.Claims;
 
 /// <summary>Each request blocks a thread of the pool, which then grows by one or two threads per second.</summary>
 [Slow]

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Claims;
+namespace Experiments.Tests.Claims;
 
 /// <summary>Tests that the whole interval decides, and never the estimate inside it.</summary>
 public sealed class CriterionTests

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 
-namespace Studies.Tests.Claims;
+namespace Experiments.Tests.Claims;
 
 public sealed class LedgerTests
 {

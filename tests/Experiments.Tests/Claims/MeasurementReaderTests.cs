@@ -1,4 +1,4 @@
-namespace Studies.Tests.Claims;
+namespace Experiments.Tests.Claims;
 
 public sealed class MeasurementReaderTests
 {

@@ -1,6 +1,6 @@
 using System.CommandLine;
 
-namespace Studies.Tests.Commands;
+namespace Experiments.Tests.Commands;
 
 /// <summary>A study for tests: it starts no process, and records the context with which it was run.</summary>
 internal sealed class ProbeStudy : StudyCommand

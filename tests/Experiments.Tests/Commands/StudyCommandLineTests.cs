@@ -1,4 +1,4 @@
-namespace Studies.Tests.Commands;
+namespace Experiments.Tests.Commands;
 
 public sealed class StudyCommandLineTests : FolderTests
 {
@@ -45,7 +45,7 @@ public sealed class StudyCommandLineTests : FolderTests
 
         (_study.Context!.Note, _study.Context.ResultsFolder).ShouldBe((note, Folder));
         _study.Context.TableFolder.ShouldBe(
-            note is null ? Folder : ProgramLocator.GetPath("docs", "results", "probes"));
+            note is null ? Folder : ProgramLocator.GetPath("experiments", "results", "probes"));
     }
 
     [Theory]

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Essays;
+namespace Experiments.Tests.Essays;
 
 public sealed class GenerateCommandTests
 {

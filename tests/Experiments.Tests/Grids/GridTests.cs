@@ -1,4 +1,4 @@
-namespace Studies.Tests.Grids;
+namespace Experiments.Tests.Grids;
 
 public sealed class GridTests : FolderTests
 {

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Hosting;
+namespace Experiments.Tests.Hosting;
 
 /// <summary>A small HTTP server on this machine.</summary>
 internal abstract class LoopbackServer : IAsyncDisposable

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Hosting;
+namespace Experiments.Tests.Hosting;
 
 [Slow]
 [TimeLimit(60)]

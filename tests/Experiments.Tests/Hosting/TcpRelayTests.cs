@@ -1,4 +1,4 @@
-namespace Studies.Tests.Hosting;
+namespace Experiments.Tests.Hosting;
 
 [TimeLimit(30)]
 public sealed class TcpRelayTests

@@ -1,4 +1,4 @@
-namespace Studies.Tests.LoadTool;
+namespace Experiments.Tests.LoadTool;
 
 public sealed class LoadCommandTests
 {

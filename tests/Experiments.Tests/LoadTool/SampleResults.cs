@@ -1,4 +1,4 @@
-namespace Studies.Tests.LoadTool;
+namespace Experiments.Tests.LoadTool;
 
 /// <summary>Creates results of the load tool that were never measured.</summary>
 internal static class SampleResults

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 
-namespace Studies.Tests.Pictures;
+namespace Experiments.Tests.Pictures;
 
 public sealed partial class SvgPictureTests
 {

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Studies;
+namespace Experiments.Tests.Studies;
 
 public sealed class TableTests
 {

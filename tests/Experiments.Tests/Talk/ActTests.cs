@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace Studies.Tests.Talk;
+namespace Experiments.Tests.Talk;
 
 public sealed partial class ActTests
 {
@@ -26,7 +26,7 @@ public sealed partial class ActTests
         beats: [{ at_s: 0, say: Now. }, { at_s: 2.5, say: Later. }]
         """;
 
-    private static readonly string Talk = Path.Combine(Repository.Root, "docs", "talk");
+    private static readonly string Talk = Path.Combine(Repository.Root, "experiments", "talk");
 
     private static readonly string Recordings = RecordedAct.GetFolder(Talk);
 

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Talk;
+namespace Experiments.Tests.Talk;
 
 public sealed class LivePageProxyTests
 {

@@ -1,4 +1,4 @@
-namespace Studies.Tests.Talk;
+namespace Experiments.Tests.Talk;
 
 public sealed class TalkSessionTests
 {
@@ -32,7 +32,7 @@ public sealed class TalkSessionTests
     [Fact]
     public async Task Session_RecordingLeftAtOnce_HasItsFinding()
     {
-        var folder = ProgramLocator.GetPath("docs", "talk");
+        var folder = ProgramLocator.GetPath("experiments", "talk");
         var act = Act.ReadAll(folder).First(act => act.HasRun);
         await using var session = new TalkSession(
             [RecordedAct.Read(act, RecordedAct.GetFolder(folder))], Setting, prefersRecordings: true);

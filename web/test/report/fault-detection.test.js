@@ -1,11 +1,11 @@
 // Tests of the checks that other tests apply to pages: each check must find a fault that is planted into a good page.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { blankCharts } from '../../../../web/test/blank-charts.js';
-import { accessibilityFaults, useBrowser } from '../../../../web/test/browser.js';
-import { real } from '../../../../web/test/results.js';
-import { screenFaults } from '../../../../web/test/screens.js';
-import { unreadableText } from '../../../../web/test/unreadable-text.js';
+import { blankCharts } from '../blank-charts.js';
+import { accessibilityFaults, useBrowser } from '../browser.js';
+import { real } from '../results.js';
+import { screenFaults } from '../screens.js';
+import { unreadableText } from '../unreadable-text.js';
 import { writeReports } from './report-pages.js';
 import { wrongFigures } from './wrong-figures.js';
 

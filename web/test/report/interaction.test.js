@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { blankCharts } from '../../../../web/test/blank-charts.js';
-import { LARGE, PROJECTOR, useBrowser, waitTwoFrames } from '../../../../web/test/browser.js';
-import { real } from '../../../../web/test/results.js';
-import { unreadableText } from '../../../../web/test/unreadable-text.js';
+import { blankCharts } from '../blank-charts.js';
+import { LARGE, PROJECTOR, useBrowser, waitTwoFrames } from '../browser.js';
+import { real } from '../results.js';
+import { unreadableText } from '../unreadable-text.js';
 import { writeReports } from './report-pages.js';
 
 const { compare, bursts, soak, phases } = real;

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LOAD_TOOL, createFolder } from '../../../../web/build/files.js';
-import { TIME_LIMIT } from '../../../../web/test/browser.js';
+import { LOAD_TOOL, createFolder } from '../../build/files.js';
+import { TIME_LIMIT } from '../browser.js';
 
 /**
  * Writes the report of each result, all at once.

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { blankCharts } from '../../../../web/test/blank-charts.js';
+import { blankCharts } from '../blank-charts.js';
 import {
   TYPICAL_VIEWS, VIEWS, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
-} from '../../../../web/test/browser.js';
-import { real, repetitions, states } from '../../../../web/test/results.js';
-import { unreadableText } from '../../../../web/test/unreadable-text.js';
+} from '../browser.js';
+import { real, repetitions, states } from '../results.js';
+import { unreadableText } from '../unreadable-text.js';
 import { writeReports } from './report-pages.js';
 import { wrongFigures } from './wrong-figures.js';
 

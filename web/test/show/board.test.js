@@ -4,16 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createFolder } from '../../../web/build/files.js';
-import { blankCharts } from '../../../web/test/blank-charts.js';
+import { createFolder } from '../../build/files.js';
+import { blankCharts } from '../blank-charts.js';
 import {
   LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
-} from '../../../web/test/browser.js';
-import { screenFaults } from '../../../web/test/screens.js';
-import { parseRecording } from '../live/recording.js';
+} from '../browser.js';
+import { screenFaults } from '../screens.js';
+import { parseRecording } from '../../live/recording.js';
 import { startEventServer } from './event-server.js';
 
-const PAGE = readFileSync(new URL('../dist/live.html', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../show/dist/live.html', import.meta.url), 'utf8');
 const RECORDING = readFileSync(new URL('board.events.ndjson', import.meta.url), 'utf8');
 const BOARD = `#board=${encodeURIComponent(JSON.stringify({ number: 'failed', broken: 'connections' }))}`;
 const VIEWS = [PROJECTOR, LARGE].flatMap(size => THEMES.map(theme => [size, theme]));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const PAGE = readFileSync(new URL('../dist/live.html', import.meta.url));
+const PAGE = readFileSync(new URL('../../../show/dist/live.html', import.meta.url));
 
 const formatEvent = (line, id) => `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(line)}\n\n`;
 

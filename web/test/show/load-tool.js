@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { LOAD_TOOL, SHOW, createFolder } from '../../../web/build/files.js';
+import { LOAD_TOOL, SHOW, createFolder } from '../../build/files.js';
 
 const ANY_PORT = 'http://127.0.0.1:0';
 

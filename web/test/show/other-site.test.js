@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { ROOT, createFolder } from '../../../web/build/files.js';
-import { TIME_LIMIT, useBrowser } from '../../../web/test/browser.js';
+import { ROOT, createFolder } from '../../build/files.js';
+import { TIME_LIMIT, useBrowser } from '../browser.js';
 
 const CONTROLS = ['forward', 'black', 'recording', 'guess/1', 'act/2'];
 
@@ -15,7 +15,7 @@ const shared = useBrowser();
 /** Starts the talk, and returns the address of the window of the room. */
 async function startTalk(t) {
   const talk = spawn('dotnet', [
-    `${ROOT}artifacts/bin/Studies/release/Studies.dll`, 'talk', '--recorded', '--port', '0', '--out', createFolder(),
+    `${ROOT}artifacts/bin/Experiments/release/Experiments.dll`, 'talk', '--recorded', '--port', '0', '--out', createFolder(),
   ]);
   const exited = once(talk, 'exit');
   t.after(() => { talk.kill(); return exited; });

@@ -4,18 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createFolder } from '../../../web/build/files.js';
-import { blankCharts } from '../../../web/test/blank-charts.js';
+import { createFolder } from '../../build/files.js';
+import { blankCharts } from '../blank-charts.js';
 import {
   TYPICAL_VIEWS, VIEWS, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
-} from '../../../web/test/browser.js';
-import { real, repetitions, states } from '../../../web/test/results.js';
-import { screenFaults } from '../../../web/test/screens.js';
-import { unreadableText } from '../../../web/test/unreadable-text.js';
+} from '../browser.js';
+import { real, repetitions, states } from '../results.js';
+import { screenFaults } from '../screens.js';
+import { unreadableText } from '../unreadable-text.js';
 import { createControls, createEvents, createLoad, createPlan, createTurn, headlineOf } from './result-events.js';
 import { startEventServer } from './event-server.js';
 
-const PAGE = readFileSync(new URL('../dist/live.html', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../show/dist/live.html', import.meta.url), 'utf8');
 
 const shared = useBrowser();
 

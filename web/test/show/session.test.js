@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { SHOW } from '../../../web/build/files.js';
-import { formatNumber, formatRatio } from '../../../web/shared/format.js';
-import { accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
-import { Player, parseRecording } from '../live/recording.js';
-import { applyLine, resetState, state } from '../live/state.js';
+import { SHOW } from '../../build/files.js';
+import { formatNumber, formatRatio } from '../../shared/format.js';
+import { accessibilityFaults, textOf, useBrowser } from '../browser.js';
+import { Player, parseRecording } from '../../live/recording.js';
+import { applyLine, resetState, state } from '../../live/state.js';
 import { LoadTool, readEvents, useTarget } from './load-tool.js';
 
 const shared = useBrowser();

@@ -1,9 +1,9 @@
 // The window of the speaker, with given states of the talk and a clock that stands still.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
-import { real } from '../../../web/test/results.js';
-import { screenFaults } from '../../../web/test/screens.js';
+import { LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser } from '../browser.js';
+import { real } from '../results.js';
+import { screenFaults } from '../screens.js';
 import { createEvents, createPlan } from './result-events.js';
 import { startTalkServer } from './talk-server.js';
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const HTML = 'text/html; charset=utf-8';
-const [TALK, LIVE] = ['talk', 'live'].map(name => readFileSync(new URL(`../dist/${name}.html`, import.meta.url)));
+const [TALK, LIVE] = ['talk', 'live'].map(name => readFileSync(new URL(`../../../show/dist/${name}.html`, import.meta.url)));
 
 /** @param {{acts: object[], state: object, readiness: object, recording?: object[]}} talk what the pages are given */
 export async function startTalkServer(talk) {

@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ROOT, createFolder } from '../../../web/build/files.js';
-import { THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames } from '../../../web/test/browser.js';
-import { screenFaults } from '../../../web/test/screens.js';
+import { ROOT, createFolder } from '../../build/files.js';
+import { THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames } from '../browser.js';
+import { screenFaults } from '../screens.js';
 
-const PROGRAM = `${ROOT}artifacts/bin/Studies/release/Studies.dll`;
+const PROGRAM = `${ROOT}artifacts/bin/Experiments/release/Experiments.dll`;
 const PAGE = readFileSync(`${ROOT}docs/talk.md`, 'utf8');
 
 const REPOSITORY = 'https://example.org/two-tier-testbed';

@@ -24,7 +24,7 @@ globalThis.matchMedia = () => ({ matches: true });
 const { isBoard, parseBoard, readBoard, readFinalNumbers } = await import('../../live/board-readings.js');
 const { drawBoard } = await import('../../live/board.js');
 
-const events = parseRecording(readFileSync(new URL('../board.events.ndjson', import.meta.url), 'utf8'));
+const events = parseRecording(readFileSync(new URL('../show/board.events.ndjson', import.meta.url), 'utf8'));
 
 /** Applies the recording up to a time, and further events. */
 function show(until, ...more) {

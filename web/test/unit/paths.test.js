@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { ROOT } from '../../../../web/build/files.js';
+import { ROOT } from '../../build/files.js';
 import { parseRecording } from '../../live/recording.js';
 import { drawStageThroughput } from '../../live/stage.js';
 import { applyLine, isStage, resetState, state } from '../../live/state.js';
 import { drawThroughput } from '../../live/throughput.js';
 
-const FOLDER = `${ROOT}docs/talk/recordings/`;
+const FOLDER = `${ROOT}experiments/talk/recordings/`;
 
 // Charts need the size of their element and of a rem, and no other part of a browser.
 const chart = { clientWidth: 1000, clientHeight: 400, innerHTML: '' };

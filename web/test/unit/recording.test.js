@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { ROOT } from '../../../../web/build/files.js';
-import { real, states } from '../../../../web/test/results.js';
+import { ROOT } from '../../build/files.js';
+import { real, states } from '../results.js';
 import { Player, findStart, parseRecording } from '../../live/recording.js';
 import { applyLine, resetState, state } from '../../live/state.js';
-import { createEvents, createPlan } from '../result-events.js';
+import { createEvents, createPlan } from '../show/result-events.js';
 
 const eventsOf = result => [createPlan(result), ...createEvents(result)];
 const record = events => events.map(event => `${JSON.stringify(event)}\n`).join('');
@@ -51,7 +51,7 @@ test('Recording_StageWithAProof_HasOneTimeForBothClocks', { timeout: 10_000 }, (
   assert.deepEqual(events.map(({ at }) => at), [0, 0.5, 9, 9, 9.5, 13, 13, 13.5, 14]);
 });
 
-const TALK = `${ROOT}docs/talk/recordings/`;
+const TALK = `${ROOT}experiments/talk/recordings/`;
 
 for (const name of readdirSync(TALK).filter(file => file.endsWith('.ndjson'))) {
   test(`Start_${name}_HasMeasuredDataWithinFiveSecondsOfTheRecording`, { timeout: 10_000 }, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { real } from '../../../../../web/test/results.js';
-import { findSizes } from '../../sizes.js';
+import { real } from '../results.js';
+import { findSizes } from '../../report/sizes.js';
 
 const sizesOf = ({ variants: [variant] }) => {
   const sizes = findSizes(kind => variant.parts.filter(part => part.kind === kind));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { real } from '../../../../web/test/results.js';
+import { real } from '../results.js';
 import { applyLine, processesDown, resetState, state } from '../../live/state.js';
-import { createLoad, createPlan, createTurn } from '../result-events.js';
+import { createLoad, createPlan, createTurn } from '../show/result-events.js';
 
 const [first, second] = real.compare.variants.map(({ name }) => name);
 

@@ -22,9 +22,9 @@ const variantsOf = scenario => [.../^vary:\n((?: +- .*\n| +\w.*\n)+)/m.exec(scen
 /** What is drawn together in each committed result, recording and scenario. */
 const runs = [
   ...filesIn('load/scenarios', '.yaml').map(path => ({ variants: variantsOf(read(path)) })),
-  ...['docs/results', 'web/test/results'].flatMap(folder => filesIn(folder, '.json')).map(read).map(JSON.parse),
+  ...['experiments/results', 'web/test/results'].flatMap(folder => filesIn(folder, '.json')).map(read).map(JSON.parse),
   // The first line of a recording is the plan.
-  ...filesIn('docs/talk/recordings', '.ndjson').map(path => JSON.parse(read(path).split('\n', 1)[0]).plan),
+  ...filesIn('experiments/talk/recordings', '.ndjson').map(path => JSON.parse(read(path).split('\n', 1)[0]).plan),
 ].filter(({ variants }) => Array.isArray(variants));
 
 const shapeOf = ({ marker, dash }) => `${marker} ${dash}`;

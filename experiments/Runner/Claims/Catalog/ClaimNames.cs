@@ -1,4 +1,4 @@
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
 /// <summary>Finds claims by what a user types: a name, an id such as A3, or the name of a publication.</summary>
 internal static class ClaimNames

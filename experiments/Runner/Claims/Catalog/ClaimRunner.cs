@@ -1,4 +1,4 @@
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
 /// <summary>Measures a row as its file says (<see cref="ClaimRun"/>).</summary>
 internal static class ClaimRunner

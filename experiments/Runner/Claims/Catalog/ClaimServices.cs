@@ -1,4 +1,4 @@
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
 /// <summary>Starts the processes of a row. Variants without a back-end of their own share one.</summary>
 internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run)

@@ -1,7 +1,7 @@
 using System.CommandLine.Completions;
 using System.Reflection;
 
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
 /// <summary>
 /// Measures all claims again, or those that the user names with the other rows of the same experiment. The figures of

@@ -1,6 +1,6 @@
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
-/// <summary>The client of Sedlaczek, 2014 (peers/client-of-2014), and the results of bursts.</summary>
+/// <summary>The client of Sedlaczek, 2014 (experiments/programs/client-of-2014), and the results of bursts.</summary>
 internal static class ClientOf2014
 {
     private const string ResultFile = "client-of-2014.json";

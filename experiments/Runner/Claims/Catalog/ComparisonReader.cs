@@ -1,4 +1,4 @@
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
 /// <summary>Converts comparisons, one for each start of the processes, to the measurement of a claim.</summary>
 internal static class ComparisonReader

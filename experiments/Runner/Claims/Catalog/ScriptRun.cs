@@ -1,6 +1,6 @@
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
-/// <summary>Runs a program of peers/questions for each start. Its last line is a ScriptOutcome as JSON.</summary>
+/// <summary>Runs a program of experiments/scripts for each start. Its last line is a ScriptOutcome as JSON.</summary>
 internal static class ScriptRun
 {
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim, ClaimRun run)
@@ -18,7 +18,7 @@ internal static class ScriptRun
 
     private static async Task<ScriptOutcome> RunAsync(ClaimRun run, int start, CancellationToken stop)
     {
-        var file = ProgramLocator.GetPath("peers", "questions", $"{run.Script}.cs");
+        var file = ProgramLocator.GetPath("experiments", "scripts", $"{run.Script}.cs");
         var program = new ProcessStartInfo(
             "dotnet", ["run", "-c", "Release", file, "--", .. run.Arguments, "--start", $"{start}"]);
         var output = await ProcessRunner.CaptureAsync(program, stop);

@@ -1,4 +1,4 @@
-namespace Studies.Claims.Catalog;
+namespace Experiments.Claims.Catalog;
 
 /// <summary>Measures one variant of a row, which is loaded alone.</summary>
 internal static class VariantRun

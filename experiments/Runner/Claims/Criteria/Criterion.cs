@@ -1,4 +1,4 @@
-namespace Studies.Claims.Criteria;
+namespace Experiments.Claims.Criteria;
 
 /// <summary>
 /// The conditions of each verdict. They are tried in this order: holds, differs, no longer holds. All conditions of a

@@ -1,4 +1,4 @@
-namespace Studies.Claims.Criteria;
+namespace Experiments.Claims.Criteria;
 
 /// <summary>Formats numbers as the ledger shows them: with three significant digits.</summary>
 internal static class LedgerNumbers

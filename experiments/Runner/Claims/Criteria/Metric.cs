@@ -1,6 +1,6 @@
 using MathNet.Numerics.Distributions;
 
-namespace Studies.Claims.Criteria;
+namespace Experiments.Claims.Criteria;
 
 /// <summary>
 /// A measured quantity with its 95 % interval: a ratio or another positive quantity, of which logarithms are averaged,

@@ -1,4 +1,4 @@
-namespace Studies.Claims.Criteria;
+namespace Experiments.Claims.Criteria;
 
 internal enum Verdict
 {

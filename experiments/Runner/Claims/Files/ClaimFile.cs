@@ -1,9 +1,9 @@
-namespace Studies.Claims.Files;
+namespace Experiments.Claims.Files;
 
 /// <summary>
-/// The file of a claim, docs/claims/&lt;id&gt;.yaml. It says what was published, how it is measured again, and which
+/// The file of a claim, experiments/claims/&lt;id&gt;.yaml. It says what was published, how it is measured again, and which
 /// result gives which verdict. It is written before the measurement: its hash stands in the ledger. Its schema,
-/// docs/schemas/claim.v1.schema.json, describes each field.
+/// experiments/schemas/claim.v1.schema.json, describes each field.
 /// </summary>
 internal sealed record ClaimFile
 {

@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 
-namespace Studies.Claims.Files;
+namespace Experiments.Claims.Files;
 
 /// <summary>A claim file with a hash of all that decides what the row says.</summary>
 internal sealed partial record Claim(ClaimFile File)
@@ -66,7 +66,7 @@ internal sealed record ClaimLibrary(
                 [
                     .. publications.Select(publication => new PublicationClaims(
                         publication, [.. claims[publication.Id]],
-                        SourceFile.TryRead(Path.Combine(folder, "..", "sources", $"{publication.Id}.yaml")))),
+                        SourceFile.TryRead(Path.Combine(folder, "sources", $"{publication.Id}.yaml")))),
                 ],
                 StrictYaml.ReadFile<NotesFile>(GetPath("notes")).Notes);
 

@@ -1,4 +1,4 @@
-namespace Studies.Claims.Files;
+namespace Experiments.Claims.Files;
 
 /// <summary>
 /// What a row runs, as data: variants under the same load, bursts, benchmarks, tests, or a program. The hash of the

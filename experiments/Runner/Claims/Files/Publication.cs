@@ -1,4 +1,4 @@
-namespace Studies.Claims.Files;
+namespace Experiments.Claims.Files;
 
 /// <summary>
 /// A publication, or the open questions of issue trackers, which have a page of their own. The ids of its claims begin
@@ -12,7 +12,7 @@ internal sealed record Publication(string Id, string Letter, string Name, string
     /// <summary>Short names of rows by id, for the picture of the ledger: the quantity, and its quotient.</summary>
     public IReadOnlyDictionary<string, string> RowNames { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Questions without a row, each with the reason. Those of a publication are in docs/sources.</summary>
+    /// <summary>Questions without a row, each with the reason. Those of a publication are in experiments/claims/sources.</summary>
     public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
 }
 

@@ -1,4 +1,4 @@
-namespace Studies.Claims.Files;
+namespace Experiments.Claims.Files;
 
 /// <summary>What a reader of a thread asks for, in words. The numbers come from the measurement.</summary>
 internal sealed record Question

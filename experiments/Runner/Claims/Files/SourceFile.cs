@@ -1,7 +1,7 @@
-namespace Studies.Claims.Files;
+namespace Experiments.Claims.Files;
 
 /// <summary>
-/// The statements of a publication that were measured, or that could be: docs/sources/&lt;id&gt;.yaml. Each is a row of
+/// The statements of a publication that were measured, or that could be: experiments/claims/sources/&lt;id&gt;.yaml. Each is a row of
 /// the ledger, or is left out with a reason.
 /// </summary>
 internal sealed record SourceFile(int Version, string Id, IReadOnlyList<SourceStatement> Statements)

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization.Metadata;
 using YamlDotNet.Core;
 using YamlDotNet.RepresentationModel;
 
-namespace Studies.Claims.Files;
+namespace Experiments.Claims.Files;
 
 /// <summary>Reads YAML. Unknown, missing and repeated keys, and values of the wrong type, are errors.</summary>
 internal static class StrictYaml
