@@ -1,7 +1,8 @@
+using System.ComponentModel.DataAnnotations;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using ServiceDefaults;
 
-namespace BackendApi.Http2;
+namespace BackendApi;
 
 /// <summary>
 /// HTTP/2 without TLS, on an address of its own: without TLS a client and a server cannot agree on a protocol, so an

@@ -1,6 +1,6 @@
 using BackendApi.Customers;
 using BackendApi.Faults;
-using BackendApi.Http2;
+using BackendApi;
 using BackendApi.Ingestion;
 using BackendApi.LongOperations;
 using BackendApi.SampleData;

@@ -1,3 +1,5 @@
+using Microsoft.AspNetCore.Http.HttpResults;
+
 namespace BackendApi.Customers;
 
 internal static class CustomerEndpoints

@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using Microsoft.AspNetCore.Http.HttpResults;
 using Newtonsoft.Json;
 using ServiceDefaults;
 

@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using ServiceDefaults;
 
 namespace BackendApi.SampleData;

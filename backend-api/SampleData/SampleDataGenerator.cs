@@ -5,6 +5,7 @@ using System.Text.Json;
 using BackendApi.Customers;
 using Bogus;
 using Microsoft.AspNetCore.Http.Json;
+using Microsoft.Extensions.Options;
 
 namespace BackendApi.SampleData;
 

@@ -1,3 +1,9 @@
+using Experiments.Checks;
+using Experiments.Claims.Catalog;
+using Experiments.Essays;
+using Experiments.Grids;
+using Experiments.Talk;
+
 namespace Experiments;
 
 /// <summary>All commands of this program: the studies by the questions that they answer, and others.</summary>

@@ -3,6 +3,7 @@ using System.Text.Json.Serialization;
 using FrontendApi.Backend;
 using FrontendApi.QueryFlags;
 using FrontendApi.Strategies;
+using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace FrontendApi.Customers;
 

@@ -1,4 +1,5 @@
 using FrontendApi.QueryFlags;
+using Microsoft.AspNetCore.Http.HttpResults;
 using ServiceDefaults;
 
 namespace FrontendApi.Ingestion;

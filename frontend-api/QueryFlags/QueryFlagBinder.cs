@@ -1,4 +1,5 @@
 using FrontendApi.Backend;
+using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace FrontendApi.QueryFlags;
 

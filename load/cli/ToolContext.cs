@@ -1,4 +1,6 @@
 using System.Text.Json;
+using TwoTier.Load.Reports.Documents;
+using TwoTier.Load.Reports;
 
 namespace TwoTier.Load.Cli;
 

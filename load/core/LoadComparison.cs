@@ -1,3 +1,5 @@
+using TwoTier.Load.Measuring;
+
 namespace TwoTier.Load;
 
 /// <summary>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Measuring;
+
 namespace TwoTier.Load;
 
 /// <summary>Sends load to one URL, and reports throughput, latency and errors, and whether they are valid.</summary>

@@ -1,4 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
+using TwoTier.Load.Measuring;
 
 namespace TwoTier.Load;
 

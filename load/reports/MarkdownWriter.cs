@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
+using TwoTier.Load.Diagnostics;
 
-namespace TwoTier.Load.Reports.Markdown;
+namespace TwoTier.Load.Reports;
 
 internal static partial class MarkdownWriter
 {

@@ -1,7 +1,8 @@
 using System.Net;
 using System.Text.Json;
+using TwoTier.Load.Reports.Words;
 
-namespace TwoTier.Load.Reports.Html;
+namespace TwoTier.Load.Reports;
 
 /// <summary>
 /// Renders a result as one self-contained HTML page. The result is embedded as JSON in which every &lt; is escaped, so

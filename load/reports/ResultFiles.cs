@@ -1,4 +1,6 @@
-namespace TwoTier.Load.Reports.Files;
+using TwoTier.Load.Diagnostics;
+
+namespace TwoTier.Load.Reports;
 
 internal static class ResultFiles
 {

@@ -1,4 +1,4 @@
-namespace BackendApi.Tests.LongOperations;
+namespace BackendApi.Tests;
 
 public sealed class LongOperationTests(PlainBackend backend)
 {

@@ -1,5 +1,4 @@
 using BackendApi.Faults;
-using BackendApi.Http2;
 using BackendApi.LongOperations;
 using BackendApi.SampleData;
 using Microsoft.Extensions.Logging;

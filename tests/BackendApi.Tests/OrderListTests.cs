@@ -1,4 +1,4 @@
-namespace BackendApi.Tests.Customers;
+namespace BackendApi.Tests;
 
 public sealed class OrderListTests(PlainBackend backend)
 {

@@ -1,4 +1,6 @@
-namespace BackendApi.Tests.Ingestion;
+using BackendApi.Ingestion;
+
+namespace BackendApi.Tests;
 
 public sealed class PayloadTests
 {

@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using EndToEnd.Tests.Architecture;
 
 namespace EndToEnd.Tests;
 

@@ -1,3 +1,6 @@
+using FrontendApi;
+using TwoTier.Load.Target;
+
 namespace EndToEnd.Tests;
 
 [Slow]

@@ -1,3 +1,5 @@
+using FrontendApi;
+
 namespace EndToEnd.Tests;
 
 public sealed class ConnectionTests(CountedPair pair) : IClassFixture<CountedPair>

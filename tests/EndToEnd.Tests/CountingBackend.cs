@@ -1,3 +1,5 @@
+using BackendApi.Ingestion;
+
 namespace EndToEnd.Tests;
 
 /// <summary>A real back-end that counts the calls and connections that it receives.</summary>

@@ -1,3 +1,5 @@
+using Experiments.LoadTool;
+
 namespace EndToEnd.Tests;
 
 /// <summary>Runs the command behind `make demo` with measurements that are too short for meaningful results.</summary>

@@ -1,3 +1,5 @@
+using BackendApi.Ingestion;
+
 namespace EndToEnd.Tests;
 
 /// <summary>The front-end and back-end in .NET that process payloads: the services of this repository.</summary>

@@ -1,3 +1,5 @@
+using FrontendApi;
+
 namespace EndToEnd.Tests;
 
 /// <summary>

@@ -1,3 +1,5 @@
+using BackendApi.Ingestion;
+
 namespace EndToEnd.Tests;
 
 /// <summary>

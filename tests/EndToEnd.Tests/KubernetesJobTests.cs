@@ -1,3 +1,4 @@
+using EndToEnd.Tests.Architecture;
 using YamlDotNet.RepresentationModel;
 
 namespace EndToEnd.Tests;

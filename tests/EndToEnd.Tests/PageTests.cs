@@ -1,3 +1,4 @@
+using EndToEnd.Tests.Architecture;
 using Experiments;
 using TwoTier.Load.Cli.Commands;
 

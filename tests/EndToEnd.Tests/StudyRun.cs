@@ -1,3 +1,5 @@
+using TwoTier.Load.Results;
+
 namespace EndToEnd.Tests;
 
 /// <summary>Runs the Studies program in the same way as a user, and reads the files that it writes.</summary>

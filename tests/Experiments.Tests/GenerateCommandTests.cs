@@ -1,4 +1,4 @@
-namespace Experiments.Tests.Essays;
+namespace Experiments.Tests;
 
 public sealed class GenerateCommandTests
 {

@@ -1,4 +1,8 @@
-namespace Experiments.Tests.Grids;
+using Experiments.Grids;
+using Experiments.Studies;
+using Experiments.Tests.LoadTool;
+
+namespace Experiments.Tests;
 
 public sealed class GridTests : FolderTests
 {

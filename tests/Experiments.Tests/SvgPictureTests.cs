@@ -1,6 +1,7 @@
 using System.Xml.Linq;
+using Experiments.Pictures;
 
-namespace Experiments.Tests.Pictures;
+namespace Experiments.Tests;
 
 public sealed partial class SvgPictureTests
 {

@@ -1,3 +1,4 @@
+using FrontendApi.Customers;
 using FrontendApi.Ingestion;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;

@@ -1,3 +1,5 @@
+using FrontendApi.QueryFlags;
+
 namespace FrontendApi.Tests;
 
 public sealed class MetricsTests

@@ -1,3 +1,7 @@
+using TwoTier.Load.Reports.Documents;
+using TwoTier.Load.Reports;
+using TwoTier.Load.Units;
+
 namespace Load.Tests;
 
 public sealed class ComparisonViewTests

@@ -1,3 +1,5 @@
+using TwoTier.Load.Cli.Events;
+
 namespace Load.Tests;
 
 public sealed class EventPublisherTests : IDisposable

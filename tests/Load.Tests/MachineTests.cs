@@ -1,3 +1,5 @@
+using TwoTier.Load.Measuring;
+
 namespace Load.Tests;
 
 public sealed class MachineTests : FolderTests

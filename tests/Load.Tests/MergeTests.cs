@@ -1,4 +1,6 @@
 using System.Text.Json.Nodes;
+using TwoTier.Load.Results.Merging;
+using TwoTier.Load.Units;
 
 namespace Load.Tests;
 

@@ -1,3 +1,5 @@
+using TwoTier.Load.Http.Parameters;
+
 namespace Load.Tests;
 
 public sealed class ParameterTests

@@ -1,3 +1,5 @@
+using TwoTier.Load.Results.Merging;
+
 namespace Load.Tests;
 
 public sealed class ProcessStartMergerTests

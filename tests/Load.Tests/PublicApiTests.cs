@@ -1,4 +1,5 @@
 using PublicApiGenerator;
+using TwoTier.Load;
 
 namespace Load.Tests;
 

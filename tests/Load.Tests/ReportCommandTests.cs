@@ -1,3 +1,5 @@
+using TwoTier.Load.Reports;
+
 namespace Load.Tests;
 
 public sealed class ReportCommandTests : LoadToolTests

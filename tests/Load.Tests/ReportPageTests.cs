@@ -1,4 +1,6 @@
 using System.Security.Cryptography;
+using TwoTier.Load.Reports;
+using TwoTier.Load.Reports.Words;
 
 namespace Load.Tests;
 

@@ -1,4 +1,6 @@
 using System.IO.Pipes;
+using TwoTier.Load.Reports;
+using TwoTier.Load.Units;
 
 namespace Load.Tests;
 

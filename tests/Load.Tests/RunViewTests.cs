@@ -1,3 +1,6 @@
+using TwoTier.Load.Reports.Documents;
+using TwoTier.Load.Reports.Terminal;
+
 namespace Load.Tests;
 
 public sealed class RunViewTests

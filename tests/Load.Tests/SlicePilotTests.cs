@@ -1,3 +1,5 @@
+using TwoTier.Load.Units;
+
 namespace Load.Tests;
 
 public sealed class SlicePilotTests : LoadToolTests

@@ -1,3 +1,5 @@
+using TwoTier.Load.Reports.Words;
+
 namespace Load.Tests;
 
 public sealed class SummaryTests

@@ -1,3 +1,5 @@
+using Load.Tests.Judging;
+
 namespace Load.Tests;
 
 public sealed class ThresholdTests

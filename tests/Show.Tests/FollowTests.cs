@@ -1,3 +1,4 @@
+using Show.Tests.Hosting;
 using static Show.Tests.Hosting.RunEvents;
 
 namespace Show.Tests;

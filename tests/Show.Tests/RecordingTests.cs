@@ -1,3 +1,5 @@
+using Show.Tests.Hosting;
+
 namespace Show.Tests;
 
 public sealed class RecordingTests : FolderTests

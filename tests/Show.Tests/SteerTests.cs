@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using Show.Tests.Hosting;
 using static Show.Tests.Hosting.RunEvents;
 
 namespace Show.Tests;

@@ -1,3 +1,5 @@
+using Experiments.Pictures;
+
 namespace Experiments.Claims;
 
 /// <summary>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Statistics;
+
 namespace Experiments.Commands;
 
 /// <summary>A measured ratio with its 95 % interval.</summary>

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Experiments.Commands;
 
 /// <summary>A table for the console: first columns with words, aligned left, and then numbers, aligned right.</summary>

@@ -1,3 +1,5 @@
+using Experiments.Pictures;
+
 namespace Experiments.Essays;
 
 /// <summary>Draws who is answered of a burst of requests that wait, and writes the table of the page.</summary>

@@ -1,3 +1,5 @@
+using Experiments.Pictures;
+
 namespace Experiments.Essays;
 
 /// <summary>Draws the median response time for each latency of the back-end, and each way to read a customer.</summary>

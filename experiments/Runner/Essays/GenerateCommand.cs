@@ -1,3 +1,6 @@
+using Experiments.Claims;
+using Experiments.Metrics;
+
 namespace Experiments.Essays;
 
 /// <summary>

@@ -1,3 +1,5 @@
+using Experiments.Claims;
+
 namespace Experiments.Essays;
 
 /// <summary>The generated parts of the README: from the strategies that were published last, and the ledger.</summary>

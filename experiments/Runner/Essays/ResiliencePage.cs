@@ -1,3 +1,5 @@
+using Experiments.Pictures;
+
 namespace Experiments.Essays;
 
 /// <summary>Draws the matrix of faults and modes of resilience, and writes it as the table of the page.</summary>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Target;
+
 namespace Experiments.Grids;
 
 /// <summary>What one start measured of a variant in a cell.</summary>

@@ -1,3 +1,5 @@
+using Experiments.Claims.Catalog;
+
 namespace Experiments.Grids;
 
 /// <summary>The options of a load, as the file of a study has them.</summary>

@@ -1,3 +1,5 @@
+using Experiments.Claims.Catalog;
+
 namespace Experiments.Grids;
 
 /// <summary>Starts the processes of a cell: those of ledger rows, builds of both services, other programs.</summary>

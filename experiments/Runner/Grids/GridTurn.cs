@@ -1,3 +1,5 @@
+using Experiments.Claims.Catalog;
+
 namespace Experiments.Grids;
 
 /// <summary>Variants that are started together in a cell, and loaded.</summary>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Diagnostics;
+
 namespace Experiments.Hosting;
 
 /// <summary>A study cannot continue. The user sees the message, without a stack trace.</summary>

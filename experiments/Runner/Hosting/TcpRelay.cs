@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using System.Threading.Channels;
 
 namespace Experiments.Hosting;

@@ -1,3 +1,5 @@
+using TwoTier.Load.Target;
+
 namespace Experiments.Hosting;
 
 /// <summary>Starts the services of a study, waits until they are ready, and stops them after the study.</summary>

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Experiments.Metrics;
 
 /// <summary>Formats RegisteredMetrics.g.cs, which tells the services which instruments they export.</summary>

@@ -1,3 +1,9 @@
+using TwoTier.Load.Cli.Ab;
+using TwoTier.Load.Cli.Config.Readers;
+using TwoTier.Load.Judging;
+using TwoTier.Load.Reports.Documents;
+using TwoTier.Load.Reports;
+
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(

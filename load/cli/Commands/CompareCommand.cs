@@ -1,3 +1,6 @@
+using TwoTier.Load.Cli.Config.Readers;
+using TwoTier.Load.Cli.Events;
+
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(

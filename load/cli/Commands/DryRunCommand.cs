@@ -1,3 +1,5 @@
+using TwoTier.Load.Cli.Config.Readers;
+
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(

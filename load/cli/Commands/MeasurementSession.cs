@@ -1,3 +1,7 @@
+using TwoTier.Load.Cli.Events;
+using TwoTier.Load.Metrics;
+using TwoTier.Load.Validity;
+
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>

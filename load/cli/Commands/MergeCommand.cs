@@ -1,3 +1,6 @@
+using TwoTier.Load.Reports;
+using TwoTier.Load.Results.Merging;
+
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class MergeCommand : Command, IHasExample

@@ -1,3 +1,5 @@
+using TwoTier.Load.Reports;
+
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class ReportCommand : Command, IHasExample

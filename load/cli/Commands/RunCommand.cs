@@ -1,3 +1,7 @@
+using TwoTier.Load.Cli.Config.Readers;
+using TwoTier.Load.Cli.Events;
+using TwoTier.Load.Metrics;
+
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(

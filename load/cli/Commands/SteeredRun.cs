@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using TwoTier.Load.Cli.Events;
 
 namespace TwoTier.Load.Cli.Commands;
 

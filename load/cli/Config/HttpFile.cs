@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>

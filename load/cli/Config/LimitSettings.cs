@@ -1,3 +1,5 @@
+using TwoTier.Load.Validity;
+
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>The limits beyond which a result is INVALID.</summary>

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>A condition of a successful response: on the status, the text or the JSON of the body.</summary>

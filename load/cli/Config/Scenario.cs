@@ -1,3 +1,6 @@
+using TwoTier.Load.Judging;
+using TwoTier.Load.Validity;
+
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>

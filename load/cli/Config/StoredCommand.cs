@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.CommandLine.Parsing;
 using System.Security.Cryptography;
+using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Cli.Config;
 

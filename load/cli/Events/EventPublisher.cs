@@ -1,3 +1,6 @@
+using TwoTier.Load.Metrics;
+using TwoTier.Load.Reports.Words;
+
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>Publishes everything that one command of the load tool measures or shows, one after another.</summary>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Validity;
+
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>Something that is measured or shown, as its events need it.</summary>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Statistics;
+
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>

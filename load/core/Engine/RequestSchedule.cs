@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Engine.ArrivalSchedule;
+namespace TwoTier.Load.Engine;
 
 /// <summary>
 /// The arrival schedule of an open loop: when each request is due. The schedule is a closed formula that depends on

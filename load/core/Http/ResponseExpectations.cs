@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Http.ResponseChecks;
+namespace TwoTier.Load.Http;
 
 internal enum ResponseOutcome
 {

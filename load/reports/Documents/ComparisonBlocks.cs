@@ -1,3 +1,6 @@
+using TwoTier.Load.Reports.Words;
+using TwoTier.Load.Target;
+
 namespace TwoTier.Load.Reports.Documents;
 
 /// <summary>What a comparison found: one table, what follows from it, and whether it can be trusted.</summary>

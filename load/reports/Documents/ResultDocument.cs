@@ -1,3 +1,5 @@
+using TwoTier.Load.Reports.Words;
+
 namespace TwoTier.Load.Reports.Documents;
 
 internal static class ResultDocument

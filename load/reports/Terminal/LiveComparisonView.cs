@@ -1,3 +1,7 @@
+using TwoTier.Load.Engine;
+using TwoTier.Load.Experiment;
+using TwoTier.Load.Results.Building;
+
 namespace TwoTier.Load.Reports.Terminal;
 
 internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)

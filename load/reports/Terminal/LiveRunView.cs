@@ -1,3 +1,7 @@
+using TwoTier.Load.Engine;
+using TwoTier.Load.Metrics;
+using TwoTier.Load.Results.Building;
+
 namespace TwoTier.Load.Reports.Terminal;
 
 internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)

@@ -1,5 +1,7 @@
 using Spectre.Console;
 using Spectre.Console.Rendering;
+using TwoTier.Load.Diagnostics;
+using TwoTier.Load.Engine;
 
 namespace TwoTier.Load.Reports.Terminal;
 

@@ -1,3 +1,5 @@
+using TwoTier.Load.Judging;
+
 namespace TwoTier.Load.Reports.Words;
 
 /// <summary>

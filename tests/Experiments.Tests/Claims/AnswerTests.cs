@@ -1,3 +1,5 @@
+using Experiments.Claims.Files;
+
 namespace Experiments.Tests.Claims;
 
 /// <summary>Tests that the whole interval answers a question, in words that follow from its ends.</summary>

@@ -1,3 +1,7 @@
+using Experiments.Claims.Catalog;
+using Experiments.Claims.Files;
+using Experiments.LoadTool;
+
 namespace Experiments.Tests.Claims;
 
 public sealed class ClaimFileTests

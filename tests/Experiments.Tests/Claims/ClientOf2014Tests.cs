@@ -1,3 +1,6 @@
+using Experiments.Claims.Catalog;
+using Experiments.Tests.Hosting;
+
 namespace Experiments.Tests.Claims;
 
 /// <summary>Each request blocks a thread of the pool, which then grows by one or two threads per second.</summary>

@@ -1,3 +1,8 @@
+using Experiments.Claims.Catalog;
+using Experiments.Claims.Files;
+using Experiments.Tests.LoadTool;
+using TwoTier.Load.Results;
+
 namespace Experiments.Tests.Claims;
 
 public sealed class MeasurementReaderTests

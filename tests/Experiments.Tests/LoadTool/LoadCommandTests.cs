@@ -1,3 +1,5 @@
+using Experiments.LoadTool;
+
 namespace Experiments.Tests.LoadTool;
 
 public sealed class LoadCommandTests

@@ -1,3 +1,5 @@
+using TwoTier.Load.Results;
+
 namespace Experiments.Tests.LoadTool;
 
 /// <summary>Creates results of the load tool that were never measured.</summary>

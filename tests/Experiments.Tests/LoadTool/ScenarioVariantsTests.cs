@@ -1,3 +1,6 @@
+using Experiments.LoadTool;
+using Experiments.Studies;
+
 namespace Experiments.Tests.LoadTool;
 
 public sealed class ScenarioVariantsTests

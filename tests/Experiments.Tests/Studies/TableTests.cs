@@ -1,3 +1,5 @@
+using Experiments.Studies;
+
 namespace Experiments.Tests.Studies;
 
 public sealed class TableTests

@@ -1,3 +1,5 @@
+using Experiments.Tests.Hosting;
+
 namespace Experiments.Tests.Talk;
 
 public sealed class LivePageProxyTests

@@ -1,3 +1,5 @@
+using Experiments.Claims.Files;
+
 namespace Experiments.Tests.Talk;
 
 public sealed class RecordedActTests : FolderTests

@@ -1,4 +1,5 @@
 using System.Net.Http.Json;
+using FrontendApi.Customers;
 using Microsoft.Extensions.Logging;
 
 namespace FrontendApi.Tests.Backend;

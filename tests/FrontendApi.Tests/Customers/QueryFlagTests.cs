@@ -1,3 +1,5 @@
+using FrontendApi.Customers;
+using FrontendApi.QueryFlags;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.Configuration;
 

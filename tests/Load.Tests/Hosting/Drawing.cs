@@ -1,3 +1,6 @@
+using TwoTier.Load.Reports.Documents;
+using TwoTier.Load.Reports.Terminal;
+
 namespace Load.Tests.Hosting;
 
 /// <summary>Draws what the load tool shows on a terminal.</summary>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Reports.Terminal;
+
 namespace Load.Tests.Hosting;
 
 /// <summary>Runs the load tool with a command line in the test process.</summary>

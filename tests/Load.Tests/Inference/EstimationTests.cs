@@ -1,3 +1,4 @@
+using Load.Tests.Judging;
 using MathNet.Numerics.Statistics;
 
 namespace Load.Tests.Inference;

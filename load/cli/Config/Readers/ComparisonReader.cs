@@ -1,3 +1,5 @@
+using TwoTier.Load.Judging;
+
 namespace TwoTier.Load.Cli.Config.Readers;
 
 internal sealed class ComparisonReader(Scenario scenario)
