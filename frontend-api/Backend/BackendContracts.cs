@@ -72,5 +72,10 @@ internal readonly record struct BackendResource(string Operation, string Path, i
 [JsonSerializable(typeof(BackendProblemBody))]
 internal sealed partial class BackendJsonContext : JsonSerializerContext
 {
-    public static JsonTypeInfo<T> GetTypeInfo<T>() => (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;
+    public static JsonTypeInfo<T> GetTypeInfo<T>() => TypeInfo<T>.Value;
+
+    private static class TypeInfo<T>
+    {
+        public static readonly JsonTypeInfo<T> Value = (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;
+    }
 }
