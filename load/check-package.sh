@@ -87,6 +87,6 @@ line="ab git:main . --path /weatherforecast"
 echo "\$ dnx TwoTier.Load $line"
 code=0
 tool dotnet tool exec TwoTier.Load --source "$work/package" --yes -- $line --within 1m | tee ab.out || code=${PIPESTATUS[0]}
-[ "$code" -eq 2 ] && grep -qE '^  CPU ms .* times as much$' ab.out ||
-  { echo "Expected exit code 2, and a verdict on CPU time. Got $code."; exit 1; }
+[ "$code" -eq 2 ] && grep -qE '^  kB .* times as much$' ab.out ||
+  { echo "Expected exit code 2, and a verdict on allocation. Got $code."; exit 1; }
 echo "The packages install, and their first examples run."

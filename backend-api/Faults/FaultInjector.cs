@@ -19,7 +19,6 @@ internal sealed class FaultInjector : IHealthCheck
     private readonly Lock _lock = new();
     private FaultSet _active = new();
     private Random _random = new();
-    private byte[] _ballast = [];
 
     public FaultInjector(IOptions<FaultOptions> options, IMeterFactory meters, TimeProvider time)
     {
@@ -41,9 +40,6 @@ internal sealed class FaultInjector : IHealthCheck
             lock (_lock)
             {
                 _random = new Random(Seed);
-                // The pages are written, because the system provides no memory for pages that are only reserved.
-                _ballast = new byte[value.MemoryMb * 1_048_576];
-                Array.Fill(_ballast, (byte)1);
                 Volatile.Write(ref _active, value);
             }
         }

@@ -24,7 +24,6 @@ internal sealed class FaultOptions
 /// <param name="CutBeforeShare">The share of the requests whose connection is reset instead of a response.</param>
 /// <param name="CutWithinShare">The share of the requests whose connection is reset after half of the body.</param>
 /// <param name="CpuMs">The CPU time that each request burns, in milliseconds of an idle core.</param>
-/// <param name="MemoryMb">The memory that the service holds, in MiB.</param>
 /// <param name="NotReady">Whether /health/ready reports that the service is not ready.</param>
 internal sealed record FaultSet(
     [property: Range(0, 60_000)] int LatencyMs = 0,
@@ -36,7 +35,6 @@ internal sealed record FaultSet(
     [property: Range(0.0, 1.0)] double CutBeforeShare = 0,
     [property: Range(0.0, 1.0)] double CutWithinShare = 0,
     [property: Range(0, 10_000)] int CpuMs = 0,
-    [property: Range(0, 2_047)] int MemoryMb = 0,
     bool NotReady = false)
 {
     /// <summary>The names of the faults in force, which are the values of the metrics label fault.</summary>
@@ -48,7 +46,6 @@ internal sealed record FaultSet(
         ("cut", CutBeforeShare > 0 || CutWithinShare > 0),
         ("drip", HasSlowBody),
         ("cpu", CpuMs > 0),
-        ("memory", MemoryMb > 0),
         ("not-ready", NotReady),
     }.Where(fault => fault.IsInForce).Select(fault => fault.Name);
 

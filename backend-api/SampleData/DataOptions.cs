@@ -15,9 +15,6 @@ internal sealed class DataOptions
         + "environment, or as --Data:Customers=1000 on the command line.")]
     public int Customers { get; init; } = 1_000;
 
-    /// <summary>The bytes of each customer's document, 1,024 to 1,048,576. The default 0 draws 1 to 2 KiB.</summary>
-    public int CustomerBytes { get; init; }
-
     /// <summary>The number of orders of each customer, from 1 to 9. The default 0 draws 1 to 3.</summary>
     [Range(0, 9, ErrorMessage = "Set Data:OrdersPerCustomer to a number from 1 to {2}, or to {1} for 1 to 3 orders.")]
     public int OrdersPerCustomer { get; init; }
@@ -28,11 +25,7 @@ internal static class SampleDataServiceCollectionExtensions
     /// <summary>Adds a <see cref="Customers.CustomerStore"/> with generated customers and orders.</summary>
     public static void AddSampleData(this IServiceCollection services)
     {
-        services.AddSettings<DataOptions>("Data")
-            .Validate(data => data.CustomerBytes is 0 or (>= 1_024 and <= 1_048_576)
-                && (long)data.Customers * data.CustomerBytes <= 134_217_728,
-                "Set Data:CustomerBytes to a number from 1024 to 1048576, or to 0 for documents of 1 to 2 KiB. All "
-                + "customers together may have 128 MiB: set Data:Customers to a smaller number.");
+        services.AddSettings<DataOptions>("Data");
         services.AddSingleton<SampleDataGenerator>()
             .AddSingleton(provider => provider.GetRequiredService<SampleDataGenerator>().Generate());
     }

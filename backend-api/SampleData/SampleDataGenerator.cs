@@ -56,8 +56,7 @@ internal sealed class SampleDataGenerator(IOptions<DataOptions> options, IOption
             Notes: "",
             OrderIds: [.. Enumerable.Range(
                 id * 10 + 1, _options.OrdersPerCustomer is > 0 and var count ? count : random.Int(1, 3))]);
-        var bytes = _options.CustomerBytes is > 0 and var given ? given : DrawSize(random);
-        return customer with { Notes = Pad(bytes - Measure(customer)) };
+        return customer with { Notes = Pad(DrawSize(random) - Measure(customer)) };
     }
 
     private Order GenerateOrder(int id, Customer customer)

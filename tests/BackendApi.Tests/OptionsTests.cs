@@ -10,7 +10,6 @@ public sealed class OptionsTests
 {
     [Theory]
     [InlineData("as --Data:Customers=1000 on the command line.", "Data:Customers=100001")]
-    [InlineData("Set Data:CustomerBytes to a number from 1024 to", "Data:Customers=1000", "Data:CustomerBytes=1023")]
     [InlineData("Set Data:OrdersPerCustomer to a number from 1 to 9, or to 0", "Data:OrdersPerCustomer=10")]
     [InlineData("Set Http2:MaxStreamsPerConnection to a number between 1 and", "Http2:MaxStreamsPerConnection=0")]
     [InlineData("Set LongOperations:MaxBlocking to a number between 1 and", "LongOperations:MaxBlocking=0")]

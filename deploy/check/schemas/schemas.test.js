@@ -63,16 +63,6 @@ test('A result that the load tool has just written matches the schema of results
   assert.equal(result.schema, newest('result').$id);
 });
 
-const planted = [
-  ['a key that scenarios do not have', 'scenario', () => ({ ...parse(read('load/scenarios/smoke.yaml')), dration: '5s' }), /additional|unevaluated/],
-  ['a result without variants', 'result', () => ({ ...result, variants: undefined }), /variants/],
-  ['a count that is a text', 'result', () => ({ ...result, variants: [{ ...result.variants[0], requests: 'many' }] }), /requests/],
-];
-for (const [name, schema, plant, finding] of planted) {
-  test(`Found: ${name}`, () =>
-    assert.match(findings(newest(schema), JSON.parse(JSON.stringify(plant()))).join('\n'), finding));
-}
-
 /** The findings of the linter Redocly, with its strictest rules except those of redocly.yaml. */
 function lint(document) {
   const file = join(folder, 'openapi.json');

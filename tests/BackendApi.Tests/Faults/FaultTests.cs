@@ -70,20 +70,6 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
     }
 
     [Fact]
-    public async Task MemoryFault_Set_TakesTheMemory()
-    {
-        _ = backend.Service.Address;
-        var injector = backend.Service.Services.GetRequiredService<FaultInjector>();
-        var before = GC.GetAllocatedBytesForCurrentThread();
-
-        injector.Active = new FaultSet(MemoryMb: 200);
-
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeGreaterThanOrEqualTo(200 * 1_048_576);
-        (await backend.Service.SumAsync("fault_active", "fault=\"memory\"")).ShouldBe(1);
-        injector.Active = new FaultSet();
-    }
-
-    [Fact]
     public async Task Shares_SameRequestsTwice_FailAtTheSamePlacesInAboutThatShare()
     {
         using var client = FaultyBackend.CreateClient(backend.Service);
@@ -110,7 +96,6 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
 
     [Theory]
     [InlineData("""{"errorShare":2}""")]
-    [InlineData("""{"memoryMb":2048}""")]
     [InlineData("""{"latency":100}""")]
     [InlineData("nonsense")]
     public async Task InvalidFaults_Put_Returns400AndChangeNothing(string faults)

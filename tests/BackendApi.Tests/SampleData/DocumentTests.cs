@@ -46,15 +46,6 @@ public sealed class DocumentTests(DefaultDocuments documents)
         known.ShouldAllBe(order => HasSameBytes(order));
     }
 
-    [Fact]
-    public async Task ConfiguredSize_Customers_HaveItAndTheSameOrders()
-    {
-        var others = await Document.ReadAllAsync(3, ("Data:CustomerBytes", "1048576"));
-
-        others.Take(3).ShouldAllBe(customer => customer.Bytes.Length == 1_048_576);
-        others.Skip(3).ShouldAllBe(order => HasSameBytes(order));
-    }
-
     private bool HasSameBytes(Document document) =>
         documents.Find(document.Path)!.Bytes.SequenceEqual(document.Bytes);
 }
