@@ -12,33 +12,21 @@ help-all: ## Show all targets
 	@awk -F ':.* ###? ' '/^##@ / { print "\n" substr($$0, 5) } \
 	  /^[a-z-]+:.* ###? / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-##@ Run
-demo: ## Compare strategies (5 minutes): ALL=1 SET=libraries|blocking|protocols LIVE=1
+##@ Run it
+demo: ## Compare strategies: SET=libraries ALL=1 ROUNDS=4 LIVE=1
 	@$(STUDIES) demo $(if $(SET)$(ALL),--set $(or $(SET),strategies)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
-serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100 TLS=1
+serve: ## Start the services until Ctrl-C: PORT=6100 TLS=1
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)
 
-talk: ## Give the talk of docs/talk.md: REPOSITORY=url for its last page
-	@$(STUDIES) talk $(if $(RECORDED),--recorded) $(ARGS)
-
-act: ### Show one act of the talk: N=3; RECORDED=1 plays its recording
-	@$(STUDIES) talk --act $(or $(N),$(error Name the act, such as N=3)) $(if $(RECORDED),--recorded) $(ARGS)
-
-rehearse: ### Try every act on this computer (8 minutes): N=3 tries one
-	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
-
-stage: ## Show strategies under endless load; keys switch between them
-	@$(STUDIES) stage $(ARGS)
-
-up: ## Start both services, Prometheus and Grafana in containers: TLS=1
+up: ## Start services, Prometheus and Grafana in containers: TLS=1
 	@deploy/docker/up.sh
 
 SCENARIO ?= strategies
 load: ## Send load to the containers: SCENARIO=smoke LIVE=1
 	@SCENARIO=$(SCENARIO) LIVE=$(LIVE) deploy/docker/load.sh
 
-down: ## Stop and remove the containers, their networks and data
+down: ## Stop and remove the containers and their data
 	@docker compose --profile "*" down --volumes --remove-orphans
 
 logs: ### Follow the logs of the containers
@@ -48,7 +36,7 @@ clean-images: ### Remove the images that make up has built
 	@docker image ls --quiet --filter reference='two-tier-testbed/*' | sort -u | \
 	  xargs --no-run-if-empty docker image rm --force
 
-stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=... (deploy/docker/README.md)
+stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=...
 	@if docker compose config | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
 	  echo "Everyone who reaches the node can reach Grafana. Set a password: make stack GRAFANA_PASSWORD=..." >&2; \
 	  exit 1; fi
@@ -57,30 +45,42 @@ stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=... (deploy/docker/README.md)
 certificate: ### Make a certificate for https (docs/reference.md)
 	@$(STUDIES) certificate $(ARGS)
 
-##@ Measure
-study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
+##@ Show it
+talk: ## Give the talk (docs/talk.md): RECORDED=1 REPOSITORY=url
+	@$(STUDIES) talk $(if $(RECORDED),--recorded) $(ARGS)
+
+act: ### Show one act of the talk: N=3 RECORDED=1
+	@$(STUDIES) talk --act $(or $(N),$(error Name the act, such as N=3)) $(if $(RECORDED),--recorded) $(ARGS)
+
+rehearse: ### Try every act on this computer (8 minutes): N=3 tries one
+	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
+
+stage: ## Show strategies under endless load; keys switch them
+	@$(STUDIES) stage $(ARGS)
+
+##@ Work on it
+study: ## List studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
-claims: ### Measure all claims again (hours)
+claims: ### Measure all claims (hours): NAME=open-questions STARTS=2
 	@$(STUDIES) claims $(NAME) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
 
-claim: ## List the claims, or measure one again: NAME=restsharp-against-httpclient
+claim: ## List claims, or measure one: NAME=runtime-async STARTS=2
 	@$(STUDIES) claims $(or $(NAME),$(ID),--list) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
 
-verify: ## Check that ratios follow from samples, and pages from results
+verify: ## Check ratios against samples, pages against results
 	@$(STUDIES) verify $(ARGS)
 
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews experiments/benchmarks/results.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
-  $(if $(FULL),--artifacts benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
-bench: ### Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
-	@dotnet run -c Release --project benchmarks --verbosity quiet -- \
+  $(if $(FULL),--artifacts experiments/benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
+bench: ### Run benchmarks: ARGS="--filter *Buffering*" FULL=1
+	@dotnet run -c Release --project experiments/benchmarks --verbosity quiet -- \
 	  $(if $(filter --list --help,$(ARGS)),,$(BENCH)) $(ARGS)
 
-overhead: ### Measure what the features of the front-end cost (docs/platform-costs.md)
+overhead: ### Measure what features of the front-end cost
 	@$(STUDIES) overhead $(ARGS)
 
-##@ Develop
 build: ## Build everything, with warnings as errors
 	dotnet build Testbed.slnx -c Release
 
@@ -90,7 +90,7 @@ TEST = dotnet test --solution Testbed.slnx $(TEST_OPTIONS)
 test: ## Run the fast tests (2 minutes)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
-test-slow: ### Run the tests that start programs, and the long ones (1 minute)
+test-slow: ### Run the tests that start programs (1 minute)
 	$(TEST) --filter-trait Slow=true --ignore-exit-code 8 $(ARGS)
 
 test-all: ### Run all tests
@@ -113,7 +113,7 @@ pack: ### Make the packages for all platforms, in artifacts/packages
 	@rm -rf artifacts/packages
 	@DRY=1 deploy/release/packages.sh artifacts/packages
 
-package: ### Make the packages for this platform, and use them (load/README.md)
+package: ### Make the packages for this platform, and use them
 	@load/check-package.sh
 
 rules: ### Test the rules of Prometheus (prometheus/README.md)
@@ -136,16 +136,16 @@ dashboards: ### Check that every panel shows data (2 minutes)
 browse: ### Test the pages in a browser (3 minutes)
 	@$(MAKE) --no-print-directory -C web test
 
-containers: ### Check the containers, and remove them: SHORT=1 (deploy/docker/README.md)
+containers: ### Check the containers, and remove them: SHORT=1
 	@deploy/docker/check.sh
 
-crashes: ### Kill processes under load, and check that they recover: KILLS=1
+crashes: ### Kill processes under load, check that they recover: KILLS=1
 	@deploy/docker/crashes.sh
 
-generate: ### Regenerate the files that are derived from other files (AGENTS.md)
+generate: ### Regenerate the files that are derived from other files
 	@$(STUDIES) generate $(ARGS)
 
-release: ### Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
+release: ### Make a release in artifacts/release: VERSION=1.0.0 DRY=1
 	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
 
 clean: ### Remove everything that was built or measured

@@ -1,5 +1,3 @@
-using BackendApi.Faults;
-
 namespace BackendApi.Tests.Faults;
 
 /// <summary>Tests the effect of each fault from outside, and that it is gone afterwards.</summary>
