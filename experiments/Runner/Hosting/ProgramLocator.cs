@@ -13,10 +13,12 @@ internal static class ProgramLocator
     /// <summary>Reads a file by its path in the repository, with the line endings of Unix.</summary>
     public static string ReadFile(string path) => File.ReadAllText(GetPath(path)).ReplaceLineEndings("\n");
 
-    /// <summary>Gets the path of a scenario in load/scenarios, or another file, from the current directory.</summary>
-    public static string GetScenarioPath(string name) => Path.GetRelativePath(
-        Environment.CurrentDirectory,
-        IsFile(name) ? name : GetPath("load", "scenarios", $"{name}.yaml"));
+    /// <summary>
+    /// Gets the path of a scenario in load/scenarios, of the demo, or of another file, from the current directory.
+    /// </summary>
+    public static string GetScenarioPath(string name) => Path.GetRelativePath(Environment.CurrentDirectory,
+        IsFile(name) ? name
+            : name is "demo" ? GetPath("experiments", "demo.yaml") : GetPath("load", "scenarios", $"{name}.yaml"));
 
     public static bool IsFile(string scenario) => scenario.EndsWith(".yaml", StringComparison.Ordinal);
 
