@@ -1,5 +1,6 @@
 using EndToEnd.Tests.Architecture;
 using Experiments;
+using Experiments.Claims.Catalog;
 using TwoTier.Load.Cli.Commands;
 
 namespace EndToEnd.Tests;
@@ -15,16 +16,16 @@ public sealed partial class PageTests
     ];
 
     [Fact]
-    public void Commands_OfMake_NameTargetsAndStudiesThatExist()
+    public void Commands_OfMake_NameTargetsStudiesAndClaimsThatExist()
     {
         string[] targets =
             [.. TargetPattern().Matches(RepositoryFiles.Read("Makefile")).Select(target => target.Groups[1].Value)];
-        string[] studies = [.. StudyCatalog.Commands.Select(study => study.Name), "list", ""];
+        string[] names = [.. StudyCatalog.Commands.Select(study => study.Name), .. ClaimNames.All, "list", ""];
         var found = FindAll(MakePattern()).ToArray();
 
         found.ShouldContain(one => one.Match.Groups["target"].Value == "demo");
         found.Where(one => !targets.Contains(one.Match.Groups["target"].Value)
-                || !studies.Contains(one.Match.Groups["study"].Value))
+                || !names.Contains(one.Match.Groups["name"].Value))
             .Select(one => $"{one.Page}: {one.Match.Value}").ShouldBeEmpty();
     }
 
@@ -72,7 +73,7 @@ public sealed partial class PageTests
         .Concat(IdPattern().Matches(page).Select(id => id.Groups["id"].Value));
 
     [GeneratedRegex(
-        @"(^ *|`)([A-Z_]+=\S+ )*make (?<target>[a-z][a-z-]*)( NAME=(?<study>[\w-]+))?(?=[ `\n])",
+        @"(^ *|`)([A-Z_]+=\S+ )*make (?<target>[a-z][a-z-]*)( NAME=(?<name>[\w.-]+))?(?=[ `\n])",
         RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
     private static partial Regex MakePattern();
 

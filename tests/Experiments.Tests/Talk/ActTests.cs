@@ -36,7 +36,7 @@ public sealed partial class ActTests
     public void PageForSpeakers_ComparedWithActs_ListsAllOfThem() =>
         RowPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md")))
             .Select(row => $"{row.Groups[1]} {row.Groups[2]} {row.Groups[3]}")
-            .ShouldBe(Act.ReadAll(Talk).Select(act => $"{act.Number} {act.File.Title} talk/{act.Name}.yaml"));
+            .ShouldBe(Act.ReadAll(Talk).Select(act => $"{act.Number} {act.File.Title} ../experiments/talk/{act.Name}.yaml"));
 
     [Fact]
     public void Acts_FromTheirRecordingsOrPublishedFiles_ShowTheirSurprisesAndNoPathOfAComputer()
