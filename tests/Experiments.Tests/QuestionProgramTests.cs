@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Experiments.Tests;
 
-/// <summary>Each program of experiments/scripts measures one start, and says in its last line what it found.</summary>
+/// <summary>Each script of a claim measures one start, and says in its last line what it found.</summary>
 [Slow]
 [TimeLimit(180)]
 public sealed class QuestionProgramTests
@@ -10,14 +10,14 @@ public sealed class QuestionProgramTests
     private const string Folder = "experiments/scripts";
 
     public static TheoryData<string> Programs =>
-        [.. new DirectoryInfo(Path.Combine(Repository.Root, Folder)).EnumerateFiles("*.cs").Select(file => file.Name)];
+        [.. ClaimCatalog.Library.Claims.Select(claim => claim.File.Run.Script).OfType<string>().Distinct()];
 
     [Theory]
     [MemberData(nameof(Programs))]
     public async Task Program_InShort_WritesValuesCountsAndFigures(string program)
     {
         var start = new ProcessStartInfo(
-            "dotnet", ["run", "-c", "Release", $"{Folder}/{program}", "--", "--start", "1"])
+            "dotnet", ["run", "-c", "Release", $"{Folder}/{program}.cs", "--", "--start", "1"])
         {
             WorkingDirectory = Repository.Root,
             Environment = { ["SHORT"] = "1" },
