@@ -3,7 +3,7 @@ using Experiments.Pictures;
 
 namespace Experiments.Tests;
 
-public sealed partial class SvgPictureTests
+public sealed class SvgPictureTests
 {
     private const double Height = 100;
 
@@ -37,18 +37,6 @@ public sealed partial class SvgPictureTests
         }).Message.ShouldBe(message);
     }
 
-    /// <summary>The background has its colour from the pages' style sheet, all else from their palette.</summary>
-    [Fact]
-    public void Palette_ComparedWithPages_HasTheirColours()
-    {
-        var hues = PairPattern().Matches(ReadPage("palette.js")).ToDictionary(
-            pair => pair.Groups[1].Value, pair => (Light: pair.Groups[2].Value, Dark: pair.Groups[3].Value));
-
-        Palette.All.Except([Palette.Page]).Select(colour => (colour.Light, colour.Dark)).ShouldBeSubsetOf(hues.Values);
-        ReadPage("shared.css").ShouldContain($"--page: {Palette.Page.Dark.ToLowerInvariant()};");
-        Palette.All.Select(colour => colour.Name).ShouldBeUnique();
-    }
-
     [Theory]
     [InlineData(0.0531, 415, 0.05, 500)]
     [InlineData(1, 1, 0.1, 10)]
@@ -65,10 +53,4 @@ public sealed partial class SvgPictureTests
     [InlineData(60, "1 100")]
     public void TicksOfLogAxis_OnItsLength_AreAsManyAsFit(double length, string ticks) =>
         string.Join(' ', new LogAxis([0.1, 100], 0, length).GetTicks().Select(LogAxis.FormatTick)).ShouldBe(ticks);
-
-    private static string ReadPage(string name) =>
-        File.ReadAllText(Path.Combine(Repository.Root, "web", "shared", name));
-
-    [GeneratedRegex(@"([\w-]+)'?: \{ light: '(#[0-9a-fA-F]{6})', dark: '(#[0-9a-fA-F]{6})'")]
-    private static partial Regex PairPattern();
 }

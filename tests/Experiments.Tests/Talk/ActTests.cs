@@ -2,7 +2,7 @@ using System.Text.Json.Nodes;
 
 namespace Experiments.Tests.Talk;
 
-public sealed partial class ActTests
+public sealed class ActTests
 {
     private const string Example = """
         title: One call
@@ -31,12 +31,6 @@ public sealed partial class ActTests
     private static readonly string Recordings = RecordedAct.GetFolder(Talk);
 
     internal static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
-
-    [Fact]
-    public void PageForSpeakers_ComparedWithActs_ListsAllOfThem() =>
-        RowPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md")))
-            .Select(row => $"{row.Groups[1]} {row.Groups[2]} {row.Groups[3]}")
-            .ShouldBe(Act.ReadAll(Talk).Select(act => $"{act.Number} {act.File.Title} ../experiments/talk/{act.Name}.yaml"));
 
     [Fact]
     public void Acts_FromTheirRecordingsOrPublishedFiles_ShowTheirSurprisesAndNoPathOfAComputer()
@@ -145,7 +139,7 @@ public sealed partial class ActTests
         var act = Act.ReadAll(Talk)[^1].File;
 
         var figures = ActOutcome.ReadLedger(act).Figures;
-        File.ReadAllText(Path.Combine(Repository.Root, "docs", "claims.md")).ShouldContain(
+        LedgerMarkdown.Format(Ledger.Read()).ShouldContain(
             $"holds {figures["holds"].Format()} · differs {figures["differs"].Format()} · "
             + $"no longer holds {figures["gone"].Format()} · cannot tell {figures["open"].Format()}.");
         var rows = ActOutcome.ReadRows(act).ToArray();
@@ -157,11 +151,6 @@ public sealed partial class ActTests
             row.Lo.ShouldNotBeNull().ShouldBeLessThan(row.Hi.ShouldNotBeNull(), row.Says);
         }
     }
-
-    [Fact]
-    public void Minutes_OfAllActs_AreThoseOfThePageForSpeakers() =>
-        File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md"))
-            .ShouldContain($"planned for {Act.ReadAll(Talk).Sum(act => act.File.Minutes):0} minutes");
 
     [Fact]
     public void ActFile_WithoutARun_HasNoBoard()
@@ -308,7 +297,4 @@ public sealed partial class ActTests
         FailedChecks = state is "invalid" ? ["Errors: 3 of 20", "Rounds: 1"] : [],
         Figures = new Dictionary<string, ActFigure> { ["calls"] = calls },
     };
-
-    [GeneratedRegex(@"^\| ([0-9]+) \| \[([^\]]+)\]\(([^)]+)\) \|", RegexOptions.Multiline)]
-    private static partial Regex RowPattern();
 }
