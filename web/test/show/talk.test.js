@@ -19,7 +19,7 @@ const REPOSITORY = 'https://example.org/two-tier-testbed';
 const SMALLEST = 14;
 
 /** The acts as the page for speakers lists them. */
-const ACTS = [...PAGE.matchAll(/^\| (\d+) \| \[([^\]]+)\]\((talk\/[^)]+)\)/gm)]
+const ACTS = [...PAGE.matchAll(/^\| (\d+) \| \[([^\]]+)\]\(\.\.\/experiments\/(talk\/[^)]+)\)/gm)]
   .map(([, number, title, file]) => ({ number: Number(number), title, file }));
 
 const shared = useBrowser();
@@ -349,7 +349,7 @@ test('Talk_StageLive_FollowsItsCues', { timeout: 240_000 }, async () => {
   });
 });
 
-const readAct = file => readFileSync(`${ROOT}docs/${file}`, 'utf8');
+const readAct = file => readFileSync(`${ROOT}experiments/${file}`, 'utf8');
 
 /** Whether an act runs something. */
 const hasRuns = file => /^load:/m.test(readAct(file));
