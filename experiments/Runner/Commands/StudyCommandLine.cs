@@ -25,7 +25,11 @@ internal sealed class StudyCommandLine(
             if (command == root)
                 PrintCommands(Console.Error);
             else
-                await Console.Error.WriteLineAsync($"Nothing was started. Help: studies {command.Name} --help");
+            {
+                await Console.Error.WriteLineAsync(
+                    $"Nothing was started. Help: experiments/Runner/run.sh {command.Name} --help");
+            }
+
             return ExitCode.UsageError;
         }
 

@@ -2,7 +2,7 @@ namespace Experiments.Claims.Files;
 
 /// <summary>
 /// The file of a claim, experiments/claims/&lt;id&gt;.yaml. It says what was published, how it is measured again, and which
-/// result gives which verdict. It is written before the measurement: its hash stands in the ledger. Its schema,
+/// result gives which verdict. It is written before the measurement. Its schema,
 /// experiments/schemas/claim.v1.schema.json, describes each field.
 /// </summary>
 internal sealed record ClaimFile

@@ -2,7 +2,7 @@ namespace Experiments.Claims.Files;
 
 /// <summary>
 /// What a row runs, as data: variants under the same load, bursts, benchmarks, tests, or a program. The hash of the
-/// rule covers it, and its own hash decides which measurements may be pooled. The schema describes each field.
+/// rule covers it. The schema describes each field.
 /// </summary>
 internal sealed record ClaimRun
 {
