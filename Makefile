@@ -13,8 +13,8 @@ help-all: ## Show all targets
 	  /^[a-z-]+:.* ###? / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run it
-demo: ## Compare strategies: SET=libraries ALL=1 ROUNDS=4 LIVE=1
-	@$(STUDIES) demo $(if $(SET)$(ALL),--set $(or $(SET),strategies)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
+demo: ## Compare strategies: SET=libraries ALL=1 STARTS=2 LIVE=1
+	@$(STUDIES) demo $(if $(SET)$(ALL),--set $(or $(SET),strategies)) $(if $(STARTS),--starts $(STARTS)) $(if $(LIVE),--live) $(ARGS)
 
 serve: ## Start the services until Ctrl-C: PORT=6100 TLS=1
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(if $(TLS),--tls) $(ARGS)

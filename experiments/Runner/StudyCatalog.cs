@@ -20,7 +20,7 @@ internal static class StudyCatalog
         Create("How does the front-end compare with smaller programs?"),
         Create("What helps when the back-end is slow, fails or is overloaded?", new ResilienceMatrixStudy()),
         Create("Which runtime, and how much CPU and memory, does a service need?"),
-        Create("Can the load tool be trusted?", new AaTestStudy()),
+        Create("Can the load tool be trusted?", new AaTestStudy(), new TurnsStudy()),
     ];
 
     /// <summary>The commands that have targets of their own in the Makefile.</summary>

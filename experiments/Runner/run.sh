@@ -36,6 +36,8 @@ show() { # BUILT NAME
   [ -z $live ] || printf '\r%-*s\r' $((width - 1)) "${line:0:width-1}"
 }
 
+[ "${1:-}" != demo ] || echo "Compares ways to call a service: builds it first (2 minutes from the clone), then measures."
+
 # The build says of each project where its program is.
 began=$SECONDS log=$(mktemp)
 show 0 "restores packages"

@@ -27,12 +27,12 @@ internal sealed record ToolContext(
         Output = Screen.Output,
     };
 
-    /// <summary>Writes a result.</summary>
+    /// <summary>Writes a result and, beside it, the turns of a comparison.</summary>
     /// <returns>The path of its file; null for standard output.</returns>
-    public async Task<string?> WriteAsync(Result result, string folder)
+    public async Task<string?> WriteAsync(Result result, string folder, IReadOnlyList<Turn>? turns = null)
     {
         if (folder is not "-")
-            return await ResultFiles.WriteAsync(result, folder);
+            return await ResultFiles.WriteAsync(result, folder, turns);
         await Output!.WriteLineAsync(JsonSerializer.Serialize(result, ResultWriterJson.Default.Result));
         return null;
     }

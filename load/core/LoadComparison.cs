@@ -31,26 +31,24 @@ public sealed class LoadComparison : LoadTest
     /// </summary>
     public IReadOnlyList<string> VariantNames { get; init; } = [];
 
-    /// <summary>
-    /// The time limit of the comparison, which ends earlier if every verdict is known. A short test before it chooses
-    /// how long a variant is measured at a time. Ignored if <see cref="Rounds"/> is set.
-    /// </summary>
+    /// <summary>The time that the comparison takes. Ignored if <see cref="Rounds"/> is set.</summary>
     public TimeSpan Within { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>
-    /// The number of rounds, each of which measures every variant once; null for as many as fit into the time limit.
+    /// The number of rounds, each of which measures every variant once; null for as many as fit into the time.
     /// </summary>
     public int? Rounds { get; init; }
 
     /// <summary>
-    /// The time for which a variant is measured in a round (a trial), if <see cref="Rounds"/> is set.
+    /// The time for which a variant is measured in a round; null for 20 ms, or for ten responses on each connection if
+    /// they take longer, and for 2 s in an open loop. What shows a state, such as a queue, needs turns of seconds.
     /// </summary>
-    public TimeSpan TrialDuration { get; init; } = TimeSpan.FromMilliseconds(100);
+    public TimeSpan? Turn { get; init; }
 
     /// <summary>
     /// The shortest time for which each variant is warmed up before the first round of a start; half of it are pauses.
-    /// The warm-up goes on while a monitored target gets faster, for at most five times as long. 0 for none, and null
-    /// for 1 s, or for none if the method changes something, as POST does.
+    /// The warm-up goes on while a monitored target compiles code, for 8 s at most. 0 for none, and null
+    /// for 0.5 s, or for none if the method changes something, as POST does.
     /// </summary>
     public TimeSpan? Warmup { get; init; }
 
@@ -98,15 +96,14 @@ public sealed class LoadComparison : LoadTest
         await using var session = CreateSession(cancellationToken);
         var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, Timeout), StartTargets);
-        comparison.Progress.RoundEnded += rounds =>
-            Progress?.Report((double)rounds / (comparison.Plan.Starts * comparison.Plan.Rounds));
+        var started = session.Time.GetTimestamp();
+        comparison.Progress.RoundEnded += rounds => Progress?.Report(Math.Min(1, plan.Rounds is { } planned
+            ? (double)rounds / (plan.Starts * planned)
+            : session.Time.GetElapsedTime(started) / plan.Duration));
         try
         {
-            await QuietMoment.WaitAsync(LoadEnvironment.Current, plan.TimeLimit, _ => { }, cancellationToken);
             if (StartTargets is null)
                 await comparison.ProbeAsync(cancellationToken);
-            if (plan.HasPilot)
-                await comparison.RunPilotAsync(cancellationToken);
             return comparison.Complete(await comparison.RunRoundsAsync(cancellationToken));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -120,40 +117,30 @@ public sealed class LoadComparison : LoadTest
         var variants = CreateVariants();
         Require(Margin > 0, nameof(Margin), "above 0. Try 0.02");
         Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit into the time limit");
-        RequirePositive(TrialDuration, nameof(TrialDuration));
+        RequirePositive(Turn ?? TurnLengths.Shortest, nameof(Turn));
+        RequirePositive(Within, nameof(Within));
         Require(Warmup is null || Warmup >= TimeSpan.Zero, nameof(Warmup), "0 or longer");
         Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
             "1, or more if StartTargets is set");
-        var hasPilot = Rounds is null && StartTargets is null;
-        var trial = hasPilot ? SlicePilot.Shortest : TrialDuration;
         var plan = new ExperimentPlan(
             variants,
             variants[0].Name,
-            CreateProfile(StopCondition.AfterDuration(trial)),
-            Rounds ?? ExperimentPlan.FewestRoundsOfStart,
-            trial,
-            Warmup ?? (variants[0].Requests.IsSafe ? TimeSpan.FromSeconds(1) : TimeSpan.Zero),
-            TimeSpan.Zero,
+            CreateProfile(StopCondition.AfterDuration(Turn ?? ExperimentPlan.TurnOfOpenLoop)),
+            Warmup ?? (variants[0].Requests.IsSafe ? TimeSpan.FromSeconds(0.5) : TimeSpan.Zero),
             Seed)
         {
             Rule = new VerdictRule(Margin: Margin),
             Starts = Starts,
-            HasPilot = hasPilot,
+            Rounds = Rounds,
+            TimeLimit = Rounds is null ? Within : null,
+            Turn = Turn,
             Limits = Limits,
             Thresholds = [.. Thresholds.Where(text => ParseRatio(text) is null).Select(ParseThreshold)],
         };
-        plan = Parse(nameof(Thresholds), () => plan with
+        return Parse(nameof(Thresholds), () => plan with
         {
             RatioThresholds = [.. Thresholds.Select(ParseRatio).OfType<RatioThreshold>()],
         });
-        if (Rounds is not null)
-            return plan;
-        Require(
-            Starts > 1 || Within >= plan.ShortestTimeLimit,
-            nameof(Within),
-            $"long enough for {ExperimentPlan.LookCount} rounds. "
-            + $"Try {Math.Ceiling(plan.ShortestTimeLimit.TotalSeconds)} seconds");
-        return plan.Within(Within);
     }
 
     private static RatioThreshold? ParseRatio(string text) =>

@@ -6,14 +6,14 @@ namespace EndToEnd.Tests;
 [TimeLimit(240)]
 public sealed class DemoTests
 {
-    /// <summary>Three strategies have a front-end of their own, and the others share one.</summary>
-    private const int FrontendCount = 4;
+    /// <summary>Two strategies have a front-end of their own, and the others share one.</summary>
+    private const int FrontendCount = 3;
 
     [Slow]
     [Fact]
     public async Task Demo_OfTwoStarts_ComparesSixStrategiesAndLeavesNoProcess()
     {
-        using var demo = StartDemo(2, "--starts", "2");
+        using var demo = StartDemo(starts: 2, rounds: 2);
 
         var code = await demo.WaitForExitAsync();
 
@@ -48,7 +48,7 @@ public sealed class DemoTests
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
         var page = FreePort.FindAddress();
-        using var demo = StartDemo(100, "--live", "--page", RequestUrls.FormatBaseUrl(page));
+        using var demo = StartDemo(starts: 1, rounds: 100, "--live", "--page", RequestUrls.FormatBaseUrl(page));
         using var live = new LiveEventReader(page);
         (await live.GetPageAsync()).ShouldContain("<script>");
         await live.ReadUntilAsync("sample", sample => sample.GetProperty("round").GetInt32() is 2);
@@ -60,9 +60,9 @@ public sealed class DemoTests
         ShouldHaveStopped(demo, starts: 1);
     }
 
-    private static StudyRun StartDemo(int rounds, params string[] more) => new(
+    private static StudyRun StartDemo(int starts, int rounds, params string[] more) => new(
     [
-        "demo", "--rounds", $"{rounds}", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "-c", "2",
+        "demo", "--starts", $"{starts}", "--rounds", $"{rounds}", "--turn", "100ms", "--warmup", "100ms", "-c", "2",
         .. more,
     ]);
 

@@ -9,8 +9,8 @@ public sealed class ShortStudyTests
     public async Task ChattinessStudy_RunToEnd_CountsTheCallsOfEachVariantAndLeavesNoProcess()
     {
         using var study = new StudyRun(
-            "chattiness", "--latency", "10", "--orders", "4", "--rounds", "2", "--slice", "100ms", "--warmup", "0s",
-            "--slice-warmup", "0ms");
+            "chattiness", "--latency", "10", "--orders", "4", "--rounds", "2", "--turn", "100ms", "--warmup", "0s",
+            "--lead", "0ms");
 
         var code = await study.WaitForExitAsync();
 
@@ -26,7 +26,7 @@ public sealed class ShortStudyTests
     public async Task OverheadStudy_OneStart_MeasuresThreeProgramsWithoutFlags()
     {
         using var study = new StudyRun(
-            "overhead", "--starts", "1", "--rounds", "2", "--warmup", "0s", "--slice-warmup", "0ms");
+            "overhead", "--starts", "1", "--rounds", "2", "--warmup", "0s", "--lead", "0ms");
 
         var code = await study.WaitForExitAsync();
 

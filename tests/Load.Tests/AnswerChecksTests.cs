@@ -45,7 +45,7 @@ public sealed class AnswerChecksTests : LoadToolTests
 
     private async Task<Result> CompareAsync(TestServer a, TestServer b)
     {
-        await Tool.InvokeAsync("compare", a.Url, b.Url, "--rounds", "10", "--slice", "50ms", "--warmup", "50ms");
+        await Tool.InvokeAsync("compare", a.Url, b.Url, "--rounds", "10", "--turn", "50ms", "--warmup", "50ms");
         return await Tool.ReadResultAsync();
     }
 

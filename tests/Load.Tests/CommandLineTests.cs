@@ -31,6 +31,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("-k", "-k: error: unknown option\n")]
     [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
     [InlineData("--vary a=1,2", "this option; others have it: compare, run --steer, dry-run\n")]
+    [InlineData("compare URL URL/b --rounds 100001", "--rounds: error: \"100001\" is not valid; expected a number from 2 to 100000")]
     [InlineData("ab URL --path /", "expected two services, found 1")]
     [InlineData("ab URL URL --path api/x", "--path: error: \"api/x\" is not valid; expected a path that begins with '/'")]
     [InlineData("run -u URL/{{{id:RAND_NUMBER}}}", "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid")]
@@ -160,8 +161,8 @@ public sealed partial class CommandLineTests : LoadToolTests
 
         await Tool.InvokeAsync(
         [
-            "compare", .. urls.Split(' ').Select(url => $"http://{Replace(url)}"), "--rounds", "2", "--slice", "20ms",
-            "--warmup", "0s", "--slice-warmup", "0s",
+            "compare", .. urls.Split(' ').Select(url => $"http://{Replace(url)}"), "--rounds", "2", "--turn", "20ms",
+            "--warmup", "0s",
         ]);
 
         var result = await Tool.ReadResultAsync();

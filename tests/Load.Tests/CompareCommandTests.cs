@@ -8,7 +8,7 @@ public sealed class CompareCommandTests : LoadToolTests
     private const string RandomIdPath = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
 
     [Fact]
-    public async Task Compare_KnownMetrics_ReportsExactCostPerRequest()
+    public async Task Compare_KnownMetrics_ReportsCostPerRequest()
     {
         await using var front = await MeteredServer.StartAsync();
         await using var back = await TestServer.StartAsync(
@@ -22,17 +22,18 @@ public sealed class CompareCommandTests : LoadToolTests
         foreach (var variant in result.Variants)
         {
             var cost = variant.Processes["target"]!;
-            (cost.CpuMs, cost.JitMs, cost.AllocKb).ShouldBe((2, 0.1, 3));
+            // The server counts the last requests of a block a little later.
+            cost.JitMs!.Value.ShouldBe(0.1, 0.002);
+            cost.AllocKb!.Value.ShouldBe(3, 0.06);
+            // The clock of the process tells its CPU time, which the page tells elsewhere.
+            (cost.CpuMs is > 0 and not (> 1.96 and < 2.04)).ShouldBe(OperatingSystem.IsLinux());
             (cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((11, null));
-            (variant.Processes["back-end"]!.CpuMs, variant.Processes["back-end"]!.PoolThreads).ShouldBe((null, 4));
+            variant.Processes["back-end"]!.PoolThreads.ShouldBe(4);
         }
 
-        result.Samples.ShouldAllBe(sample => Math.Abs(sample.CpuS!.Value / sample.Requests - 0.002) < 1e-9);
-
-        result.Variants[1].CpuRatio!.Value.ShouldBe(1, 1e-9);
-        result.Variants[1].CpuRatio!.Verdict.ShouldBe(
-            exit == ExitCode.Ok ? RatioVerdict.CannotTell : RatioVerdict.Withheld);
-        GetCheck(result, "server").Value.ShouldBe("21 of 21 measurements");
+        result.Variants[1].AllocRatio!.Value.ShouldBe(1, 0.03);
+        result.Variants[1].CpuRatio!.Value.ShouldBePositive();
+        GetCheck(result, "server").Value.ShouldBe("1 of 1 measurements");
     }
 
     [Fact]
@@ -44,14 +45,80 @@ public sealed class CompareCommandTests : LoadToolTests
 
         Tool.ShouldHaveMeasured(exit);
 
-        // The load tool measures the baseline twice in each round, and every other variant once.
         foreach (var round in new[] { 1, 2 })
-        {
-            CountRequests(GetExpectedPath(round, 0, "a")).ShouldBe(2);
-            CountRequests(GetExpectedPath(round, 0, "b")).ShouldBe(1);
-        }
+            (CountRequests(GetExpectedPath(round, 0, "a")), CountRequests(GetExpectedPath(round, 0, "b"))).ShouldBe((1, 1));
 
         int CountRequests(string path) => server.RequestedPaths.Count(requested => requested == path);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Compare_FromTheFirstTurnToTheLast_ServerIsAskedForNothingButTheLoad(bool hasEvents)
+    {
+        const int rounds = 40;
+        var received = new ConcurrentQueue<string>();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                received.Enqueue(context.Request.Path + context.Request.QueryString);
+                return TestServer.HelloAsync(context);
+            },
+            () =>
+            {
+                received.Enqueue("metrics");
+                return "dotnet_thread_pool_thread_count 4";
+            });
+
+        string[] options = ["--vary", "strategy=a,b", "--rounds", $"{rounds}", "--monitor", "target"];
+        var exit = await CompareAsync(
+            server.Url + RandomIdPath,
+            hasEvents ? [.. options, "--events", Path.Combine(Tool.Folder, "events")] : options);
+
+        Tool.ShouldHaveMeasured(exit);
+        var all = received.ToList();
+        var first = all.FindIndex(path => path == GetExpectedPath(1, 0, "a") || path == GetExpectedPath(1, 0, "b"));
+        var last = all.FindLastIndex(
+            path => path == GetExpectedPath(rounds, 0, "a") || path == GetExpectedPath(rounds, 0, "b"));
+        all[..first].ShouldContain("metrics");
+        all[first..last].ShouldNotContain("metrics");
+        all[last..].ShouldContain("metrics");
+    }
+
+    [Fact]
+    public async Task Compare_Turns_AreInAFileBesideTheResult()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "12", "-c", "1");
+
+        var result = await Tool.ReadResultAsync();
+        var file = Directory.GetFiles(Tool.Folder, "*.turns.tsv").ShouldHaveSingleItem();
+        Path.GetFileName(file).ShouldBe($"{result.Id}.turns.tsv");
+        var rows = (await File.ReadAllLinesAsync(file, TestContext.Current.CancellationToken))
+            .Select(line => line.Split('\t')).ToArray();
+        rows[0].ShouldBe(["variant", "start", "round", "place", "at_s", "requests", "good", "busy_s", "cpu_s"]);
+        rows[1..].Select(row => (row[0], row[1], row[2])).ShouldBe(
+            from round in Enumerable.Range(1, 12) from variant in "ab" select ($"{variant}", "1", $"{round}"),
+            ignoreOrder: true);
+        rows[1..].Sum(row => long.Parse(row[6], CultureInfo.InvariantCulture))
+            .ShouldBe(result.Samples.Sum(sample => sample.Good));
+    }
+
+    [Fact]
+    [Slow]
+    public async Task Compare_NeitherRoundsNorSteps_IsLimitedByTimeAndHasShortTurns()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        Tool.ShouldHaveMeasured(await Tool.InvokeAsync(
+            "compare", "-u", server.Url, "--vary", "strategy=a,b", "--within", "2s", "--warmup", "0s", "-c", "2"));
+
+        var result = await Tool.ReadResultAsync();
+        (result.Plan.Rounds, result.Plan.TurnS, result.Plan.WithinS).ShouldBe((null, null, 2));
+        result.Method.Rounds.ShouldBeGreaterThanOrEqualTo(ExperimentPlan.FewestRounds);
+        result.Samples.Sum(sample => sample.Turns).ShouldBe(2 * result.Method.Rounds);
+        Tool.Output.ShouldContain("turns of 20 ms or ten responses");
     }
 
     [Fact]
@@ -70,9 +137,9 @@ public sealed class CompareCommandTests : LoadToolTests
 
         exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
         var result = await Tool.ReadResultAsync();
-        (result.Validity.State, result.Order.Length).ShouldBe(("cut-short", 2));
-        result.Samples.CountBy(sample => sample.Variant).ShouldBe([new("a", 4), new("b", 2)], ignoreOrder: true);
-        Tool.Output.ShouldContain("Stopped after round 2 of 7");
+        (result.Validity.State, result.Method.Rounds).ShouldBe(("cut-short", 2));
+        result.Samples.CountBy(sample => sample.Variant).ShouldBe([new("a", 2), new("b", 2)], ignoreOrder: true);
+        Tool.Output.ShouldContain("Stopped after 2 rounds");
     }
 
     [Fact]
@@ -130,7 +197,6 @@ public sealed class CompareCommandTests : LoadToolTests
         var result = await Tool.ReadResultAsync();
         result.Variants.Select(variant => variant.Name).ShouldBe(["a", "a (2)"]);
         (result.RepeatCommand, result.Baseline).ShouldBe(("make demo", "a (2)"));
-        GetCheck(result, "rounds").State.ShouldBe(CheckState.Note);
 
         // A second comparison in the same second overwrites no file.
         await CompareAsync(server.Url, options);
@@ -143,7 +209,7 @@ public sealed class CompareCommandTests : LoadToolTests
     private Task<int> CompareUntilAsync(string[] urlAndMore, CancellationToken stop)
     {
         string[] rounds = urlAndMore.Contains("--rounds") ? [] : ["--rounds", "7"];
-        string[] quick = [.. rounds, "--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms"];
+        string[] quick = [.. rounds, "--warmup", "0s"];
         return Tool.InvokeUntilStoppedAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
     }
 

@@ -112,6 +112,42 @@ public sealed class EventPublisherTests : IDisposable
     }
 
     [Fact]
+    public void Update_ShortTurns_PublishesTheSumOfAVariantAtMostFourTimesASecond()
+    {
+        var (plan, progress) = (SampleTurns.CreatePlan(), new ComparisonProgress());
+        var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");
+        var description = new RunDescription(scenario, "load compare", "load compare", 2014, Second, 2);
+        var publisher = new EventPublisher(_writer, _scraper, NoMachine, () => TimeSpan.Zero, _time);
+        publisher.Show(new ComparisonEvents(description, plan, progress, _time));
+
+        // Ten turns of 25 ms between two updates, for five seconds.
+        for (var turn = 0; turn < 200; turn++)
+        {
+            var (variant, round) = (turn % 2, 1 + turn / 2);
+            var (ended, measurement) = SampleTurns.Create(variant, round, 10 + variant, cpu: 0.5 + variant);
+            progress.StartStage(new ActiveStage($"{"ab"[variant]}", ActiveStage.MeasuredStageName, round, measurement));
+            _time.Advance(Second / 40);
+            progress.AddTurn(ended, measurement);
+            if (variant == 1)
+                progress.EndRound();
+            if (turn % 10 == 9)
+                publisher.Update();
+            publisher.ReadProcesses();
+        }
+
+        _time.Advance(Second / 4);
+        publisher.Update();
+
+        var lines = ReadAll().Where(line => line.Plan is null).ToArray();
+        lines.GroupBy(line => Math.Ceiling(line.T)).ShouldAllBe(second => second.Count() <= 4);
+        lines.Select(line => line.Sample!.Variant).ShouldBe(Enumerable.Range(0, 21).Select(i => i % 2 == 0 ? "a" : "b"));
+        lines.Sum(line => line.Sample!.Requests).ShouldBe(100 * (10 + 11));
+        lines.ShouldAllBe(line => line.Load!.Processes["target"].Cores == (line.Load.Variant == "a" ? 0.5 : 1.5));
+        lines.Count(line => line.Standings is not null).ShouldBe(2, "It is judged every two seconds.");
+        _scraper.CountScrapes("http://a").ShouldBe(0);
+    }
+
+    [Fact]
     public void RecentLatency_SecondsLater_IgnoresOldRequests()
     {
         var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));

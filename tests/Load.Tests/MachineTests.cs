@@ -1,5 +1,3 @@
-using TwoTier.Load.Measuring;
-
 namespace Load.Tests;
 
 public sealed class MachineTests : FolderTests
@@ -37,29 +35,6 @@ public sealed class MachineTests : FolderTests
         checks.Select(check => check.Id).ShouldBe(["other-cpu", "steal", "throttled"]);
         checks.ShouldAllBe(check =>
             check.State == CheckState.Note && check.Value == "not known: this system does not report it");
-    }
-
-    [Fact]
-    public async Task WaitAsync_BusyMachine_WaitsForQuietMomentAndSaysHowBusyItStayed()
-    {
-        // A quarter of the machine is busy for a second, or for longer.
-        (await WaitAsync(second => second == 0 ? ScriptedMachine.Cores / 4.0 : -0.8)).ShouldHaveSingleItem()
-            .ShouldStartWith("  waiting ");
-        (await WaitAsync(_ => ScriptedMachine.Cores / 4.0)).Select(line => line.Trim().Split(' ')[0])
-            .ShouldBe(["waiting", "busy"]);
-        (await WaitAsync(_ => -0.8)).ShouldBeEmpty();
-
-        static async Task<List<string>> WaitAsync(Func<int, double> getOtherSeconds)
-        {
-            var lines = new List<string>();
-            var environment = new LoadEnvironment(new SkippingTime(), () => default)
-            {
-                Machine = new ScriptedMachine(getOtherSeconds),
-            };
-            await QuietMoment.WaitAsync(
-                environment, TimeSpan.FromSeconds(10), lines.Add, TestContext.Current.CancellationToken);
-            return lines;
-        }
     }
 
     [Theory]
@@ -102,6 +77,28 @@ public sealed class MachineTests : FolderTests
         var counters = machine.ReadCounters().ShouldNotBeNull();
         (counters.Cores, Math.Round(counters.Total, 6), counters.Busy, counters.Stolen).ShouldBe((2, 6.3, 1.5, 0.08));
         (counters.Pressure, counters.Throttled).ShouldBe((2.5, throttled));
+    }
+
+    // The limit of a group is one of all groups in it. The root is the group of the container that this test runs in.
+    [Theory]
+    [InlineData("0::/system.slice/docker-7.scope\n", "system.slice/docker-7.scope/cpu.max", "50000 100000\n", 0.5)]
+    [InlineData("0::/pods/a/main\n", "pods/a/cpu.max", "150000 100000\n", 1.5)]
+    [InlineData("0::/pods/a\n", "pods/a/cpu.max", "max 100000\n", null)]
+    [InlineData("0::/\n", "cpu.max", "25000 50000\n", 0.5)]
+    [InlineData("5:cpuset:/\n4:cpu,cpuacct:/docker/7\n", "cpu/docker/7/cpu.cfs_quota_us", "200000\n", 2.0)]
+    [InlineData("4:cpu,cpuacct:/docker/7\n", "cpu/docker/7/cpu.cfs_quota_us", "-1\n", null)]
+    [InlineData("4:memory:/docker/7\n", "cpu/docker/7/cpu.cfs_quota_us", "200000\n", null)]
+    public void CpuQuota_GroupsOfAProcess_IsTheLeastOfTheirLimits(
+        string groups, string file, string limit, double? expected)
+    {
+        Write("77/cgroup", groups);
+        Write($"groups/{file}", limit);
+        Write("groups/cpu/docker/7/cpu.cfs_period_us", "100000\n");
+        Write("groups/pods/cpu.max", "800000 100000\n");
+
+        CpuQuota.Read(77, Folder, Path.Combine(Folder, "groups"))
+            .ShouldBe(expected ?? (groups.Contains("pods") ? 8 : null));
+        CpuQuota.Read(78, Folder, Folder).ShouldBeNull("The process has ended.");
     }
 
     [Fact]
@@ -242,21 +239,5 @@ public sealed class MachineTests : FolderTests
         involved.UnknownReason.ShouldBe(unknownReason);
         involved.Ids.Order().ShouldBe(ids);
         return involved.OtherClients;
-    }
-
-    /// <summary>A clock whose timers elapse at once, and that moves on by as long as they would take.</summary>
-    private sealed class SkippingTime : TimeProvider
-    {
-        private long _ticks;
-
-        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
-
-        public override long GetTimestamp() => Interlocked.Read(ref _ticks);
-
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
-        {
-            Interlocked.Add(ref _ticks, dueTime.Ticks);
-            return base.CreateTimer(callback, state, TimeSpan.Zero, period);
-        }
     }
 }

@@ -47,13 +47,12 @@ public sealed class MonitoredProcessTests : LoadToolTests
             null,
             true);
 
-        new ServerRequestCount(Routed: counted, Unrouted: 0, Scrapes: 0).AgreesWith(measurement)
+        new ServerRequestCount(Routed: counted, Unrouted: 0, Scrapes: 0).AgreesWith(SentCount.Of(measurement))
             .ShouldBe(agrees);
-        ResourceChecks.CheckProcesses(
-                [(measurement.Counters.Successes, measurement.UnfinishedRequests, usage)], [process])
+        ResourceChecks.CheckProcesses([(SentCount.Of(measurement), usage)], [process])
             .ShouldHaveSingleItem().State.ShouldBe(agrees ? CheckState.Pass : CheckState.Fail);
-        ResourceChecks.CheckProcesses([(0, 9, usage)], [process with { Name = "without metrics" }])
-            .ShouldHaveSingleItem().State.ShouldBe(CheckState.Fail);
+        var unread = usage with { Processes = new Dictionary<string, ProcessMetrics?> { ["back-end"] = null } };
+        ResourceChecks.CheckProcesses([(new SentCount(0, 0, 9, 9), unread)], [process]).ShouldHaveSingleItem().State.ShouldBe(CheckState.Fail);
     }
 
     [Fact]
@@ -63,8 +62,8 @@ public sealed class MonitoredProcessTests : LoadToolTests
         await using var other = await MeteredServer.StartAsync();
         other.UncountedRequest = 3;
 
-        var exit = await Tool.InvokeAsync("compare", "-u", one.Url, "-c", "1", "--rounds", "2", "--slice", "50ms",
-            "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--metric", "anonymous-memory=anonymous_bytes",
+        var exit = await Tool.InvokeAsync("compare", "-u", one.Url, "-c", "1", "--rounds", "2", "--turn", "50ms",
+            "--warmup", "0s", "--settle", "10ms", "--metric", "anonymous-memory=anonymous_bytes",
             "--monitor", $"back-end={one.Url}", "--metric", "back-end.successes=taken_total",
             "--vary",
             $$$"""
@@ -73,7 +72,7 @@ public sealed class MonitoredProcessTests : LoadToolTests
             "--out", Tool.Folder);
 
         exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
-        (await Tool.FindCheckAsync("reconciled"))!.Value.ShouldEndWith("different in 1 of 4 measurements");
+        (await Tool.FindCheckAsync("reconciled"))!.Value.ShouldEndWith("different in 1 of 2 measurements");
         (await Tool.ReadResultAsync()).Variants
             .ShouldAllBe(variant => variant.Processes["back-end"]!.AnonymousAfterMb == 28);
     }

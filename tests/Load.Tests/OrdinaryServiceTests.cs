@@ -36,7 +36,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
             });
         string[] load = command == "run"
             ? ["run", "-n", "200"]
-            : ["compare", "--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"];
+            : ["compare", "--vary", "a=1,2", "--rounds", "2", "--turn", "50ms"];
 
         Tool.ShouldHaveMeasured(await Tool.InvokeAsync(
         [
@@ -51,28 +51,6 @@ public sealed class OrdinaryServiceTests : LoadToolTests
             return;
         (await Tool.FindCheckAsync("server"))!.State.ShouldBe(CheckState.Pass);
         result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
-    }
-
-    /// <summary>A request costs 2 ms of CPU time, and a reading 5 ms, which the next reading shows.</summary>
-    [Fact]
-    public async Task MonitorTarget_ReadingOfMetricsIsDear_CpuTimeIsThatOfRequests()
-    {
-        var (served, readings) = (0, 0);
-        await using var service = await TestServer.StartAsync(
-            context =>
-            {
-                Interlocked.Increment(ref served);
-                return TestServer.HelloAsync(context);
-            },
-            () => FormattableString.Invariant($"process_cpu_seconds_total {0.002 * served + 0.005 * readings++}"));
-
-        string[] options = ["--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--monitor", "target"];
-        Tool.ShouldHaveMeasured(await Tool.InvokeAsync(["compare", "-u", service.Url, .. options]));
-
-        (await Tool.ReadResultAsync()).Variants.ShouldAllBe(
-            variant => Math.Abs(variant.Processes["target"]!.CpuMs!.Value - 2) < 0.001);
-        new PilotResult(SlicePilot.Shortest, TimeSpan.Zero).WithReadings(TimeSpan.FromMilliseconds(5)).TrialDuration
-            .ShouldBe(TimeSpan.FromMilliseconds(250));
     }
 
     /// <summary>
@@ -157,7 +135,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
             measurement.Recorder.RecordUnfinishedRequest(new RequestTrace(), 0);
 
         await meter.StartAsync();
-        var usage = await meter.MeasureAsync(measurement);
+        var usage = await meter.MeasureAsync(SentCount.Of(measurement));
 
         usage.Agrees.ShouldBe(agrees);
     }

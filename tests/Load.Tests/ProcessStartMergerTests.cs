@@ -4,13 +4,14 @@ namespace Load.Tests;
 
 public sealed class ProcessStartMergerTests
 {
-    private const string ControlId = "control-throughput";
     private static readonly double[] StartEffects = [-0.02, -0.01, 0, 0.01, 0.02];
 
     [Fact]
     public void Merge_StartsThatDiffer_HasStudentIntervalOfTheRatiosOfStarts()
     {
-        var merged = Merge([.. StartEffects.Select((effect, start) => CreateResult(start, 0.3 + effect))]);
+        Result[] runs = [.. StartEffects.Select((effect, start) => CreateResult(start, 0.3 + effect))];
+
+        var merged = Merge(runs);
 
         // The log ratios scatter by 0.0158 between starts, and there are two ratios with verdicts: throughput and CPU.
         var half = CriticalValue.Get(4, 0.01 / 2) * Math.Sqrt(0.00025 / 5);
@@ -22,9 +23,17 @@ public sealed class ProcessStartMergerTests
         merged.Variants[1].CpuRatio!.Value.ShouldBe(Math.Exp(-0.3), 1e-3);
 
         merged.Variants.Select(variant => variant.Requests).ShouldBe([5000, 5000]);
-        (merged.Plan.Rounds, merged.Plan.Starts, merged.Method.Pairs).ShouldBe((40, 5, 40));
-        merged.Samples.Select(sample => sample.Start).Distinct().ShouldBe([1, 2, 3, 4, 5]);
-        merged.Samples.Count.ShouldBe(5 * 8 * 3);
+        (merged.Plan.Rounds, merged.Plan.Starts, merged.Method.Rounds).ShouldBe((null, 5, 40));
+
+        // Each is one sample, with the ratio of its batches.
+        merged.Samples.Select(sample => (sample.Start, sample.Variant, sample.Batch, sample.Turns)).ShouldBe(
+            from start in Enumerable.Range(1, 5) from variant in runs[0].Variants select (start, variant.Name, 1, 80));
+        var second = merged.Samples.Where(sample => sample.Start == 2).ToArray();
+        second.Select(sample => (sample.Requests, sample.P50Ms)).ShouldBe([(1000, 1.41), (1000, 1.41)]);
+        second[1].BusyS.ShouldBe(runs[1].Samples.Where(sample => sample.Variant == second[1].Variant).Sum(one => one.BusyS));
+        merged.Variants[1].Ratio!.Units.ShouldBe(
+            runs.Select(run => SampleTable.Create(run).Estimate(run.Variants[1].Name, ComparedMetric.Throughput)!.Value),
+            1e-12);
     }
 
     [Theory]
@@ -49,25 +58,6 @@ public sealed class ProcessStartMergerTests
     }
 
     [Fact]
-    public void Merge_BaselineDiffersFromItself_IsJudgedOverAllStarts()
-    {
-        var failed = new ValidityCheck(ControlId, "", "", "", CheckState.Fail);
-
-        var biased = Merge([.. Enumerable.Range(0, 4).Select(start => CreateResult(start, 0, ofControl: 0.3))]);
-        var unbiased = Merge([.. Enumerable.Range(0, 4).Select(start => CreateResult(start, 0) with
-        {
-            Validity = new RunValidity(RunValidity.InvalidState, [failed]),
-        })]);
-
-        (biased.Validity.State, GetState(biased)).ShouldBe((RunValidity.InvalidState, CheckState.Fail));
-        biased.Variants[1].Ratio!.Verdict.ShouldBe(RatioVerdict.Withheld);
-        (unbiased.Validity.State, GetState(unbiased)).ShouldBe((RunValidity.ValidState, CheckState.Pass));
-
-        static CheckState GetState(Result result) =>
-            result.Validity.Checks.Single(check => check.Id == ControlId).State;
-    }
-
-    [Fact]
     public void Merge_SameComparisonTwiceOrComparisonsThatDiffer_IsRejected()
     {
         var (first, other) = (CreateResult(0, 0), CreateResult(1, 0));
@@ -86,9 +76,9 @@ public sealed class ProcessStartMergerTests
     private static Result Merge(Result[] results) =>
         RunMerger.Create([.. results.Select((result, i) => new ResultFile($"{i}.json", result))], "whole");
 
-    // A comparison of eight rounds after one start of the processes. The variant serves exp(logRatio) times as many
-    // requests as the baseline and uses as much less CPU time, give or take a little in each round.
-    private static Result CreateResult(int start, double logRatio, double ofControl = 0)
+    // A comparison of eight batches after one start of the processes. The variant serves exp(logRatio) times as many
+    // requests as the baseline and uses as much less CPU time, give or take a little in each batch.
+    private static Result CreateResult(int start, double logRatio)
     {
         var result = SampleResults.Result("get-from-json: 1 (equal)");
         var variants = result.Variants;
@@ -96,29 +86,26 @@ public sealed class ProcessStartMergerTests
         {
             Started = $"2026-11-20T09:1{start}:00Z",
             Ended = $"2026-11-20T09:1{start}:50Z",
-            Plan = result.Plan with { Rounds = 8 },
-            Method = result.Method with { Pairs = 8 },
+            Plan = result.Plan with { Rounds = null },
+            Method = result.Method with { Rounds = 8 },
             Validity = result.Validity with { Checks = [] },
             Samples =
             [
-                .. Enumerable.Range(1, 8).SelectMany(round => new[]
+                .. Enumerable.Range(1, 8).SelectMany(batch => new[]
                 {
-                    // The control is the first turn of the baseline in one half of the rounds.
-                    CreateSample(variants[0].Name, round, 1, round % 2 == 0 ? ofControl : 0),
-                    CreateSample(variants[1].Name, round, 2, logRatio + (round % 2 == 0 ? 0.001 : -0.001)),
-                    CreateSample(variants[0].Name, round, 3, round % 2 == 0 ? 0 : ofControl),
+                    CreateSample(variants[0].Name, batch, 0),
+                    CreateSample(variants[1].Name, batch, logRatio + (batch % 2 == 0 ? 0.001 : -0.001)),
                 }),
             ],
         };
     }
 
-    private static Sample CreateSample(string variant, int round, int place, double logRatio) => new()
+    private static Sample CreateSample(string variant, int batch, double logRatio) => new()
     {
         Variant = variant,
         Start = 1,
-        Round = round,
-        Place = place,
-        AtS = 0,
+        Batch = batch,
+        Turns = 10,
         Requests = 125,
         Good = 125,
         BusyS = 0.125 * Math.Exp(-logRatio),

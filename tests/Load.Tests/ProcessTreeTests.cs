@@ -43,7 +43,9 @@ public sealed class ProcessTreeTests : FolderTests
         _cpu[21] = 1;
         AddProcess(22, parent: 21, "helper", cpu: 0.5);
         AddProcess(23, parent: 20, "worker", cpu: 0.25);
+        (tree.ReadClock(), tree.Changes).ShouldBe((1, 1), "Only a reading finds processes.");
         (tree.Read()!.CpuSeconds - before).ShouldBe(1.75);
+        (tree.ReadClock(), tree.Changes).ShouldBe((1.75, 2));
         tree.Listeners.ShouldBe([20, 21]);
         tree.Describe().ShouldBe("processes master, worker × 2, helper");
         Directory.Delete(Path.Combine(Folder, "22"), recursive: true);
@@ -84,35 +86,11 @@ public sealed class ProcessTreeTests : FolderTests
 
         await meter.StartAsync();
         _cpu[20] += cpuSeconds;
-        var usage = await meter.MeasureAsync(measurement);
+        var usage = await meter.MeasureAsync(SentCount.Of(measurement));
 
         usage.Processes[MonitoredProcess.Target]!.CpuSeconds.ShouldBeNull();
-        var check = ResourceChecks.CheckProcesses([(1, 0, usage)], [target]).Single(check => check.Id == "forwarder");
+        var check = ResourceChecks.CheckProcesses([(SentCount.Of(measurement), usage)], [target]).Single(check => check.Id == "forwarder");
         (check.State, check.Value).ShouldBe((CheckState.Note, $"not measured: {program} forwards"));
-    }
-
-    [Fact]
-    public async Task Measure_WorkBetweenMeasurements_IsKnownAndInNone()
-    {
-        Listen((Address, 1));
-        AddProcess(20, parent: 1, "node", inodes: 1);
-        var target = new MonitoredProcess(MonitoredProcess.Target, $"{Url}metrics");
-        using var scraper = new PrometheusScraper();
-        scraper.ReadFrom(Find()!, target.MetricsUrl);
-        var meter = new UsageMeter(scraper, [target], TimeProvider.System);
-
-        var measured = new List<double?>();
-        for (var turn = 0; turn < 2; turn++)
-        {
-            await meter.StartAsync();
-            _cpu[20] += 1;
-            var usage = await meter.MeasureAsync(new Measurement(TimeProvider.System));
-            measured.Add(usage.Processes[MonitoredProcess.Target]!.CpuSeconds);
-            _cpu[20] += 0.25;
-        }
-
-        await meter.StartAsync();
-        (measured[0], measured[1], meter.CpuBetween).ShouldBe((1, 1, 0.5));
     }
 
     private static Uri Url { get; } = new("http://127.0.0.1:5100/");

@@ -72,7 +72,7 @@ public sealed class PublicApiTests
         {
             VariantNames = ["a", "b"],
             Rounds = 5,
-            TrialDuration = TimeSpan.FromMilliseconds(20),
+            Turn = TimeSpan.FromMilliseconds(20),
             Warmup = TimeSpan.FromMilliseconds(20),
             Connections = 2,
             Progress = progress,
@@ -80,7 +80,7 @@ public sealed class PublicApiTests
 
         progress.Shares.ShouldBe([0.2, 0.4, 0.6, 0.8, 1]);
         result.Kind.ShouldBe(Result.ComparisonKind);
-        (result.Baseline, result.Method.Pairs).ShouldBe(("a", 5));
+        (result.Baseline, result.Method.Rounds).ShouldBe(("a", 5));
         result.GetVariant("a").Ratio.ShouldBeNull();
         var variant = result.GetVariant("b");
         Sample[] samples = [.. result.Samples.Where(sample => sample.Variant == "b")];
@@ -106,10 +106,9 @@ public sealed class PublicApiTests
         }, () => running--).RunAsync(TestContext.Current.CancellationToken);
 
         (started, running, most).ShouldBe((4, 0, 2), "The next start begins while the last one ends.");
-        (result.Plan.Starts, result.Plan.Rounds).ShouldBe((4, 12));
-        result.Samples.Select(sample => (sample.Start, sample.Round)).Distinct()
-            .ShouldBe(from start in Enumerable.Range(1, 4) from round in Enumerable.Range(1, 3) select (start, round));
-        result.Starts.Count.ShouldBe(8);
+        (result.Plan.Starts, result.Plan.Rounds, result.Method.Rounds).ShouldBe((4, 3, 12));
+        result.Samples.Select(sample => (sample.Start, sample.Variant, sample.Batch, sample.Turns)).Order().ShouldBe(
+            from start in Enumerable.Range(1, 4) from variant in "ab" select (start, $"{variant}", 1, 3));
         result.Variants[1].Ratio!.Units.Count.ShouldBe(4);
     }
 
@@ -139,7 +138,7 @@ public sealed class PublicApiTests
             VariantNames = ["a", "b"],
             Starts = 4,
             Rounds = 3,
-            TrialDuration = TimeSpan.FromMilliseconds(20),
+            Turn = TimeSpan.FromMilliseconds(20),
             Warmup = TimeSpan.FromMilliseconds(20),
             Connections = 2,
             StartTargets = async (number, _) =>
@@ -191,7 +190,7 @@ public sealed class PublicApiTests
         await ShouldThrow(new LoadComparison(url).RunAsync, "two URLs");
         await ShouldThrow(new LoadComparison(url, url).RunAsync, "VariantNames");
         await ShouldThrow(
-            new LoadComparison(url, url + "b") { Within = TimeSpan.FromSeconds(1) }.RunAsync, "Try 6 seconds");
+            new LoadComparison(url, url + "b") { Rounds = 0 }.RunAsync, "null for as many as fit into the time limit");
         await ShouldThrow(new LoadComparison(url, url + "b") { Starts = 2 }.RunAsync, "StartTargets");
 
         static async Task ShouldThrow(Func<CancellationToken, Task<Result>> run, string cure) =>

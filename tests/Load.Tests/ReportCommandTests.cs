@@ -24,7 +24,7 @@ public sealed class ReportCommandTests : LoadToolTests
 
     [Theory]
     [InlineData("^.*$", "", ".json:1:1: error: the file is not JSON")]
-    [InlineData("urn:load:result:3", "urn:other", "error: the schema is urn:other; expected urn:load:result:3")]
+    [InlineData("urn:load:result:4", "urn:other", "error: the schema is urn:other; expected urn:load:result:4")]
     [InlineData("(\"baseline\":\")string-jsonconvert", "$1webclient-async", "the result lacks the variant webclient-async")]
     [InlineData("\"rate\":1000,", "", "the result lacks 'rate' in $.variants[0].throughput")]
     [InlineData("(\"ratio\":{\"value\":1.12,\"lo\":)[^,]+", "${1}1e308", "the result has an impossible ratio")]

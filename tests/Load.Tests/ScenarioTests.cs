@@ -28,7 +28,7 @@ public sealed class ScenarioTests : LoadToolTests
         File.ReadAllText(Path.Combine(Folder, "scenario.schema.json")).ShouldBe(
             ScenarioSchema.Text, "load schema > load/scenarios/scenario.schema.json");
         foreach (var (file, text) in new[]
-            { ("scenario.v1", ScenarioSchema.Text), ("result.v3", ResultSchema.Text) })
+            { ("scenario.v1", ScenarioSchema.Text), ("result.v4", ResultSchema.Text) })
         {
             File.ReadAllText(Path.Combine(Repository.Root, "experiments", "schemas", $"{file}.schema.json")).Trim()
                 .ShouldBe(text.Trim(), "make generate");
@@ -119,9 +119,8 @@ public sealed class ScenarioTests : LoadToolTests
               - { name: new, url: {{other.Url}} }
             groups: [{ name: g, words: the new ones, variants: [new] }]
             rounds: 2
-            slice: 20ms
+            turn: 20ms
             warmup: 10ms
-            slice-warmup: 0s
             """);
 
         await Tool.InvokeAsync("compare", file, "--out", Tool.Folder);
@@ -141,8 +140,8 @@ public sealed class ScenarioTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync(
             "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", "errors = 0", "--pass", "p50 > 1h",
-            "--rate", "200/s", "--slice", "100ms", "--rounds", "2", "--monitor", "target",
-            "--warmup", "50ms", "--slice-warmup", "0s", "--limit", "lateness=1m");
+            "--rate", "200/s", "--turn", "100ms", "--rounds", "2", "--monitor", "target",
+            "--warmup", "50ms", "--limit", "lateness=1m");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet, Tool.Output);
         var result = await Tool.ReadResultAsync();
@@ -151,8 +150,8 @@ public sealed class ScenarioTests : LoadToolTests
             ignoreOrder: true);
         (result.Model.Kind, result.Model.RatePerS).ShouldBe(("open", 200));
         result.Variants.Select(variant => (variant.Planned, variant.Sent, variant.Dropped))
-            .ShouldBe([(80, 80, 0), (40, 40, 0)], "The baseline has two turns in a round.");
-        result.Variants[1].CpuRatio!.Value.ShouldBe(1, 1e-6);
+            .ShouldBe([(40, 40, 0), (40, 40, 0)]);
+        result.Variants[1].CpuRatio.ShouldNotBeNull();
     }
 
     [Fact]
@@ -162,7 +161,7 @@ public sealed class ScenarioTests : LoadToolTests
         var file = WriteScenarioFile($"url: {server.Url}\nwithin: 3m\nvary: x=1,2\n");
 
         await Tool.InvokeAsync(
-            "compare", file, "--rounds", "2", "--slice", "20ms", "--slice-warmup", "0s", "--warmup", "0s");
+            "compare", file, "--rounds", "2", "--turn", "20ms", "--warmup", "0s");
 
         var plan = (await Tool.ReadResultAsync()).Plan;
         (plan.Rounds, plan.WithinS).ShouldBe((2, null));

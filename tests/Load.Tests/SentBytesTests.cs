@@ -167,10 +167,10 @@ public sealed class SentBytesTests : LoadToolTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         await Tool.InvokeAsync(
-            "compare", server.Url, "--vary", "a=1,2", "--rounds", "2", "--slice", "20ms", "--slice-warmup", "10ms",
+            "compare", server.Url, "--vary", "a=1,2", "--rounds", "2", "--turn", "20ms", "--lead", "10ms",
             "-m", "POST");
 
-        Tool.Output.ShouldContain("  warm-up    0 s for each variant, 0.01 s before each measurement\n");
+        Tool.Output.ShouldContain("  warm-up    0 s for each variant, 0.01 s before each turn\n");
         (await Tool.ReadResultAsync()).Plan.WarmupS.ShouldBe(0);
     }
 }

@@ -54,7 +54,7 @@ public sealed class SteeredRunTests : LoadToolTests
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = Start(
-            server, "--rounds", "3", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "0s");
+            server, "--rounds", "3", "--turn", "100ms", "--warmup", "100ms");
         await ReadUntilTickAsync(run, "a");
         run.Tell("""{"variant":"b"}""");
         await ReadUntilTickAsync(run, "b");

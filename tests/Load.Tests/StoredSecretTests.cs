@@ -23,7 +23,7 @@ public sealed class StoredSecretTests : LoadToolTests
 
     [Theory]
     [InlineData("run", "-n", "4", "--log", "FOLDER/requests.log")]
-    [InlineData("compare", "--vary", "strategy=a,b", "--rounds", "2", "--slice", "20ms", "--slice-warmup", "0s")]
+    [InlineData("compare", "--vary", "strategy=a,b", "--rounds", "2", "--turn", "20ms")]
     public async Task Load_SecretsInEverydayPlaces_AreSentAndNotStored(params string[] words)
     {
         await using var server = await EchoServer.StartAsync();
@@ -44,7 +44,7 @@ public sealed class StoredSecretTests : LoadToolTests
         request.Path.ShouldContain(Query);
         request.Headers["X-Db-Pass"].ShouldBe(GetSecret("X-Db-Pass"));
         request.Body.ShouldContain(GetSecret("API_KEY"));
-        Directory.GetFiles(Tool.Folder).Length.ShouldBe(words[0] is "run" ? 5 : 4);
+        Directory.GetFiles(Tool.Folder).Length.ShouldBe(5);
         await ShouldStoreNoSecretAsync();
         var result = await Tool.ReadResultAsync();
         result.Variants[0].Url.ShouldEndWith(
@@ -72,12 +72,12 @@ public sealed class StoredSecretTests : LoadToolTests
         }
 
         var files = Directory.GetFiles(Tool.Folder);
-        files.Select(Path.GetExtension).Order().ShouldBe([".html", ".json", ".md", ".md"]);
+        files.Select(Path.GetExtension).Order().ShouldBe([".html", ".json", ".md", ".md", ".tsv"]);
         foreach (var file in files)
         {
             var text = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
-            // The summary of a job names the sides.
-            foreach (var side in file == summary ? ["A", "B"] : sides.Select(side => side[^7..^1]))
+            // The summary of a job and the turns name the sides.
+            foreach (var side in file == summary || file.EndsWith(".tsv") ? ["A", "B"] : sides.Select(side => side[^7..^1]))
                 text.ShouldContain(side, customMessage: file);
         }
 

@@ -152,7 +152,7 @@ public sealed class SummaryTests
             "→ Verdicts are withheld. Measure again: make demo",
         ]);
         Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.CutShortState))[0]
-            .ShouldBe("◐ Cut short after round 7 of 7.");
+            .ShouldBe("◐ Cut short after 7 rounds.");
     }
 
     private static string[] Format(Result result) =>

@@ -6,14 +6,14 @@ public sealed class ThresholdTests
 {
     // Eight starts, in which the throughput of v1 is about 0.9 of that of the baseline.
     [Theory]
-    [InlineData("throughput v1/base > 0.8", true)]
-    [InlineData("throughput v1/base > 0.9", null)]
-    [InlineData("cpu v1/base >= 1.2", false)]
-    [InlineData("p99 v1/base < 1.1", false)]
+    [InlineData("throughput v1/v0 > 0.8", true)]
+    [InlineData("throughput v1/v0 > 0.9", null)]
+    [InlineData("cpu v1/v0 >= 1.2", false)]
+    [InlineData("p99 v1/v0 < 1.1", false)]
     public void Evaluate_RatioToTheBaseline_JudgesItsInterval(string text, bool? passed)
     {
         var judgement = ComparisonJudge.Judge(
-            new SimulatedComparison(1) { Compared = 1, Effect = Math.Log(0.9) }.Create(), new VerdictRule());
+            new SimulatedComparison(1) { Variants = 2, Effect = Math.Log(0.9) }.Create(), new VerdictRule());
 
         var result = RatioThreshold.Parse(text)!.Evaluate(judgement);
 

@@ -56,7 +56,7 @@ public sealed class ToolMetricsTests : LoadToolTests
             () => $"process_cpu_seconds_total {0.002 * count}\ndotnet_gc_heap_total_allocated_bytes_total {3000 * count}");
         var run = Tool.InvokeAsync(
             "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
-            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", $"{TakePort()}");
+            "--turn", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", $"{TakePort()}");
         await Tool.WaitForOutputAsync(@"metrics +http://\S+/metrics");
         var before = await ReadAsync();
         isScraped.SetResult();

@@ -20,11 +20,11 @@ export function drawHeader() {
 }
 
 function placeText({ round, slot, name, kind, connections }) {
-  const { order, plan, variants, workload } = state.run;
+  const { plan, variants, workload } = state.run;
   if (isComparison()) {
     return round === 0
       ? `warm-up ${slot} of ${variants.length}`
-      : `round ${round} of ${plan.rounds}, trial ${slot} of ${order[0].length}`;
+      : `round ${round}${plan.rounds ? ` of ${plan.rounds}` : ''}`;
   }
   if (isStage()) return `${formatCount(connections)} connection${connections === 1 ? '' : 's'}`;
   if (kind === 'warmup') return `warm-up of ${formatSeconds(plan.warmup_s)}`;

@@ -79,7 +79,7 @@ const handlers = {
     addProcesses(tick);
     state.ticks.push(tick);
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
-    if (phase.kind === 'measure' && !isStage()) {
+    if (phase.kind === 'measure' && t > phase.t && !isStage()) {
       addThroughput(tick.variant, (state.measured.get(tick.variant) ?? 0) + t - phase.t, tick.rps);
     }
     if (phase.kind === 'warmup' && phase.round === 0) addWarmup(tick.variant, state.warmedUp + t - phase.t, tick.rps);
@@ -124,22 +124,17 @@ export function applyLine({ t, ...parts }) {
 /** Adds a trial that has ended, with what the processes told at its end. */
 function addTrial(trial) {
   const last = state.ticks.at(-1);
-  const { processes, others } = last?.t > state.phase?.t ? last : { processes: {}, others: null };
+  const isOwn = last?.variant === trial.variant && last.t >= state.phase?.t;
+  const { processes, others } = isOwn ? last : { processes: {}, others: null };
   state.trials.push({ ...trial, processes, others });
   // If the page was opened after a trial, it has received no ticks of the trial: its throughput becomes a single
   // point.
   const { variant, seconds } = trial;
   const from = state.measured.get(variant) ?? 0;
-  const lastTick = (state.throughput.get(variant)?.at(-1)[0] ?? 0) * turnsOf(variant);
+  const lastTick = state.throughput.get(variant)?.at(-1)[0] ?? 0;
   if (lastTick <= from) addThroughput(variant, from + seconds / 2, trial.rps);
   // A connection may be busy for less time than the trial took.
   state.measured.set(variant, Math.max(lastTick, from + seconds));
-}
-
-/** The number of turns of a variant in a round: two of the baseline. */
-function turnsOf(variant) {
-  const { order: [round = []], variants } = state.run;
-  return Math.max(1, round.filter(index => variants[index].name === variant).length);
 }
 
 export const trialKey = ({ round, slot }) => `${round}/${slot}`;
@@ -177,9 +172,8 @@ function addShown({ variant, rps, p99 }) {
 
 const allDown = () => [...new Set([...state.down.values()].flat())];
 
-/** Two turns of the baseline take as much room as one of another variant, so that rounds are below each other. */
 function addThroughput(variant, measured, rps) {
-  const line = [...state.throughput.get(variant) ?? [], [measured / turnsOf(variant), rps]];
+  const line = [...state.throughput.get(variant) ?? [], [measured, rps]];
   state.throughput.set(variant, line.length > 2 * MOST_POINTS ? halvePoints(line) : line);
 }
 

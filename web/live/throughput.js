@@ -75,20 +75,14 @@ function inDrawingOrder(names, current) {
   return [...names].sort((one, other) => weight(one) - weight(other));
 }
 
-/** The labels of the time axis: round numbers in a comparison, seconds in a single run. */
-function timeMarks(x, isWarmup) {
-  const { rounds, slice_s: length } = state.run.plan;
-  if (!isComparison() || isWarmup) return x.ticks(6).map(value => ({ x: x(value), text: formatSeconds(value) }));
-  const step = Math.ceil(3 * rem() / (x(length) - x(0)));
-  return Array.from({ length: rounds }, (_, r) => ({ x: x((r + 0.5) * length), text: r === 0 ? 'round 1' : r + 1 }))
-    .filter((_, r) => r % step === 0);
-}
+/** The labels of the time axis: the seconds for which a variant was measured, or warmed up. */
+const timeMarks = x => x.ticks(6).map(value => ({ x: x(value), text: formatSeconds(value) }));
 
 const warmupTime = () => Math.max(3, ...[...state.warmups.values()].map(line => line.at(-1)[0]));
 
 function measuredTime() {
   const { run: { plan }, throughput } = state;
-  return Math.max(plan.rounds * plan.slice_s, ...[...throughput.values()].map(line => line.at(-1)[0]), 1);
+  return Math.max((plan.rounds ?? 0) * (plan.turn_s ?? 0), ...[...throughput.values()].map(line => line.at(-1)[0]), 1);
 }
 
 const movingAverage = line => line.map(([measured], i) => {

@@ -5,7 +5,7 @@ import { markup } from '../shared/markup.js';
 import { seriesColour } from '../shared/series-styles.js';
 import { selectMarks } from './axes.js';
 import { svgChart } from './charts.js';
-import { comparesCpu, isInvalid, processes, ranked, ratioKey, result, throughputName } from './data.js';
+import { comparesCpu, isInvalid, processes, ranked, ratioKey, result, throughputName, unitName } from './data.js';
 import { isNarrow, isPresenting, rem, rowHeightFor } from './dom.js';
 import { ratioPanels } from './ratio-panels.js';
 import { nameLabel, valueCell } from './table.js';
@@ -17,9 +17,6 @@ const DIFFERENCES = ['faster', 'cheaper', 'slower', 'dearer'];
 
 const { family_level: level } = result.method;
 export const confidence = level ? `interval, all together ${+(100 * (1 - level)).toFixed(2)} %` : '95 % interval';
-
-// What the interval is computed from.
-const unitName = result.plan.starts > 1 ? 'start' : 'batch of rounds';
 
 const rowHeight = () => rowHeightFor(ranked.length, 2.75, 3.1, 4);
 

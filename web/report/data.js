@@ -58,20 +58,15 @@ export const partsOf = kind => parts.filter(part => part.kind === kind);
 /** The same with those that only a part of a series has: in runs that were merged, only the bursts have metrics. */
 export const partProcesses = namesIn([...result.variants, ...parts].map(part => part.processes));
 
-const mean = values => values.length === 0 ? null : sum(values) / values.length;
-
-const sum = values => values.reduce((total, value) => total + value, 0);
+/** What a sample is of, and what the intervals are computed from. */
+export const unitName = result.plan.starts > 1 ? 'start' : 'batch of rounds';
 
 /**
- * What a variant did in each round. The baseline may have two turns in a round, whose rate is that of both together.
- * @returns {{n: number, turns: number[], rps: number, p99: number | null}[]} with the indices of the samples
+ * What a variant did in each start or, with only one, in each batch of its rounds.
+ * @returns {{n: number, sample: number, rps: number, cpu: number | null}[]} with the indices of the samples
  */
-export const roundsOf = ({ name }) => [...Map.groupBy(
-  result.samples.map((sample, i) => ({ ...sample, i })).filter(({ variant }) => variant === name),
-  ({ start, round }) => `${start}/${round}`).values()]
-  .map((turns, i) => ({
-    n: i + 1,
-    turns: turns.map(turn => turn.i),
-    rps: sum(turns.map(({ good }) => good)) / sum(turns.map(({ busy_s: busy }) => busy)),
-    p99: mean(turns.map(({ p99_ms: p99 }) => p99).filter(p99 => p99 !== null)),
-  }));
+export const partsOfComparison = ({ name }) => result.samples
+  .map((sample, i) => ({ ...sample, i }))
+  .filter(({ variant }) => variant === name)
+  .map(({ i, good, busy_s: busy, cpu_s: cpu, requests }, n) =>
+    ({ n: n + 1, sample: i, rps: good / busy, cpu: cpu === null || requests === 0 ? null : 1000 * cpu / requests }));

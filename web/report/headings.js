@@ -19,21 +19,6 @@ export function latencyHeading() {
     : 'Latency by percentile';
 }
 
-export function roundsHeading() {
-  const drift = result.validity.checks.find(({ id }) => id === 'drift');
-  return canQuote && drift
-    ? `The baseline drifted by ${drift.value} between rounds; ratios within a round cancel this out`
-    : 'Results by round';
-}
-
-export function heatHeading() {
-  const [slowest, fast] = [worst.variant.latency.min, best.variant.latency.p99];
-  return canQuote && hasSeveral && slowest > fast
-    ? `The fastest response of ${worst.name} took ${formatNumber(slowest)} ms; `
-      + `99 % of the responses of ${best.name} took less than ${formatNumber(fast)} ms`
-    : 'All requests by time and latency';
-}
-
 export function timeHeading() {
   const key = changeOf('p99') ? 'p99' : 'p50';
   const change = changeOf(key);

@@ -1,4 +1,4 @@
-// Line charts with markers and names: by round, by size or over time.
+// Line charts with markers and names: by part, by size or over time.
 import { formatTick } from '../shared/format.js';
 import { linePath, seriesLine } from '../shared/lines.js';
 import { marker } from '../shared/markers.js';

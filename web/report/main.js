@@ -24,10 +24,10 @@ document.documentElement.classList.add('dims');
 document.documentElement.classList.toggle('invalid', isInvalid);
 initializeTheme();
 
-const { latency, cost, heat, outcomes } = common;
+const { latency, cost, outcomes } = common;
 const SECTIONS = {
-  compare: [comparison.comparison, latency, phases, comparison.rounds, memory, heat, outcomes],
-  run: [run.bySize, run.overTime, latency, phases, heat, run.parts, cost, outcomes],
+  compare: [comparison.comparison, latency, phases, comparison.parts, memory, outcomes],
+  run: [run.bySize, run.overTime, latency, phases, run.parts, cost, outcomes],
 };
 const sections = SECTIONS[result.kind];
 

@@ -1,15 +1,16 @@
 // The header of the report page: what was run, and the buttons of the page.
-import { formatSeconds } from '../shared/format.js';
+import { formatCount, formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { isComparison, result, words } from './data.js';
 
-const { scenario, started, model, plan, workload, variants } = result;
+const { scenario, started, method, model, plan, workload, variants } = result;
 
 const facts = [
   `${started.slice(0, 16).replace('T', ' ')} UTC`,
   workload ?? `${model.kind} loop`,
   `${model.connections} connections`,
-  isComparison && `${plan.rounds} shuffled rounds × ${variants.length} variants × ${formatSeconds(plan.slice_s)}`,
+  isComparison && `${variants.length} variants, ${formatCount(method.rounds)} shuffled rounds${
+    plan.turn_s ? ` of ${formatSeconds(plan.turn_s)}` : ''}`,
 ].filter(Boolean);
 
 export const pageHeader = () => markup`<header class="page-header"><b>${scenario.name}</b>${

@@ -1,10 +1,8 @@
 // The sections that reports of all kinds have.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
-import { registerChart } from './charts.js';
 import { allSeries, drawn, isComparison, partsOf, processes, ranked, result } from './data.js';
-import { heatHeading, latencyHeading } from './headings.js';
-import { colourScale, hasHeatMaps, heatMaps, heatTable, highestShare } from './heat-maps.js';
+import { latencyHeading } from './headings.js';
 import { namesBelow } from './labels.js';
 import { outcomesTable } from './outcomes.js';
 import { followPointer, percentileChart } from './percentiles.js';
@@ -50,18 +48,6 @@ const latencyTable = lines => table(['', ...PERCENTILES.map(([heading]) => headi
   markup`<th scope="row">${nameLabel(line)}</th>`,
   PERCENTILES.map(([, key]) => valueCell([...line.path, key], formatNumber)),
 ]));
-
-export function heat() {
-  if (!hasHeatMaps) return null;
-  registerChart('colour-scale', colourScale);
-  registerChart('heat-maps', heatMaps);
-  const sharedScale = allSeries.length > 1 && ' All maps have the same colour scale.';
-  return section('heat', heatHeading(), markup`Latency in ms (logarithmic) over the measured time.${sharedScale}
-    The line is p99${isComparison && ' of each round'}.`, markup`<div class="colour-scale"><span>none</span>
-    <div id="colour-scale"></div>
-    <span>${Math.round(highestShare * 100)} % of the requests in a quarter of a second</span></div>
-    <div id="heat-maps"></div>${tableDetails(heatTable())}`);
-}
 
 const COSTS = [
   ['CPU ms', 'cpu_ms', formatNumber], ['alloc. kB', 'alloc_kb', formatNumber],

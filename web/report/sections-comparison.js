@@ -1,12 +1,12 @@
 // The report sections of a comparison.
 import { formatNumber } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
-import { byRound } from './by-round.js';
+import { byPart } from './by-part.js';
 import { registerChart } from './charts.js';
 import { comparisonTable } from './comparison-table.js';
-import { hasErrors, ranked, result, roundsOf, throughputName } from './data.js';
+import { allSeries, hasErrors, partsOfComparison, ranked, result, throughputName, unitName } from './data.js';
 import { $ } from './dom.js';
-import { comparisonHeading, roundsHeading } from './headings.js';
+import { comparisonHeading } from './headings.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { costs } from './sections-common.js';
 import { TIMINGS } from './series.js';
@@ -31,20 +31,21 @@ export function comparison() {
     && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
 }
 
-export function rounds() {
-  if (result.order.length < 2) return null;
-  return section('rounds', roundsHeading(), null, chartPanels([
-    chartFigure('throughput-by-round', throughputName, 'req/s, by round',
-      byRound('rps', `${throughputName} of each variant in each round`)),
-    chartFigure('p99-by-round', 'p99 latency', 'ms, by round',
-      byRound('p99', 'p99 latency of each variant in each round, logarithmic', true)),
-  ], roundsTable()));
+export function parts() {
+  if (result.samples.length <= allSeries.length) return null;
+  const hasCpu = result.samples.some(({ cpu_s: cpu }) => cpu !== null);
+  return section('parts', `Results by ${unitName}`, null, chartPanels([
+    chartFigure('throughput-by-part', throughputName, `req/s, by ${unitName}`,
+      byPart('rps', `${throughputName} of each variant by ${unitName}`)),
+    hasCpu && chartFigure('cpu-by-part', 'CPU time', `ms for each request, by ${unitName}`,
+      byPart('cpu', `CPU time of each variant by ${unitName}`)),
+  ], partsTable(hasCpu)));
 }
 
-const roundsTable = () => table(
-  ['Variant', 'by round', ...result.order.map((_, i) => `${i + 1}`)],
-  ranked.flatMap(series => [['rps', 'req/s'], ['p99', 'p99 ms']].map(([key, unit]) => [
+const partsTable = hasCpu => table(
+  ['Variant', `by ${unitName}`, ...partsOfComparison(ranked[0]).map(({ n }) => `${n}`)],
+  ranked.flatMap(series => [['rps', 'req/s'], ...hasCpu ? [['cpu', 'CPU ms']] : []].map(([key, unit]) => [
     markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th><th scope="row">${unit}</th>`,
-    roundsOf(series).map(round =>
-      markup`<td data-turns="${round.turns.join(' ')}" data-key="${key}">${formatNumber(round[key])}</td>`),
+    partsOfComparison(series).map(part =>
+      markup`<td data-sample="${part.sample}" data-key="${key}">${formatNumber(part[key])}</td>`),
   ])));

@@ -53,11 +53,9 @@ export const states = {
   'cut-short': changedComparison(result => {
     result.validity.state = 'cut-short';
     result.validity.cut_short = true;
-    result.method.pairs = 3;
-    result.order.length = 3;
-    result.samples = result.samples.filter(({ round }) => round <= 3);
+    result.method.rounds = 3;
+    result.samples = result.samples.filter(({ batch }) => batch <= 3);
     for (const variant of result.variants) {
-      variant.heat = variant.heat.split('|').slice(0, 12).join('|');
       if (variant.ratio) variant.ratio.units.length = 3;
     }
   }),
@@ -81,15 +79,14 @@ export const states = {
       errors: first.requests, statuses: {}, transport_errors: { refused: first.requests }, ratio: null, cpu_ratio: null,
       latency: { ...first.latency, ...Object.fromEntries(keys.map(key => [key, null])), curve: [] },
       throughput: { rate: 0, lo: null, hi: null }, processes: { target: null, 'back-end': null },
-      heat: first.heat.replace(/\d+/g, '0'),
     });
     for (const sample of result.samples.filter(({ variant }) => variant === first.name)) {
-      Object.assign(sample, { requests: 0, good: 0, p50_ms: null, p99_ms: null });
+      Object.assign(sample, { good: 0, cpu_s: null });
     }
   }),
   'one-variant': changedComparison(result => {
     result.variants = result.variants.filter(({ name }) => name === result.baseline);
-    result.order = result.order.map(() => [0]);
+    result.samples = result.samples.filter(({ variant }) => variant === result.baseline);
   }),
   'fifteen-variants': changedComparison(result => {
     const more = result.variants.slice(0, 6)
@@ -97,8 +94,6 @@ export const states = {
     result.variants.push(...more);
     result.samples.push(...more.flatMap(({ name }) => result.samples
       .filter(({ variant }) => `${variant}-parallel` === name).map(sample => ({ ...sample, variant: name }))));
-    const first = result.variants.length - more.length;
-    result.order = result.order.map(turns => [...turns, ...more.map((_, i) => first + i)]);
     result.groups = { first: 'strategies that buffer the body', second: 'strategies that read a stream' };
     result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
   }),
@@ -117,6 +112,7 @@ export const states = {
     for (const variant of result.variants) {
       Object.assign(variant, { processes: { target: null, 'back-end': null }, cpu_ratio: null });
     }
+    for (const sample of result.samples) sample.cpu_s = null;
   }),
   'merged-bursts': changed(real.bursts, result => { result.variants[0].processes = {}; }),
   busy: changedComparison(result => {

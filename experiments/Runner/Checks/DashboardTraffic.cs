@@ -18,14 +18,14 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--expect", "400"));
     }
 
-    /// <summary>Compares all strategies, in slices shorter than a scrape; for pictures as make load does.</summary>
+    /// <summary>Compares all strategies, in turns shorter than a scrape; for pictures as make load does.</summary>
     public async Task<LoadRun> CompareAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, bool isForPictures)
     {
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
         var comparison = isForPictures ? context with { Rounds = 0 } : context;
         (string, string)[] lengths = isForPictures
-            ? [] : [("--warmup", "300ms"), ("--slice", "250ms"), ("--slice-warmup", "100ms")];
+            ? [] : [("--warmup", "300ms"), ("--turn", "250ms"), ("--lead", "100ms")];
         return await comparison.CompareAsync("strategies",
         [
             ("--url", frontend.ToString()), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),

@@ -75,7 +75,8 @@ internal abstract class StudyCommand : Command
 
     /// <summary>Adds the option --starts to a study whose rounds are those of one start.</summary>
     protected void AddStartsOption(int standard) => Add(_starts = StudyOptions.CreateNumber(
-        "--starts", "How often to start the services and measure. If you set --rounds only, they start once.",
+        "--starts",
+        "How often to start the services and measure." + (_rounds is null ? "" : " If you set --rounds only, they start once."),
         standard, 1, MaxStarts));
 
     // Rounds that the user asks for are those of one start, unless the user asks for starts, too.

@@ -1,22 +1,28 @@
-using TwoTier.Load.Statistics;
+using MathNet.Numerics.Distributions;
 
 namespace Experiments.Commands;
 
-/// <summary>A measured ratio with its 95 % interval.</summary>
+/// <summary>A measured ratio with its interval.</summary>
 internal sealed record StudyRatio(double Value, double? Low, double? High)
 {
-    private const double Confidence = 0.95;
-
-    /// <summary>Estimates the ratio of two quantities of the same rounds, with the interval of ten batches.</summary>
-    /// <returns>The geometric mean; null if no round has both quantities, or if one is 0 (no logarithm).</returns>
-    public static StudyRatio? FromRounds(IEnumerable<(double? Dividend, double? Divisor)> rounds)
+    /// <summary>
+    /// Estimates the ratio of two quantities of the same starts: their geometric mean, with Student's t on their
+    /// logarithms.
+    /// </summary>
+    /// <returns>The ratio; null if no start has both quantities, or if one is 0 (no logarithm).</returns>
+    public static StudyRatio? FromStarts(
+        IEnumerable<(double? Dividend, double? Divisor)> starts, double confidence = 0.95)
     {
-        double[] ratios = [.. rounds.Select(round => round.Dividend / round.Divisor).OfType<double>()];
+        double[] ratios = [.. starts.Select(start => start.Dividend / start.Divisor).OfType<double>()];
         if (ratios is [] || !ratios.All(ratio => ratio > 0 && double.IsFinite(ratio)))
             return null;
-        var mean = GeometricMean.FromRounds(ratios);
-        var interval = mean.GetInterval(Confidence);
-        return new StudyRatio(mean.Value, interval?.Lo, interval?.Hi);
+        double[] logs = [.. ratios.Select(ratio => Math.Log(ratio))];
+        var mean = logs.Average();
+        if (logs is [_])
+            return new StudyRatio(Math.Exp(mean), null, null);
+        var half = StudentT.InvCDF(0, 1, logs.Length - 1, (1 + confidence) / 2)
+            * logs.StandardDeviation() / Math.Sqrt(logs.Length);
+        return new StudyRatio(Math.Exp(mean), Math.Exp(mean - half), Math.Exp(mean + half));
     }
 
     public override string ToString() =>

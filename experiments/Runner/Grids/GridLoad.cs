@@ -6,7 +6,7 @@ namespace Experiments.Grids;
 internal static class GridLoad
 {
     private static readonly (string Name, string Value)[] Short =
-        [("--warmup", "0.5s"), ("--slice", "1s"), ("--slice-warmup", "0.1s"), ("--duration", "2s")];
+        [("--warmup", "0.5s"), ("--turn", "1s"), ("--lead", "0.1s"), ("--duration", "2s")];
 
     /// <summary>Whether each variant is loaded alone.</summary>
     public static bool IsOfOne(IReadOnlyDictionary<string, JsonElement> load) =>

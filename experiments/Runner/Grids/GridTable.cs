@@ -102,7 +102,7 @@ internal sealed class GridTable(
     private StartRange? Summarize(GridCell cell, string variant, string figure) =>
         StartRange.Create(Get(cell, variant).Select(one => one?.Read(figure, grid)));
 
-    private StudyRatio? Divide(GridCell cell, string variant, string other, string figure) => StudyRatio.FromRounds(
+    private StudyRatio? Divide(GridCell cell, string variant, string other, string figure) => StudyRatio.FromStarts(
         Get(cell, variant).Select(one => one?.Read(figure, grid))
             .Zip(Get(cell, other).Select(one => one?.Read(figure, grid))));
 }

@@ -33,9 +33,9 @@ internal sealed class StageCommand : StudyCommand
             Options =
             [
                 ("--url", $"{frontend}"), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),
-                ("--rounds", "12"), ("--slice", "500ms"),
+                ("--rounds", "12"), ("--turn", "500ms"),
                 // The room waits for the intervals, and every strategy that was shown is warm.
-                ("--warmup", "1s"), ("--slice-warmup", "100ms"),
+                ("--warmup", "1s"), ("--lead", "100ms"),
             ],
             UserOptions = ["--steer", .. context.UserOptions],
         };

@@ -13,21 +13,18 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     public static readonly IReadOnlyList<string> Sets = [DefaultSet, LargestSet, "libraries", "blocking", "protocols"];
 
     private const int DefaultStarts = 8;
-    private const int DefaultRounds = 10;
-    private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(150);
 
-    // What a start takes besides its rounds; then what each variant needs until it is warm, at least: on two cores, the
-    // processes of six variants compile less and less for 15 s (15 s of CPU time); and what is read between slices.
+    // Of a start: until its services are ready, and what the load tool takes for its warm-up and its rounds.
     private static readonly TimeSpan Preparation = TimeSpan.FromSeconds(4);
-    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan Reading = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan TimeOfStart = TimeSpan.FromSeconds(12);
+    private static readonly TimeSpan TimeOfVariant = TimeSpan.FromSeconds(2);
 
     // Another file is for tests.
     private readonly Option<string> _set =
         StudyOptions.CreateText("--set", "SET", $"What to compare: {string.Join(", ", Sets)}.", DefaultSet);
 
     public StrategyComparisonStudy()
-        : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(DefaultRounds))
+        : base("demo", "Compares the strategies of the front-end.", rounds: null)
     {
         Add(_set.WithValues(
             set => Sets.Contains(set) || (ProgramLocator.IsFile(set) && File.Exists(set)), string.Join(", ", Sets)));
@@ -40,12 +37,10 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
-    {
-        var variants = ScenarioVariants.Read(arguments.GetRequiredValue(_set)).Count;
-        return GetStarts(arguments)
-            * (Preparation + (variants * Warmup) + (rounds * (variants + 1) * (Slice + Reading)));
-    }
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        GetStarts(arguments) * (Preparation + GetTime(arguments.GetRequiredValue(_set)));
+
+    private static TimeSpan GetTime(string set) => TimeOfStart + ScenarioVariants.Read(set).Count * TimeOfVariant;
 
     protected override string DescribeQuestion(ParseResult arguments) => arguments.GetRequiredValue(_set) switch
     {
@@ -67,14 +62,17 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     private async Task<LoadRun> CompareAsync(StudyContext context, int starts)
     {
+        var soFar = new TableSoFar();
         var folder = Path.Combine(context.ResultsFolder, $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
         var files = await Repeat.StartsAsync(starts, [""], _ => "", async (start, _) =>
         {
             var one = context.InFolder(Path.Combine(folder, $"start-{start}")) with { StartNumber = start };
             var run = await CompareAsync(one);
-            return run.HasResult ? run.Path!
-                : throw new StudyException($"The load tool exited with code {run.ToolExitCode}.");
+            soFar.Add(run.HasResult ? run.ReadResult()
+                : throw new StudyException($"The load tool exited with code {run.ToolExitCode}."));
+            return run.Path!;
         });
+        soFar.Clear();
         return await context.LoadRunner.RunAsync(new LoadCommand("merge", context.ResultsFolder)
         {
             Arguments = [.. files.SelectMany(start => start)],
@@ -82,10 +80,13 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         });
     }
 
-    /// <summary>Compares the variants in services that are started, and stopped after it.</summary>
-    private async Task<LoadRun> CompareAsync(StudyContext context)
+    private Task<LoadRun> CompareAsync(StudyContext context) => CompareAsync(context, context.Get(_set));
+
+    /// <summary>Compares the variants of a set in services that are started, and stopped after it.</summary>
+    public static async Task<LoadRun> CompareAsync(
+        StudyContext context, string set, params IReadOnlyList<(string Name, string Value)> options)
     {
-        var (set, environment) = (context.Get(_set), context.Environment);
+        var environment = context.Environment;
         var (backend, http2) = (FreePort.FindAddress(), FreePort.FindAddress());
         // They start at the same time. A front-end is ready when the back-end is.
         var starting = environment.StartBackendAsync(
@@ -99,11 +100,11 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var frontends = await Task.WhenAll(others);
         var run = await context.CompareAsync(
             set,
-            ("--url", RequestUrls.FormatBaseUrl(frontends[0])),
+            [("--url", RequestUrls.FormatBaseUrl(frontends[0])),
             ("--vary", await CreateVariantsAsync(environment, set, frontends)),
-            ("--warmup", $"{Warmup.TotalMilliseconds}ms"), ("--slice", $"{Slice.TotalMilliseconds}ms"),
-            ("--slice-warmup", "0s"),
-            MonitoredProcesses.MonitorBackend(backend));
+            ("--warmup", "100ms"),
+            .. context.UserOptions.Contains("--rounds") ? [] : new[] { ("--within", $"{GetTime(set).TotalSeconds}s") },
+            MonitoredProcesses.MonitorBackend(backend), .. options]);
         await environment.StopAllAsync();
         return run;
     }

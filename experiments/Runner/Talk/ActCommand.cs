@@ -23,7 +23,7 @@ internal static class ActCommand
         return command.Options.Contains((WarmUp, Cold)) ? null : command with
         {
             Subcommand = "compare",
-            UserOptions = ["--rounds", "2", "--slice", "100ms", "--slice-warmup", Cold, WarmUp, "2s"],
+            UserOptions = ["--rounds", "2", "--turn", "100ms", "--lead", Cold, WarmUp, "2s"],
         };
     }
 

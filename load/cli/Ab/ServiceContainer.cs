@@ -22,6 +22,13 @@ internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
 
     public IReadOnlyList<int> Listeners { get; private set; } = [];
 
+    // The processes of a container on this machine, whose clocks the kernel tells.
+    private ProcessTree? _tree;
+
+    public int Changes => _tree?.Changes ?? 0;
+
+    public double? ReadClock() => _tree?.ReadClock();
+
     public string Describe() => $"container on {image.Engine.Machine}: CPU time and memory as its engine counts them, "
         + "allocations not measured because its diagnostics port cannot be reached";
 
@@ -43,6 +50,7 @@ internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
             var isHere = network is [var gateway, _] && LinuxSockets.FindContainer("/proc", process) == id
                 && InvolvedProcessFinder.GetOwnAddresses().Any(own => $"{own}" == gateway);
             Listeners = isHere ? [process] : [];
+            _tree = isHere ? ProcessTree.Of(process) : null;
             return isHere ? $"http://{network[1]}:{_port}" : $"http://{image.Engine.Host.Host}:{port}";
         }
 
@@ -51,6 +59,7 @@ internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
 
     public async Task<ProcessMetrics?> ReadAsync()
     {
+        _tree?.Read();
         var read = await image.Engine.ReadStatisticsAsync(_name);
         var (cpu, memory) = ((double?)read["cpu_stats"]?["cpu_usage"]?["total_usage"], read["memory_stats"]);
         // Control groups of version 1 and of version 2 have different names.

@@ -1,6 +1,5 @@
 using TwoTier.Load.Cli.Ab;
 using TwoTier.Load.Cli.Config.Readers;
-using TwoTier.Load.Judging;
 using TwoTier.Load.Reports.Documents;
 using TwoTier.Load.Reports;
 
@@ -36,8 +35,6 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         scenario.SetVariants([.. Placeholders.Select(url => url + scenario.Ab.Path)], ["A", "B"]);
         scenario.Monitor.Add(new MonitorChoice(MonitoredProcess.Target, null));
         scenario.Set("warmup", "100ms");
-        scenario.Set("slice", "100ms");
-        scenario.Set("slice-warmup", "0s");
         if (scenario.Within is null)
             scenario.Set("within", DefaultTime);
         var (expected, example) = scenario.Ab.Package is null
@@ -55,9 +52,8 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
             var sides = await BuildAsync(builder, words, scenario.Ab.Package);
             foreach (var side in sides)
                 context.Screen.PrintLine($"  {side.Name}          {side.Text}");
-            await QuietMoment.WaitAsync(context, plan.TimeLimit, context.Screen.PrintLine, stop);
-            var (result, failure) = await MeasureAsync(context, scenario, sides, plan, stop);
-            var path = await context.WriteAsync(result, scenario.Output.Out);
+            var (result, turns, failure) = await MeasureAsync(context, scenario, sides, plan, stop);
+            var path = await context.WriteAsync(result, scenario.Output.Out, turns);
             var exitCode = failure is null
                 ? GetExitCode(result, scenario.Margin)
                 : ExitCode.ServiceFailed;
@@ -79,7 +75,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         }
     }
 
-    private static async Task<(Result Result, string? Failure)> MeasureAsync(
+    private static async Task<(Result Result, IReadOnlyList<Turn> Turns, string? Failure)> MeasureAsync(
         ToolContext context, Scenario scenario, Side[] sides, ExperimentPlan plan, CancellationToken stop)
     {
         // Services that the tool did not start have one start.
@@ -90,8 +86,6 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
             Starts = starts,
             HasEqualAnswers = !scenario.Ab.Different,
             Warmup = warmup < LongestPlannedWarmup ? warmup : LongestPlannedWarmup,
-            Rounds = starts > 1 ? ExperimentPlan.FewestRoundsOfStart : plan.Rounds,
-            Looks = ExperimentPlan.PlanLooks(starts, plan.Rounds, plan.Rule.FamilyLevel),
             Variants =
             [
                 .. plan.Variants.Zip(sides, (variant, side) => variant with
@@ -115,14 +109,11 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         var started = context.Time.GetTimestamp();
         comparison.Progress.StartEnded += () =>
         {
-            var (ended, elapsed) = (comparison.Progress.Rounds.EndedStarts, context.Time.GetElapsedTime(started));
-            if (context.Screen.IsLive)
-                return;
-            context.Screen.PrintLine(DescribeStart(plan, comparison.Progress.Rounds, elapsed));
-            if (ended == 1 && starts > 1 && starts * elapsed > 1.1 * plan.TimeLimit)
+            var elapsed = context.Time.GetElapsedTime(started);
+            if (comparison.Progress.Rounds.EndedStarts == 1 && starts > 1 && starts * elapsed > 1.1 * plan.TimeLimit)
                 context.Screen.PrintLine(DescribeTime(plan, elapsed));
         };
-        var view = new LiveComparisonView(plan, comparison.Progress, Environment.ProcessorCount);
+        var view = new LiveComparisonView(plan, comparison.Progress, context.Screen, context.Time);
         try
         {
             await context.Screen.ShowWhileAsync(view.Describe, () => comparison.RunRoundsAsync(stop), context.Time);
@@ -136,7 +127,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         var result = comparison.Complete(comparison.Progress.Rounds);
         foreach (var note in DescribeConsoles(result, starter.Lines))
             result = result with { Validity = result.Validity.With(note) };
-        return (result, comparison.Failure?.Message);
+        return (result, comparison.Progress.Rounds.Turns, comparison.Failure?.Message);
     }
 
     private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
@@ -152,19 +143,6 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
             "console", $"{side.Item.Name} writes to its console while it is measured",
             $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
             "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
-
-    // The ratios of the start are what is judged, if there are several.
-    private static string DescribeStart(ExperimentPlan plan, CompleteRounds rounds, TimeSpan elapsed)
-    {
-        var table = plan.CreateTable(rounds.Trials, rounds.DescribeStarts(plan));
-        var ratios =
-            from metric in ComparedMetrics.All.Where(metric => metric.HasVerdicts)
-            let estimate = table.Estimate(plan.Variants[1].Name, metric)
-            where estimate is not null
-            let ratio = table.HasOneStart ? estimate.Value : estimate.Units[^1]
-            select $"{metric.Name} B/A {SignificantDigits.FormatRatio(ratio)}";
-        return $"  start {rounds.EndedStarts,-4} {string.Join("  ", ratios)}  {elapsed:m\\:ss}";
-    }
 
     private static async Task<Side[]> BuildAsync(SideBuilder builder, string[] words, PackageVersions? package) =>
         package is null

@@ -27,15 +27,7 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
 
         var comparison = new ComparisonMeasurement(session, description, plan, session.CreateContext);
-        await QuietMoment.WaitAsync(context, plan.TimeLimit, context.Screen.PrintLine, interrupted);
         await comparison.ProbeAsync(interrupted);
-        if (plan.HasPilot)
-        {
-            context.Screen.PrintLine("  pilot      a short test chooses how long each measurement takes");
-            await comparison.RunPilotAsync(interrupted);
-            plan = comparison.Plan;
-        }
-
         context.Screen.PrintLine(Describe(plan));
         var progress = comparison.Progress;
         progress.RoundEnded += _ => CollectGarbage();
@@ -44,34 +36,25 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
             progress,
             () => new ComparisonEvents(description, plan, progress, context.Time),
             plan);
-        var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
-        view.PrintRounds(context.Screen);
+        var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
-        var result = comparison.Complete(rounds);
-        CollectGarbage();
-        return await session.EndAsync(await session.PublishAsync(result));
+        return await session.EndAsync(await session.PublishAsync(comparison.Complete(rounds), rounds.Turns));
     }
 
-    // A trial leaves histograms. They are collected between two rounds, when nothing is measured; the runtime would do
-    // it during a trial.
+    // Turns leave histograms. They are collected between two rounds, when nothing is measured; the runtime would do it
+    // during a turn.
     private static void CollectGarbage()
     {
         if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
             GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
 
-    private static string Describe(ExperimentPlan plan)
-    {
-        var slice = plan.PlannedTrialDuration is { TotalSeconds: var seconds }
-            ? $" × {SignificantDigits.FormatSeconds(seconds)}"
-            : "";
-        var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
-        return $"  compare    {plan.Variants.Count} variants × "
-            + $"{plan.Rounds} shuffled rounds{slice}, "
-            + $"{LoadModelBuilder.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
-            + $"about {total} in total"
-            + (plan.Variants[0].Requests.IsSafe ? ""
-                : $"\n  warm-up    {SignificantDigits.FormatSeconds(plan.Warmup.TotalSeconds)} for each variant, "
-                    + $"{SignificantDigits.FormatSeconds(plan.TrialWarmup.TotalSeconds)} before each measurement");
-    }
+    private static string Describe(ExperimentPlan plan) =>
+        $"  compare    {plan.Variants.Count} variants, "
+        + $"{LoadModelBuilder.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+        + $"turns of {(plan.HasShortTurns ? "20 ms or ten responses" : FormatSeconds(plan.SteadyTurn.TotalSeconds))}, "
+        + $"about {FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds))} in total"
+        + (plan.Variants[0].Requests.IsSafe ? ""
+            : $"\n  warm-up    {FormatSeconds(plan.Warmup.TotalSeconds)} for each variant, "
+                + $"{FormatSeconds(plan.Lead.TotalSeconds)} before each turn");
 }

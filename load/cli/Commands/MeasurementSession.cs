@@ -61,6 +61,7 @@ internal sealed class MeasurementSession(
     /// </summary>
     public async Task<int> PublishAsync(
         Result result,
+        IReadOnlyList<Turn>? turns = null,
         RequestLog? log = null,
         TargetUnreachableException? unreachable = null)
     {
@@ -74,7 +75,7 @@ internal sealed class MeasurementSession(
             });
         }
 
-        await WriteAsync(async () => path = await context.WriteAsync(result, _output.Out));
+        await WriteAsync(async () => path = await context.WriteAsync(result, _output.Out, turns));
 
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.TargetUnreachable

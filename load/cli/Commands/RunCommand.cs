@@ -22,7 +22,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         scenario.SetTargets(targets, areVariants: output.Steer);
         if (output.Steer)
         {
-            var steered = new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false);
+            var steered = new ComparisonReader(scenario).ReadPlan();
             return await new SteeredRun(output.Open(tool), scenario, steered).RunAsync(interrupted);
         }
 
@@ -66,7 +66,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var measured = await session.RunWithProgressAsync(view.Describe, stop => run.MeasureAsync(log, stop));
         measured = await run.CompleteAsync(measured, session.StopToken);
         var unreachable = run.DescribeUnreachableTarget(measured);
-        var exitCode = await session.PublishAsync(builder.Build(measured), log, unreachable);
+        var exitCode = await session.PublishAsync(builder.Build(measured), log: log, unreachable: unreachable);
         return await session.EndAsync(exitCode);
     }
 

@@ -55,7 +55,7 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
             {
                 var rounds = await comparison.RunRoundsAsync(end);
                 if (!end.IsCancellationRequested)
-                    await session.PublishAsync(comparison.Complete(rounds));
+                    await session.PublishAsync(comparison.Complete(rounds), rounds.Turns);
             }
             catch (OperationCanceledException) when (end.IsCancellationRequested)
             {

@@ -12,7 +12,7 @@ internal sealed partial class JsonPathCount : IBodyCheck
     // Some 10 µs of reading JSON.
     private const int LongestQuickBody = 8 * 1024;
 
-    private static readonly JsonReaderOptions AnyDepth = new() { MaxDepth = int.MaxValue };
+    private static readonly JsonDocumentOptions AnyDepth = new() { MaxDepth = int.MaxValue };
 
     private readonly string _text;
     private readonly PathSegment[] _steps;
@@ -44,15 +44,14 @@ internal sealed partial class JsonPathCount : IBodyCheck
     public string Describe(ReadOnlySpan<byte> body) =>
         $"{_text}: {(Count(body) is { } count ? $"found {count}" : "the body is not JSON")}";
 
-    // Counts the selected values without building a document. The result is null if the body is not JSON.
+    // Counts the selected values; null if the body is not JSON.
     private int? Count(ReadOnlySpan<byte> body)
     {
-        var reader = new Utf8JsonReader(body, AnyDepth);
         try
         {
-            reader.Read();
-            var count = Count(ref reader, 0);
-            return reader.Read() ? null : count;
+            using var document = JsonDocument.Parse(body.ToArray(), AnyDepth);
+            return _steps.Aggregate<PathSegment, IEnumerable<JsonElement>>(
+                [document.RootElement], (found, step) => found.SelectMany(one => Select(one, step))).Count();
         }
         catch (JsonException)
         {
@@ -60,53 +59,19 @@ internal sealed partial class JsonPathCount : IBodyCheck
         }
     }
 
-    // Counts the selected values inside the value at which the reader stands, and leaves the reader at the end of that
-    // value.
-    private int Count(ref Utf8JsonReader reader, int step)
+    private static IEnumerable<JsonElement> Select(JsonElement value, PathSegment step) => value.ValueKind switch
     {
-        if (step < _steps.Length && reader.TokenType == JsonTokenType.StartObject && _steps[step].Name is { } name)
-            return CountInObject(name, ref reader, step + 1);
-        if (step < _steps.Length && reader.TokenType == JsonTokenType.StartArray && _steps[step].Name is null)
-            return CountInArray(_steps[step].Index, ref reader, step + 1);
-        reader.Skip();
-        return step == _steps.Length ? 1 : 0;
-    }
-
-    private int CountInObject(byte[] name, ref Utf8JsonReader reader, int next)
-    {
-        var count = 0;
-        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
-        {
-            var isSelected = reader.ValueTextEquals(name);
-            reader.Read();
-            if (isSelected)
-                count += Count(ref reader, next);
-            else
-                reader.Skip();
-        }
-
-        return count;
-    }
-
-    private int CountInArray(int? index, ref Utf8JsonReader reader, int next)
-    {
-        var count = 0;
-        for (var i = 0; reader.Read() && reader.TokenType != JsonTokenType.EndArray; i++)
-        {
-            if (index is null || index == i)
-                count += Count(ref reader, next);
-            else
-                reader.Skip();
-        }
-
-        return count;
-    }
+        JsonValueKind.Object when step.Name is { } name => value.TryGetProperty(name, out var member) ? [member] : [],
+        JsonValueKind.Array when step.Name is null && step.Index is not { } => value.EnumerateArray(),
+        JsonValueKind.Array when step.Name is null => value.EnumerateArray().Skip(step.Index!.Value).Take(1),
+        _ => [],
+    };
 
     private static PathSegment ParseSegment(string text) => text switch
     {
         "[*]" => new PathSegment(null, null),
         ['[', .. var n, ']'] => new PathSegment(null, int.Parse(n, CultureInfo.InvariantCulture)),
-        _ => new PathSegment(Encoding.UTF8.GetBytes(text[1..]), null),
+        _ => new PathSegment(text[1..], null),
     };
 
     [GeneratedRegex(
@@ -114,5 +79,5 @@ internal sealed partial class JsonPathCount : IBodyCheck
     private static partial Regex Path();
 
     // A name selects a member of an object, an index an item of an array, and neither every item.
-    private readonly record struct PathSegment(byte[]? Name, int? Index);
+    private readonly record struct PathSegment(string? Name, int? Index);
 }

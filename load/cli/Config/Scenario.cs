@@ -36,10 +36,10 @@ internal sealed class Scenario
     public List<GroupSettings> Groups { get; } = [];
     public string? Baseline { get; set; }
     public int? Rounds { get; set; }
-    public TimeLimit? Within { get; set; }
+    public TimeSpan? Within { get; set; }
     public double Margin { get; set; }
-    public TimeSpan Slice { get; set; }
-    public TimeSpan SliceWarmup { get; set; }
+    public TimeSpan? Turn { get; set; }
+    public TimeSpan Lead { get; set; }
 
     public AbSettings Ab { get; } = new();
 

@@ -137,9 +137,9 @@ internal static class ScenarioSettings
     [
         .. OfEachPhase.Select(one => one.Of<Scenario>(scenario => scenario.Load)),
         new("warmup", Shown,
-            "Length of the warm-up, which is not counted. Before the first round of a comparison, it takes up to 5 "
-            + "times as long while the target still compiles code (JIT). [default: 2s; in a comparison 1s, or "
-            + "3s with --rounds or --slice; none with --count, or for methods that change something, such as POST]",
+            "Length of the warm-up, which is not counted. That of a comparison takes up to 8 s longer while a target "
+            + "still compiles code (JIT). [default: 2s; in a comparison 0.5s for each variant; none with --count, or for "
+            + "methods that change something, such as POST]",
             (scenario, text) => scenario.Warmup = text.ParseTime()) { ValueName = "time", IsOften = true },
         new("phases", Run,
             "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when "
@@ -165,31 +165,27 @@ internal static class ScenarioSettings
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name", IsOften = true },
         new("rounds", Compared,
-            "Number of shuffled rounds, instead of a time limit; use 7 or more. Each round measures every variant "
-            + "once, in random order. [default: a time limit (--within), or 7 if a measurement ends after a number of "
-            + "requests or has steps]",
-            (scenario, text) => scenario.Rounds = text.ParseInteger(2, 1000)) { ValueName = "n", IsOften = true },
+            "Number of shuffled rounds, instead of a time limit. Each round measures every variant once, in random "
+            + "order. [default: a time limit (--within), or 7 if the load has steps]",
+            (scenario, text) => scenario.Rounds = text.ParseInteger(2, 100_000)) { ValueName = "n", IsOften = true },
         new("within", Compare | OfAb,
-            "Time limit [default: 15s for each variant in compare; 3m in ab]. The results are judged at five planned "
-            + "times (in ab, after half of the starts), and a comparison ends early if every verdict is known then. "
-            + "ab leaves out starts that would end after one and a half times this limit. "
-            + "The confidence holds for all of these times together. With '3m, width < 3%', compare ends when every "
-            + "interval that decides a verdict is at most ±3 % wide.",
-            (scenario, text) => scenario.Within = TimeLimit.Parse(text.Text))
+            "How long the comparison takes. [default: 15s for each variant in compare; 3m in ab] ab leaves out starts "
+            + "that would end after one and a half times this limit.",
+            (scenario, text) => scenario.Within = text.ParseTime(1000))
         { ValueName = "time", IsOften = true, Completions = ["1m", "3m"] },
         new("margin", Compare | OfAb,
             "Largest difference that does not matter: if the whole interval is within it, the variant counts as equal "
             + "to the baseline.",
             (scenario, text) => scenario.Margin = TextValues.ParsePercentage(text.Text))
         { ValueName = "percent", Default = "2%", IsOften = true },
-        new("slice", Compared,
-            "How long a variant is measured in each round. If neither this nor --rounds is set, a short test before "
-            + "the comparison chooses the length.",
-            (scenario, text) => scenario.Slice = text.ParseTime(10)) { ValueName = "time", Default = "1s" },
-        new("slice-warmup", Compared,
-            "Warm-up before each measurement of a variant, not counted. Without --rounds, a short test before the "
-            + "comparison decides whether it is needed.",
-            (scenario, text) => scenario.SliceWarmup = text.ParseTime()) { ValueName = "time", Default = "500ms" },
+        new("turn", Compared | OfAb,
+            "How long a variant is measured in each round: seconds for what shows a state, such as a queue or a CPU "
+            + "limit. [default: 20ms, or ten responses on each connection if they take longer, 1s at most; 2s with "
+            + "--rate]",
+            (scenario, text) => scenario.Turn = text.ParseTime(10)) { ValueName = "time" },
+        new("lead", Compared,
+            "How long a variant gets load before each of its turns that is not counted.",
+            (scenario, text) => scenario.Lead = text.ParseTime()) { ValueName = "time", Default = "0s" },
     ];
 
     private static readonly Setting<Scenario>[] OfServices =

@@ -18,7 +18,7 @@ internal static partial class StoredCommand
     [
         "at", "baseline", "burst", "connections", "count", "delay", "different", "duration", "events", "file", "http2",
         "limit", "log", "margin", "method", "metric", "metrics", "name", "out", "package", "part", "pass", "phases",
-        "poisson", "project", "rate", "ready", "rounds", "seed", "settle", "slice", "slice-warmup", "steer", "summary",
+        "lead", "poisson", "project", "rate", "ready", "rounds", "seed", "settle", "steer", "summary", "turn",
         "template", "timeout", "tls", "warmup", "within",
     ];
 

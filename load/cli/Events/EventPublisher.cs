@@ -17,6 +17,10 @@ internal sealed class EventPublisher(
     private readonly Lock _gate = new();
     private readonly RecentLatency _latency = new(time);
     private readonly ProcessMonitor _monitor = new(scraper, machine, getToolCpu, time);
+
+    // The short turns that were not published yet, by variant, and the variants in the order of their last line.
+    private readonly Dictionary<string, TurnSum> _unpublished = [];
+    private readonly List<string> _published = [];
     private EventSource? _source;
     private CurrentTurn? _turn;
     private CurrentTurn? _shownTurn;
@@ -35,13 +39,14 @@ internal sealed class EventPublisher(
         lock (_gate)
         {
             (_source, _endedParts) = (source, 0);
+            _unpublished.Clear();
             Publish(source, new ResultLine { Plan = plan });
         }
 
         source.Progress.StageStarted += BeginTurn;
         source.Progress.StageEnded += EndPhase;
         if (source.Progress is ComparisonProgress comparison)
-            comparison.TrialEnded += EndTrial;
+            comparison.TurnEnded += EndTurn;
     }
 
     /// <summary>
@@ -54,8 +59,17 @@ internal sealed class EventPublisher(
             return;
         var turn = Volatile.Read(ref _turn);
         PublishEndedBursts(source, turn);
-        foreach (var line in source.Judge(turn?.Stage))
-            Publish(source, line);
+        var judged = source.Judge(turn?.Stage);
+        if (source.HasShortTurns && turn is { Stage.IsMeasured: true })
+        {
+            Publish(source, TakeShortTurns() is { } line
+                ? line with { Standings = judged?.Standings, Validity = judged?.Validity }
+                : judged ?? new ResultLine());
+            return;
+        }
+
+        if (judged is not null)
+            Publish(source, judged);
         var toolCores = MeasureToolCores();
         if (turn is { Stage.Measurement: { IsEnding: false } measurement })
             PublishState(source, turn, measurement, toolCores);
@@ -65,9 +79,10 @@ internal sealed class EventPublisher(
 
     /// <summary>
     /// Reads the metrics of the processes, if it is time to. None are read after the events could not be written,
-    /// because each scrape takes CPU time from the processes that are measured.
+    /// because each scrape takes CPU time from the processes that are measured, and none beside short turns.
     /// </summary>
-    public void ReadProcesses() => _monitor.Update(writer.HasFailed ? null : Volatile.Read(ref _turn));
+    public void ReadProcesses() => _monitor.Update(
+        writer.HasFailed || _source is { HasShortTurns: true } ? null : Volatile.Read(ref _turn));
 
     public void End(Result result, string? path)
     {
@@ -96,7 +111,7 @@ internal sealed class EventPublisher(
         source.Progress.StageStarted -= BeginTurn;
         source.Progress.StageEnded -= EndPhase;
         if (source.Progress is ComparisonProgress comparison)
-            comparison.TrialEnded -= EndTrial;
+            comparison.TurnEnded -= EndTurn;
         lock (_gate)
             (_source, _turn) = (null, null);
     }
@@ -109,37 +124,42 @@ internal sealed class EventPublisher(
         {
             _turn = new CurrentTurn(stage, time.GetTimestamp(), start.Variant, source.GetProcesses(stage));
             _endedBursts = 0;
-            Publish(source, new ResultLine { Turn = start });
+            if (!source.HasShortTurns || (!stage.IsMeasured && time.GetElapsedTime(_lastPublished) >= Interval))
+                Publish(source, new ResultLine { Turn = start });
         }
     }
 
-    private void EndTrial(Trial trial)
+    private void EndTurn(Turn turn, Measurement measurement)
     {
-        var (source, turn) = (_source!, _turn!);
-        var latest = _monitor.GetProcesses(turn.Variant);
-        var processes = turn.Processes.ToDictionary(
-            process => process.Name,
-            process => trial.Usage.Processes.GetValueOrDefault(process.Name) is { } used
-                ? (latest.GetValueOrDefault(process.Name) ?? new ProcessLoad()) with
-                {
-                    Cores = RoundToFiveDigits(used.CpuSeconds / trial.ElapsedSeconds),
-                    Threads = used.ThreadPoolThreads,
-                    Queue = used.ThreadPoolQueueLength,
-                }
-                : new ProcessLoad());
-        processes[ToolName] = new ProcessLoad { Cores = RoundToFiveDigits(trial.ToolCores) };
-        var sample = trial.ToSample(turn.Variant);
-        Publish(source, new ResultLine
+        var (source, current) = (_source!, _turn!);
+        var ended = new TurnSum(current.Variant, current.Processes);
+        if (source.HasShortTurns)
         {
-            Load = new LoadState(turn.Variant, RoundToFiveDigits(trial.Goodput), trial.Requests, trial.Errors)
+            lock (_gate)
             {
-                P50Ms = sample.P50Ms,
-                P99Ms = sample.P99Ms,
-                Processes = processes,
-                OtherCores = RoundToFiveDigits(trial.Machine?.OtherCores),
-            },
-        });
-        Publish(source, new ResultLine { Sample = sample });
+                _unpublished.TryAdd(current.Variant, ended);
+                _unpublished[current.Variant].Add(turn, measurement);
+            }
+
+            return;
+        }
+
+        var line = ended.Add(turn, measurement).CreateLine(_monitor.GetProcesses(current.Variant));
+        Publish(source, line with { Turn = null });
+    }
+
+    // Takes the short turns of one variant: of that whose last line is the oldest.
+    private ResultLine? TakeShortTurns()
+    {
+        lock (_gate)
+        {
+            if (_unpublished.Keys.OrderBy(_published.IndexOf).FirstOrDefault() is not { } variant)
+                return null;
+            _unpublished.Remove(variant, out var sum);
+            _published.Remove(variant);
+            _published.Add(variant);
+            return sum!.CreateLine(new Dictionary<string, ProcessLoad>());
+        }
     }
 
     private void EndPhase(StageResult phase)

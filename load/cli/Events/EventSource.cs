@@ -22,8 +22,13 @@ internal abstract class EventSource(RunProgress progress)
     /// </summary>
     public abstract double? GetMaxErrorShare(ActiveStage stage);
 
-    /// <summary>Judges what has changed since the last time, on a thread that does not measure.</summary>
-    public abstract IEnumerable<ResultLine> Judge(ActiveStage? stage);
+    /// <summary>
+    /// Judges what has changed since the last time, on a thread that does not measure; null if nothing has.
+    /// </summary>
+    public abstract ResultLine? Judge(ActiveStage? stage);
+
+    /// <summary>Whether turns are too short to be shown one by one, and metrics must not be read between them.</summary>
+    public virtual bool HasShortTurns => false;
 }
 
 /// <summary>A run of one variant.</summary>
@@ -44,19 +49,19 @@ internal sealed class RunEvents(
     public override double? GetMaxErrorShare(ActiveStage stage) =>
         limits.ExpectedErrors.Count > 0 || HasSteps(stage) ? null : limits.MaxErrorShare;
 
-    public override IEnumerable<ResultLine> Judge(ActiveStage? stage)
+    public override ResultLine? Judge(ActiveStage? stage)
     {
         if (stage is not { IsMeasured: true, Measurement.Counters: { Requests: > 0 } counters } || HasSteps(stage))
-            return [];
+            return null;
         var errors = RunChecks.CheckErrors(counters, limits);
 
         // The errors that the run is meant to show can still come.
         if (errors is { Id: ValidityCheck.ExpectedErrorsId, State: CheckState.Fail })
             errors = errors with { State = CheckState.Note };
         if (errors.State == _publishedState)
-            return [];
+            return null;
         _publishedState = errors.State;
-        return [new ResultLine { Validity = RunValidity.FromChecks([errors]) }];
+        return new ResultLine { Validity = RunValidity.FromChecks([errors]) };
     }
 
     // The last steps of an arrival rate may be meant to overload the target. Each is judged on its own after the run.
@@ -67,62 +72,57 @@ internal sealed class RunEvents(
 internal sealed class ComparisonEvents(
     RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time) : EventSource(progress)
 {
-    // Judging grows with the comparison, so it is done twice a second at most.
-    private static readonly TimeSpan JudgingInterval = TimeSpan.FromSeconds(0.5);
+    // Judging grows with the comparison, so it is done every two seconds at most.
+    private static readonly TimeSpan JudgingInterval = TimeSpan.FromSeconds(2);
 
     private readonly ComparisonProgress? _comparison = progress as ComparisonProgress;
     private long _lastJudged;
-    private IReadOnlyCollection<Trial> _judgedTrials = [];
     private int _judgedRounds;
+
+    public override bool HasShortTurns => _comparison is not null && plan.HasShortTurns;
 
     public override Result CreatePlan(DateTimeOffset now)
     {
         var builder = new ComparisonResultBuilder(description, plan, _comparison?.Warmups ?? []);
         var planned = builder.BuildPlannedResult(now);
-        return _comparison is null ? planned with { Kind = ResultLine.StageKind, DurationS = 0, Order = [] } : planned;
+        return _comparison is null ? planned with { Kind = ResultLine.StageKind, DurationS = 0 } : planned;
     }
 
     public override TurnStart Describe(ActiveStage stage, int endedParts)
     {
-        var index = GetIndex(stage);
-        var variant = plan.GetVariant(index).Name;
-        if (_comparison is null)
-            return new TurnStart(variant, stage.IsMeasured, stage.Round, 1, null, stage.Measurement.Workers);
-        var place = stage.Round == 0 ? index : Array.IndexOf(plan.TrialOrder[stage.Round - 1], index);
-        return new TurnStart(variant, stage.IsMeasured, stage.Round, place + 1, null, null);
+        var place = stage.Round == 0 ? GetIndex(stage)
+            : Array.IndexOf(plan.ShuffleRound(stage.Round - 1), GetIndex(stage));
+        return _comparison is null
+            ? new TurnStart(stage.Variant, stage.IsMeasured, stage.Round, 1, null, stage.Measurement.Workers)
+            : new TurnStart(stage.Variant, stage.IsMeasured, stage.Round, place + 1, null, null);
     }
 
     public override IReadOnlyList<MonitoredProcess> GetProcesses(ActiveStage stage) =>
-        plan.MeasuredVariants[GetIndex(stage)].Processes;
+        plan.Variants[GetIndex(stage)].Processes;
 
     public override double? GetMaxErrorShare(ActiveStage stage) => plan.Limits.MaxErrorShare;
 
-    public override IEnumerable<ResultLine> Judge(ActiveStage? stage)
+    public override ResultLine? Judge(ActiveStage? stage)
     {
-        if (_comparison is not { Trials: var trials, Rounds.Count: var rounds }
-            || trials == _judgedTrials || time.GetElapsedTime(_lastJudged) < JudgingInterval)
+        if (_comparison is null || _comparison.Rounds.Count == _judgedRounds
+            || time.GetElapsedTime(_lastJudged) < JudgingInterval)
         {
-            yield break;
+            return null;
         }
 
-        yield return new ResultLine { Standings = Standings.Create(plan, trials) };
-        if (rounds != _judgedRounds)
+        (_judgedRounds, _lastJudged) = (_comparison.Rounds.Count, time.GetTimestamp());
+        return _comparison.Judge(rounds => new ResultLine
         {
-            yield return new ResultLine { Validity = _comparison.JudgeRounds(Judge) };
-        }
-
-        (_judgedTrials, _judgedRounds, _lastJudged) = (trials, rounds, time.GetTimestamp());
-    }
-
-    // Who the others are is found at the end.
-    private RunValidity Judge(CompleteRounds complete)
-    {
-        var machine = new MachineUsage(complete.GetMachine(), null, [], new Dictionary<string, int>());
-        var checks = ComparisonChecks.Evaluate(
-            plan, complete, Environment.ProcessorCount, plan.Judge(complete), machine);
-        return RunValidity.FromChecks(checks, otherShare: machine.OtherShare);
+            Standings = Standings.Create(plan, rounds),
+            // What can only be told at the end is no note before.
+            Validity = RunValidity.FromChecks(
+            [
+                .. ComparisonChecks.Evaluate(plan, rounds, Environment.ProcessorCount, plan.CreateTable(rounds))
+                    .Where(check => check.State == CheckState.Fail),
+            ]),
+        });
     }
 
     private int GetIndex(ActiveStage stage) =>
-        plan.MeasuredVariants.Index().First(variant => variant.Item.Name == stage.Variant).Index;
+        plan.Variants.Index().First(variant => variant.Item.Name == stage.Variant).Index;
 }

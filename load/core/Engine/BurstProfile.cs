@@ -54,7 +54,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
     private async Task SendBurstAsync(int size, long firstIndex, RunContext context, Measurement measurement)
     {
         var (time, released) = (context.Time, 0L);
-        var burst = new Measurement(time, null, measurement.CountersByKind.Count)
+        var burst = new Measurement(time, measurement.CountersByKind.Count)
         {
             OpenLoop = new OpenLoopCounters(size),
         };

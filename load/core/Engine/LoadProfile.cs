@@ -8,9 +8,6 @@ internal abstract record LoadProfile(int Connections)
     /// </summary>
     public const long WarmupIndex = 1L << 30;
 
-    // A heat map has four columns per second, so the heat map of a longer run would not fit into the result file.
-    private static readonly TimeSpan MaxHeatMapDuration = TimeSpan.FromMinutes(10);
-
     // The number of windows is low enough that each has percentiles, and high enough to show drift. It is a multiple of
     // the number of parts.
     private const int WindowCount = 6 * RunParts.Count;
@@ -44,7 +41,7 @@ internal abstract record LoadProfile(int Connections)
     public virtual LoadProfile ForRound(int round) => this;
 
     public virtual Measurement CreateMeasurement(RunContext context) =>
-        new(context.Time, Duration <= MaxHeatMapDuration ? Duration : null, context.Requests.Kinds.Count);
+        new(context.Time, context.Requests.Kinds.Count);
 
     /// <summary>
     /// Creates the intervals by which requests are counted: the steps of the arrival rate, or 60 equal parts of a load

@@ -28,10 +28,6 @@ internal static class RunEvaluator
                 .. PauseChecks.Evaluate(
                     [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))],
                     limits.MaxScheduleDelay),
-                .. LittlesLaw.Evaluate(
-                    from stage in result.Stages
-                    where stage.Stage.Profile is ClosedLoopProfile { ThinkTime.Ticks: 0 }
-                    select new ClosedLoop(stage.Stage.Name, stage.Stage.Profile.Concurrency, stage.Measurement)),
                 ResourceChecks.CheckToolCpu(
                     result.ToolCores,
                     cores,
@@ -39,7 +35,7 @@ internal static class RunEvaluator
                     result.Machine?.TargetsAreElsewhere is true),
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
                 .. ResourceChecks.CheckProcesses(
-                    [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
+                    [(SentCount.Of(measurement), result.Usage)], processes),
                 .. ResourceChecks.CheckWarmup(result.Usage, measurement.ElapsedSeconds),
             ],
             Thresholds = judged?.Thresholds ?? [.. thresholds.Select(threshold => threshold.Evaluate(figures))],

@@ -56,12 +56,12 @@ internal static class AnswerChecks
     // The mean size of a body, and its standard error by the scatter of the turns.
     private static (double Mean, double Error) GetSize(CompleteRounds rounds, int variant)
     {
-        Trial[] own = [.. rounds.Trials.Where(trial => trial.VariantIndex == variant && trial.Replies > 0)];
+        Turn[] own = [.. rounds.Turns.Where(turn => turn.Variant == variant && turn.Replies > 0)];
         if (own is [])
             return (0, double.PositiveInfinity);
-        double[] sizes = [.. own.Select(trial => trial.Bytes / (double)trial.Replies)];
+        double[] sizes = [.. own.Select(turn => turn.Bytes / (double)turn.Replies)];
         return (
-            own.Sum(trial => trial.Bytes) / (double)own.Sum(trial => trial.Replies),
+            own.Sum(turn => turn.Bytes) / (double)own.Sum(turn => turn.Replies),
             own.Length < 2 ? double.PositiveInfinity : sizes.StandardDeviation() / Math.Sqrt(own.Length));
     }
 }

@@ -2,50 +2,38 @@ namespace TwoTier.Load.Experiment;
 
 internal static class ComparisonChecks
 {
-    private const int MinRounds = 7;
-    private const double MaxDrift = 0.10;
-    private const double MinJitShare = 0.05;
-    private const double MaxRemainingJit = 0.75;
     private const double MaxLatencyShare = 0.2;
 
+    // The fall of the CPU time of a request from the first half of the rounds to the second.
+    private const double MaxFall = 0.05;
+
     public static IReadOnlyList<ValidityCheck> Evaluate(
-        ExperimentPlan plan,
-        CompleteRounds rounds,
-        int cores,
-        Judgement? judgement,
-        MachineUsage? machine = null)
+        ExperimentPlan plan, CompleteRounds rounds, int cores, SampleTable table, MachineUsage? machine = null)
     {
-        (Variant Variant, Measurement Total)[] totals = [.. plan.MeasuredVariants.Zip(rounds.Totals)];
-        ClosedLoop[] loops = plan.Profile is not ClosedLoopProfile { ThinkTime.Ticks: 0 } profile ? []
-            : [.. totals.Select(one => new ClosedLoop(one.Variant.Name, profile.Concurrency, one.Total))];
+        (Variant Variant, Measurement Total)[] totals =
+            [.. plan.Variants.Select((variant, i) => (variant, rounds.GetTotal(i)))];
         return
         [
-            CheckSentShare(plan, rounds.Trials),
+            CheckSent(plan, rounds),
             CheckErrors(totals, plan.Limits.MaxErrorShare),
             AnswerChecks.Evaluate(plan, rounds),
             .. ResourceChecks.CheckProcesses(
-                [.. rounds.Trials.Select(trial => (trial.Successes, 0L, trial.Usage))], plan.Baseline.Processes),
+                [.. rounds.Summaries.SelectMany(start => start.Usages)], plan.Baseline.Processes),
             ResourceChecks.CheckToolCpu(
-                GetMaxToolCores(rounds.Trials),
+                GetMaxToolCores(rounds.Turns),
                 cores,
-                rounds.Totals.Sum(total => total.ElapsedSeconds),
+                totals.Sum(one => one.Total.ElapsedSeconds),
                 machine?.TargetsAreElsewhere is true),
             .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
-            .. CheckRepeatedRounds(plan, rounds.Count),
             // The turns of all variants have pauses alike, and the intervals contain them.
             .. PauseChecks.Evaluate([.. totals.Select(one => (one.Variant.Name, one.Total))], TimeSpan.MaxValue),
-            .. LittlesLaw.Evaluate(loops),
-            .. CheckTrialDuration(plan, loops),
-            .. CheckWarmup(plan, rounds.Trials),
-            .. CheckWorkOutside(plan.CreateTable(rounds.Trials, rounds.DescribeStarts(plan))),
-            CheckDrift(plan, rounds.Trials),
-            CheckRounds(rounds.Count),
-            .. judgement is null ? [] : JudgementChecks.Evaluate(judgement, plan.Baseline.Name),
+            .. CheckTurns(plan, rounds),
+            .. CheckWarmup(plan, rounds.Turns),
+            .. CheckWorkOutside(table),
             .. plan.Profile is not OpenLoopProfile ? [RunChecks.ClosedLoopNote] : OpenLoopChecks.Evaluate(
                 [
-                    .. from measured in plan.MeasuredVariants.Index()
-                       let total = rounds.GetTotal(measured.Index)
-                       select (measured.Item.Name, total.OpenLoop ?? new OpenLoopCounters(0), total.Counters.Latency),
+                    .. from one in totals
+                       select (one.Variant.Name, one.Total.OpenLoop ?? new OpenLoopCounters(0), one.Total.Counters.Latency),
                 ],
                 plan.Limits),
         ];
@@ -63,79 +51,87 @@ internal static class ComparisonChecks
         return RunChecks.CheckErrors(RequestCounters.Sum(totals.Select(one => one.Total.Counters)), maxShare);
     }
 
-    private static ValidityCheck CheckSentShare(ExperimentPlan plan, IReadOnlyList<Trial> trials)
+    private static ValidityCheck CheckSent(ExperimentPlan plan, CompleteRounds rounds)
     {
-        var sent = trials.Count(trial => trial.Successes > 0);
-        var failed = trials.FirstOrDefault(trial => trial.Successes == 0);
-        var failure = failed is null
-            ? ""
-            : $"; {plan.MeasuredVariants[failed.VariantIndex].Name}, round {failed.Round}: no successful response, "
-                + $"but {failed.Failures}";
-        var check = ValidityCheck.Expect(
-            sent == plan.TrialCount, "sent", "Measurements made as planned", $"{sent} of {plan.TrialCount}{failure}",
-            "all",
-            plan.IsOverTime ? "the comparison had taken 1.5 times its time limit: try a longer --within" : null);
-        return failed is null ? check : check with { State = CheckState.Fail };
+        var failed = rounds.Turns.Where(turn => turn.Successes == 0).ToArray();
+        var failure = failed is [var first, ..]
+            ? $"; {plan.Variants[first.Variant].Name}, round {first.Round}: no successful response, but {first.Failures}"
+            : "";
+        var check = ValidityCheck.Require(
+            failed is [], "sent", "Turns with a successful response",
+            $"{rounds.Turns.Count - failed.Length} of {rounds.Turns.Count}{failure}", "all");
+        return check.State == CheckState.Pass && rounds.IsOverTime
+            ? check with
+            {
+                State = CheckState.Note,
+                Cure = "starts were left out, because the comparison had taken 1.5 times its time limit: "
+                    + "try a longer --within",
+            }
+            : check;
     }
 
-    // All connections of a closed loop begin a trial together, so their responses come in waves at first. A trial that
-    // is not much longer than a response counts a wave too many or too few.
-    private static IEnumerable<ValidityCheck> CheckTrialDuration(ExperimentPlan plan, ClosedLoop[] loops)
+    // All connections of a closed loop begin a turn together, so their responses come in waves at first. A turn that is
+    // not much longer than a response counts a wave too many or too few.
+    private static IEnumerable<ValidityCheck> CheckTurns(ExperimentPlan plan, CompleteRounds rounds)
     {
-        var slowest = loops
-            .Where(loop => loop.Measurement.Counters.Responses > 0)
-            .MaxBy(loop => loop.Measurement.Counters.Latency.Mean);
-        if (slowest is null)
-            yield break;
-        var latency = TimeSpan.FromSeconds(slowest.Measurement.Counters.Latency.Mean / 1e9);
-        var share = latency / plan.TrialDuration;
-        yield return ValidityCheck.Expect(
-            share < MaxLatencyShare,
-            "slice", "Mean latency, as a share of the length of a measurement", $"{share * 100:0.0} % ({slowest.Name})",
-            $"< {MaxLatencyShare * 100:0} %",
-            "a measurement has too few responses for an exact throughput: it should last "
-                + $"{Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)} s");
+        var slowest = (
+            from variant in plan.Variants.Index()
+            let latency = TimeSpan.FromSeconds(rounds.GetTotal(variant.Index).Counters.Latency.Mean / 1e9)
+            let turns = rounds.Turns.Where(turn => turn.Variant == variant.Index).ToArray()
+            where turns is not [] && latency > TimeSpan.Zero && plan.Profile is ClosedLoopProfile
+            let share = latency.TotalSeconds / turns.Average(turn => turn.ElapsedSeconds)
+            orderby share descending
+            select (variant.Item.Name, latency, share)).FirstOrDefault();
+        if (slowest.Name is not null)
+        {
+            yield return ValidityCheck.Expect(
+                slowest.share < MaxLatencyShare,
+                "turn", "Mean latency, as a share of the length of a turn", $"{slowest.share * 100:0.0} % ({slowest.Name})",
+                $"< {MaxLatencyShare * 100:0} %",
+                "a turn has too few responses for an exact throughput: "
+                    + $"try --turn {Math.Ceiling(slowest.latency.TotalSeconds / MaxLatencyShare)}s");
+        }
+
+        if (rounds.LastStart?.Quota is { } quota)
+        {
+            yield return new ValidityCheck(
+                "quota", "Cores that a limit leaves a target", $"{quota:0.##}: turns of {rounds.LastStart.Turns}", "",
+                CheckState.Note, "the limit holds in periods of 100 ms, so that short turns would not meet it");
+        }
     }
 
     // The check uses the variant for which the load tool used most CPU, because the tool could have slowed down that
     // variant.
-    private static double GetMaxToolCores(IReadOnlyList<Trial> trials) => trials
-        .GroupBy(trial => trial.VariantIndex, trial => trial.ToolCores)
-        .Select(variant => variant.Average())
+    private static double GetMaxToolCores(IReadOnlyList<Turn> turns) => turns
+        .GroupBy(turn => turn.Variant)
+        .Select(variant => variant.Sum(turn => turn.ToolCpuSeconds) / variant.Sum(turn => turn.ElapsedSeconds))
         .DefaultIfEmpty(0)
         .Max();
 
-    // A variant may compile at every call, which is part of its cost. Only if less is compiled in the second half of
-    // the rounds than in the first was the warm-up too short.
-    private static IEnumerable<ValidityCheck> CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
+    // A runtime that still compiles needs less CPU time for a request in the second half of the rounds.
+    private static IEnumerable<ValidityCheck> CheckWarmup(ExperimentPlan plan, IReadOnlyList<Turn> turns)
     {
-        Trial[] measured =
-        [
-            .. trials.Where(trial => trial is { Replies: > 0, Target: { JitShare: not null, JitMethods: not null } }),
-        ];
-        if (measured.Length == 0)
+        var half = turns.Max(turn => turn.Round) / 2;
+        var falls = (
+            from variant in plan.Variants.Index()
+            let target = variant.Item.Processes.ToList().FindIndex(one => one.Name == MonitoredProcess.Target)
+            let own = turns.Where(turn => turn.Variant == variant.Index).ToArray()
+            let early = GetCpu(own.Where(turn => turn.Round <= half), target)
+            let late = GetCpu(own.Where(turn => turn.Round > half), target)
+            where early > 0 && late > 0
+            select (variant.Item.Name, Fall: 1 - late.Value / early.Value)).ToArray();
+        if (falls is [])
             yield break;
-        var half = trials.Max(trial => trial.Round) / 2;
-        string[] falling =
-        [
-            .. from trial in measured
-               group trial by trial.VariantIndex into variant
-               let early = variant.Where(trial => trial.Round <= half).ToArray()
-               let late = variant.Where(trial => trial.Round > half).ToArray()
-               where early.Length > 0 && late.Length > 0
-                   && early.Average(trial => trial.Target!.JitShare) > MinJitShare
-                   && CountMethods(late) < MaxRemainingJit * CountMethods(early)
-               let name = plan.MeasuredVariants[variant.Key].Name
-               select $"{name} {CountMethods(early):0.#}, then {CountMethods(late):0.#}",
-        ];
+        var (name, fall) = falls.MaxBy(one => one.Fall);
         yield return ValidityCheck.Expect(
-            falling is [],
-            "warm", "Methods that the target compiled per 1,000 requests",
-            falling is [] ? "steady, or too few to matter" : string.Join("; ", falling), "steady, or < 5 % of its CPU",
-            "try a longer warm-up");
+            fall < MaxFall,
+            "warm", "Fall of the CPU time of a request within the starts", $"{Math.Max(0, fall) * 100:0.0} % ({name})",
+            $"< {MaxFall * 100:0} %", "try a longer warm-up");
 
-        static double? CountMethods(Trial[] part) =>
-            part.Sum(trial => trial.Target!.JitMethods) / part.Sum(trial => trial.Replies) * 1000;
+        static double? GetCpu(IEnumerable<Turn> turns, int target) => turns.Aggregate(
+            (Cpu: (double?)0, Requests: 0L),
+            (sum, turn) => (sum.Cpu + turn.CpuSeconds.ElementAtOrDefault(target), sum.Requests + turn.Requests),
+            sum => sum.Cpu / sum.Requests);
     }
 
     private static IEnumerable<ValidityCheck> CheckWorkOutside(SampleTable table) =>
@@ -145,33 +141,4 @@ internal static class ComparisonChecks
             "outside", "CPU time that services used after their answers, while others were measured",
             string.Join(", ", shares), "alike", CheckState.Note,
             "this work slows down the other service, so throughput is not compared; CPU time includes it");
-
-    private static ValidityCheck CheckDrift(ExperimentPlan plan, IReadOnlyList<Trial> trials)
-    {
-        var goodputs = trials
-            .Where(trial => plan.MeasuredVariants[trial.VariantIndex] == plan.Baseline)
-            .Select(trial => trial.Goodput)
-            .ToArray();
-        var range = goodputs.Length > 0 ? goodputs.Max() - goodputs.Min() : 0;
-        var drift = range > 0 ? range / Median.Calculate(goodputs) : 0;
-        return ValidityCheck.Expect(
-            drift < MaxDrift,
-            "drift", "Drift of the baseline between rounds", $"{drift * 100:0.0} %", "< 10 %",
-            "ratios within a round cancel most of the drift");
-    }
-
-    private static IEnumerable<ValidityCheck> CheckRepeatedRounds(ExperimentPlan plan, int rounds)
-    {
-        if (plan.RepeatedRounds > 0)
-        {
-            yield return new ValidityCheck(
-                "repeated", "Rounds that other programs disturbed, and that were measured again",
-                $"{plan.RepeatedRounds}, in addition to the {rounds} that count", "", CheckState.Note);
-        }
-    }
-
-    private static ValidityCheck CheckRounds(int rounds) => ValidityCheck.Expect(
-        rounds >= MinRounds,
-        "rounds", rounds >= MinRounds ? "Rounds" : "Fewer than 7 rounds", $"{rounds}", $"{MinRounds} or more",
-        "few rounds give wide intervals: measure for longer");
 }

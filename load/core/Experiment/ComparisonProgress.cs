@@ -1,35 +1,27 @@
-using System.Collections.Immutable;
-
 namespace TwoTier.Load.Experiment;
 
 internal sealed class ComparisonProgress : RunProgress
 {
     private readonly Lock _gate = new();
-    private readonly SortedDictionary<int, Measurement> _measurementsOfRound = [];
-    private ImmutableList<Trial> _trials = [];
+    private readonly List<(Turn Turn, Measurement Measurement)> _ofRound = [];
     private TimeSpan[] _warmups = [];
-
-    public ImmutableList<Trial> Trials => Volatile.Read(ref _trials);
-
-    public IEnumerable<Trial> CurrentRound => Trials.Skip(Rounds.Trials.Count);
 
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
-    /// <summary>Threads other than the one that measures use <see cref="JudgeRounds"/>.</summary>
+    /// <summary>Threads other than the one that measures use <see cref="Judge"/>.</summary>
     public CompleteRounds Rounds { get; } = new();
 
-    public event Action<Trial>? TrialEnded;
+    public event Action<Turn, Measurement>? TurnEnded;
 
     public event Action<int>? RoundEnded;
 
-    /// <summary>Raised when a start has ended whose targets were started for the comparison.</summary>
+    /// <summary>Raised when a start has ended.</summary>
     public event Action? StartEnded;
 
-    public void AddTrial(Trial trial, Measurement measurement)
+    public void AddTurn(Turn turn, Measurement measurement)
     {
-        _measurementsOfRound.Add(trial.VariantIndex, measurement);
-        Volatile.Write(ref _trials, Trials.Add(trial));
-        TrialEnded?.Invoke(trial);
+        _ofRound.Add((turn, measurement));
+        TurnEnded?.Invoke(turn, measurement);
     }
 
     public void EndWarmup(TimeSpan duration) => Volatile.Write(ref _warmups, [.. Warmups, duration]);
@@ -38,8 +30,8 @@ internal sealed class ComparisonProgress : RunProgress
     public void EndRound()
     {
         lock (_gate)
-            Rounds.Add(Trials, [.. _measurementsOfRound.Values]);
-        _measurementsOfRound.Clear();
+            Rounds.Add(_ofRound);
+        _ofRound.Clear();
         RoundEnded?.Invoke(Rounds.Count);
     }
 
@@ -50,14 +42,8 @@ internal sealed class ComparisonProgress : RunProgress
         StartEnded?.Invoke();
     }
 
-    public void DiscardRound()
-    {
-        Volatile.Write(ref _trials, [.. Rounds.Trials]);
-        _measurementsOfRound.Clear();
-    }
-
     /// <summary>Reads the complete rounds. A round that ends meanwhile waits to be added.</summary>
-    public T JudgeRounds<T>(Func<CompleteRounds, T> judge)
+    public T Judge<T>(Func<CompleteRounds, T> judge)
     {
         lock (_gate)
             return judge(Rounds);
@@ -66,93 +52,160 @@ internal sealed class ComparisonProgress : RunProgress
 
 internal sealed class CompleteRounds
 {
-    private readonly List<Measurement> _totals = [];
-    private readonly List<Measurement> _totalsOfStart = [];
+    private const int BatchCount = 10;
+    private const double NanosecondsPerMs = 1e6;
+
+    private readonly List<Turn> _turns = [];
+    private readonly Dictionary<int, Measurement> _totals = [];
+    private readonly Dictionary<int, Measurement> _totalsOfStart = [];
     private readonly List<StartSummary> _summaries = [];
-    private readonly List<IReadOnlyList<LatencyHistogram>> _latencies = [];
+    private readonly List<Dictionary<int, LatencyHistogram>> _latencies = [];
+    private int _rounds;
 
     /// <summary>The number of complete rounds in all starts.</summary>
     public int Count { get; private set; }
 
+    /// <summary>Whether the comparison was stopped before its end.</summary>
+    public bool IsCutShort { get; set; }
+
+    /// <summary>Whether starts were left out, because the time was over.</summary>
+    public bool IsOverTime { get; set; }
+
     public int EndedStarts => _summaries.Count;
-    public IReadOnlyList<Trial> Trials { get; private set; } = [];
+    public IReadOnlyList<Turn> Turns => _turns;
     public IReadOnlyList<StartSummary> Summaries => _summaries;
     public StartSummary? LastStart => _summaries is [.., var last] ? last : null;
 
-    /// <summary>The measurement of each measured variant in all rounds.</summary>
-    public IReadOnlyList<Measurement> Totals => _totals;
+    /// <summary>Gets the measurement of a variant in all rounds.</summary>
+    public Measurement GetTotal(int variant) =>
+        _totals.GetValueOrDefault(variant) ?? new Measurement(TimeProvider.System);
 
-    public Measurement GetTotal(int variantIndex) =>
-        _totals.ElementAtOrDefault(variantIndex) ?? new Measurement(TimeProvider.System);
-
-    public void Add(IReadOnlyList<Trial> trials, IReadOnlyList<Measurement> measurements)
+    public void Add(IReadOnlyCollection<(Turn Turn, Measurement Measurement)> round)
     {
-        (Count, Trials) = (Count + 1, trials);
-        AddTo(_totals, measurements);
-        AddTo(_totalsOfStart, measurements);
+        (Count, _rounds) = (Count + 1, _rounds + 1);
+        foreach (var (turn, measurement) in round)
+        {
+            _turns.Add(turn);
+            AddTo(_totals, turn.Variant, measurement);
+            AddTo(_totalsOfStart, turn.Variant, measurement);
+        }
     }
 
     public void EndStart(StartSummary summary)
     {
         _summaries.Add(summary);
-        _latencies.Add([.. _totalsOfStart.Select(total => total.Counters.Latency)]);
+        _latencies.Add(_totalsOfStart.ToDictionary(one => one.Key, one => one.Value.Counters.Latency));
         _totalsOfStart.Clear();
+        _rounds = 0;
     }
 
-    /// <summary>Gets what the machine did in the trials of a start; null if it could not be read.</summary>
-    public MachineCounters? GetMachine(int? start = null) => Trials
-        .Where(trial => start is null || trial.Start == start)
-        .Select(trial => trial.Machine)
-        .DefaultIfEmpty()
-        .Aggregate((sum, trial) => sum + trial);
-
-    /// <summary>Describes each variant in the starts that have ended.</summary>
-    public IReadOnlyList<VariantStart> DescribeStarts(ExperimentPlan plan) => [..
-        from start in _summaries.Index()
-        from variant in plan.Variants.Index()
-        let latencies = plan.MeasuredVariants.Index()
-            .Where(measured => plan.GetVariant(measured.Index).Name == variant.Item.Name)
-            .Select(measured => _latencies[start.Index].ElementAtOrDefault(measured.Index))
-        select new VariantStart(variant.Item.Name, start.Index + 1)
-        {
-            Latency = HistogramResult.Create(
-                latencies.Aggregate(default(LatencyHistogram), LatencyHistogram.Combine) ?? new LatencyHistogram()),
-            CpuS = Trials
-                .Where(trial => trial.Start == start.Index + 1 && trial.VariantIndex == variant.Index)
-                .Aggregate(
-                    start.Item.CpuBetweenTurns.ElementAtOrDefault(variant.Index),
-                    (sum, trial) => sum + trial.Target?.CpuSeconds),
-            AllocatedBytes = start.Item.Counters.ElementAtOrDefault(variant.Index)?.AllocatedBytes,
-        }];
-
-    private static void AddTo(List<Measurement> totals, IReadOnlyList<Measurement> measurements)
+    /// <summary>
+    /// Adds the turns up: in each start or, as long as there is one only, in ten batches of its rounds.
+    /// </summary>
+    public IReadOnlyList<Sample> CreateSamples(ExperimentPlan plan)
     {
-        for (var variant = 0; variant < measurements.Count; variant++)
-        {
-            if (variant == totals.Count)
-            {
-                var kinds = Math.Max(1, measurements[variant].CountersByKind.Count);
-                totals.Add(new Measurement(TimeProvider.System, null, kinds));
-            }
+        if (_turns is [])
+            return [];
+        var (lastStart, rounds) = (_turns[^1].Start, _turns[^1].Round);
+        var batches = lastStart > 1 ? 1 : Math.Min(rounds, BatchCount);
+        return
+        [
+            .. from turn in _turns
+               let batch = batches == 1 ? 1 : (turn.Round * batches + rounds - 1) / rounds
+               group turn by (turn.Start, batch, turn.Variant) into unit
+               let summary = _summaries.ElementAtOrDefault(unit.Key.Start - 1)
+               let all = batches == 1 ? [.. unit] : _turns.Where(turn => turn.Variant == unit.Key.Variant).ToArray()
+               select CreateSample(plan, [.. unit], all, summary, unit.Key.batch, batches),
+        ];
+    }
 
-            totals[variant].Add(measurements[variant]);
+    private Sample CreateSample(
+        ExperimentPlan plan, Turn[] turns, Turn[] ofStart, StartSummary? summary, int batch, int batches)
+    {
+        var (variant, requests) = (turns[0].Variant, turns.Sum(turn => turn.Requests));
+        var cost = summary?.Costs.ElementAtOrDefault(variant) ?? VariantCosts.None;
+        var target = plan.Variants[variant].Processes.ToList().FindIndex(one => one.Name == MonitoredProcess.Target);
+        var inTurns = target < 0 || cost is { IsClocked: false } && summary is not null ? null
+            : turns.Aggregate((double?)0, (sum, turn) => sum + turn.CpuSeconds.ElementAtOrDefault(target));
+        var outside = cost.CpuOutside * requests / ofStart.Sum(turn => turn.Requests);
+        var latency = batches > 1 ? null : _latencies.ElementAtOrDefault(turns[0].Start - 1)?.GetValueOrDefault(variant);
+        return new Sample
+        {
+            Variant = plan.Variants[variant].Name,
+            Start = turns[0].Start,
+            Batch = batch,
+            Turns = turns.Length,
+            Requests = requests,
+            Good = turns.Sum(turn => turn.Successes),
+            BusyS = turns.Sum(turn => turn.BusySeconds),
+            P50Ms = latency?.GetReliableQuantile(0.5) / NanosecondsPerMs,
+            P99Ms = latency?.GetReliableQuantile(0.99) / NanosecondsPerMs,
+            CpuS = inTurns + (outside ?? 0) ?? cost.GetPerRequest(used => used.CpuSeconds, batch, batches) * requests,
+            CpuOutsideS = outside,
+            AllocatedBytes = cost.GetPerRequest(used => used.AllocatedBytes, batch, batches) * requests,
+            BodyBytes = turns.Sum(turn => turn.Bytes),
+            Disturbed = summary?.Machine.Counters?.DisturbedShare,
+        };
+    }
+
+    private static void AddTo(Dictionary<int, Measurement> totals, int variant, Measurement measurement)
+    {
+        if (!totals.TryGetValue(variant, out var total))
+        {
+            var kinds = Math.Max(1, measurement.CountersByKind.Count);
+            total = totals[variant] = new Measurement(TimeProvider.System, kinds);
         }
+
+        total.Add(measurement);
+    }
+}
+
+/// <summary>What a variant cost in a start.</summary>
+/// <param name="Periods">
+/// What its processes used: in the rounds as a whole, in blocks at the end of the start, or in its turns.
+/// </param>
+internal sealed record VariantCosts(IReadOnlyList<UsagePeriod> Periods)
+{
+    public static readonly VariantCosts None = new([]);
+
+    /// <summary>Whether the clock of its target tells the CPU time of each turn.</summary>
+    public bool IsClocked { get; init; }
+
+    /// <summary>Seconds of CPU time that its target used between its turns; null if it is not known.</summary>
+    public double? CpuOutside { get; init; }
+
+    /// <summary>Gets what the target used for a response; of several periods, in those of a batch of rounds.</summary>
+    public double? GetPerRequest(Func<ProcessMetrics, double?> get, int batch, int batches)
+    {
+        (double Used, long Responses)[] known =
+        [
+            .. from period in Periods
+               let used = period.Processes.GetValueOrDefault(MonitoredProcess.Target) is { } target ? get(target) : null
+               where used is not null
+               select (used.Value, period.Responses),
+        ];
+        var own = known.Length < batches ? known
+            : known[((batch - 1) * known.Length / batches)..(batch * known.Length / batches)];
+        return own.Sum(one => one.Responses) is > 0 and var responses ? own.Sum(one => one.Used) / responses : null;
     }
 }
 
 /// <summary>What is known of a start as a whole.</summary>
 /// <param name="Machine">The use of this machine.</param>
 /// <param name="Target">The description of the targets; null if they are not monitored.</param>
-/// <param name="Counters">The increase of further counters of each variant's target, where they are known.</param>
+/// <param name="Costs">What each variant cost.</param>
+/// <param name="Usages">What each process used, and what was sent to it.</param>
 /// <param name="AfterCooldown">For each variant, its metrics after the cool-down; empty without one.</param>
 internal sealed record StartSummary(
     MachineUsage Machine,
     string? Target,
-    IReadOnlyList<ProcessMetrics?> Counters,
+    IReadOnlyList<VariantCosts> Costs,
+    IReadOnlyList<(SentCount Sent, ResourceUsage Usage)> Usages,
     IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> AfterCooldown)
 {
-    /// <summary>
-    /// The CPU time in seconds that each variant used between its turns; empty if they share a target.
-    /// </summary>
-    public IReadOnlyList<double?> CpuBetweenTurns { get; init; } = [];
+    /// <summary>The length of the turns, in words.</summary>
+    public string Turns { get; init; } = "";
+
+    /// <summary>The cores that a limit leaves a target, if its turns are longer for that.</summary>
+    public double? Quota { get; init; }
 }

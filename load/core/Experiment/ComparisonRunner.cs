@@ -18,19 +18,25 @@ internal sealed class ComparisonRunner(
     private static readonly TimeSpan SettlingStep = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan LongestSettling = TimeSpan.FromSeconds(5);
 
+    // Variants that share a target get load alone in blocks, so many in a start and in the only one, between readings.
+    private const int Blocks = 3;
+    private const int BlocksOfOnlyStart = 10;
+    private static readonly TimeSpan TimeOfBlocks = TimeSpan.FromSeconds(1.5);
+
     private readonly long _startTimestamp = time.GetTimestamp();
-    private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
-    private readonly DisturbedRounds _disturbed = new();
+    private readonly int _blocks = plan.Starts > 1 ? Blocks : BlocksOfOnlyStart;
     private StartedTargets? _targets;
-    private UsageMeter[] _meters = [];
+    private TurnLengths _lengths = TurnLengths.Create(plan.SteadyTurn, plan.Variants.Count);
 
     public ExperimentPlan Plan { get; private set; } = plan;
 
     /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure { get; private set; }
 
-    /// <summary>The time that was used before, for a pilot.</summary>
-    public TimeSpan Used { get; init; }
+    private CompleteRounds Rounds => progress.Rounds;
+
+    // With turns of a second, a reading of the metrics around each of them is a small part of it.
+    private bool ReadsTurns => _lengths.Lengths.Min() >= TurnLengths.Longest;
 
     /// <exception cref="TargetUnreachableException">The first start failed.</exception>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
@@ -40,14 +46,14 @@ internal sealed class ComparisonRunner(
             var longest = TimeSpan.Zero;
             for (var start = 1; start <= Plan.Starts && !stop.IsCancellationRequested; start++)
             {
-                if (IsOverTimeIn(longest))
+                var began = time.GetTimestamp();
+                if (Rounds.Count > 0 && time.GetElapsedTime(_startTimestamp) + longest > Plan.LongestTime)
                 {
-                    Plan = Plan.EndAfter(progress.Rounds);
+                    Rounds.IsOverTime = true;
                     break;
                 }
 
                 // The targets of the next start begin while those of the last one end.
-                var began = time.GetTimestamp();
                 var (starting, last) = (startTargets(start, stop), _targets);
                 _targets = null;
                 try
@@ -60,9 +66,7 @@ internal sealed class ComparisonRunner(
                 }
 
                 Plan = Plan.At(_targets.BaseUrls);
-                await RunStartAsync(start, _targets, began, stop);
-                if (Plan.IsOverTime || Plan.CanStop(progress.Rounds))
-                    break;
+                await RunStartAsync(start, _targets, stop);
                 longest = time.GetElapsedTime(began) > longest ? time.GetElapsedTime(began) : longest;
             }
         }
@@ -71,7 +75,7 @@ internal sealed class ComparisonRunner(
         {
             // What was measured is reported. Targets that were stopped with the measurement did not fail.
         }
-        catch (TargetUnreachableException e) when (progress.Rounds.EndedStarts > 0)
+        catch (TargetUnreachableException e) when (Rounds.EndedStarts > 0)
         {
             Failure = e;
         }
@@ -80,80 +84,130 @@ internal sealed class ComparisonRunner(
             await (_targets?.DisposeAsync() ?? default);
         }
 
-        return progress.Rounds;
+        Rounds.IsCutShort = stop.IsCancellationRequested || Failure is not null;
+        return Rounds;
     }
 
-    private bool IsOverTimeIn(TimeSpan duration) => progress.Rounds.Count > 0
-        && Used + time.GetElapsedTime(_startTimestamp) + duration > Plan.LongestTime;
-
-    private async Task RunStartAsync(int start, StartedTargets targets, long began, CancellationToken stop)
+    private async Task RunStartAsync(int start, StartedTargets targets, CancellationToken stop)
     {
         var warmup = new Warmup(Plan, targets, scraper, time);
         await warmup.RunAsync(SendWarmupAsync, stop);
         progress.EndWarmup(warmup.Elapsed);
-        if (start == 1 && Plan.Starts > 1)
-            Plan = Plan.WithTimeOfStart(time.GetElapsedTime(began));
+        var observer = new StartObserver(Plan.Variants, scraper, time);
+        var quota = observer.Quota is var cores && cores < Environment.ProcessorCount ? cores : null;
+        if (Plan.HasShortTurns)
+        {
+            _lengths = quota is null
+                ? TurnLengths.Create(warmup.ResponseTimes)
+                : TurnLengths.Create(TurnLengths.Longest, Plan.Variants.Count);
+        }
 
-        await SettleAsync(CreateMeters(), stop);
-        await scraper.MeasureCostsAsync(Plan.Variants.SelectMany(variant => variant.Processes));
-        _meters = CreateMeters();
+        await SettleAsync(observer, stop);
         var machine = createMachineMeter(Plan.Variants);
         machine.Start();
         var countersBefore = await targets.ReadCountersAsync(stop);
-        var isOver = false;
-        for (var round = 1; round <= Plan.Rounds && !isOver && !stop.IsCancellationRequested; round++)
+        await observer.BeginAsync();
+        var (machineBefore, toolBefore) = (machine.Read(), getToolCpu());
+        var sent = new SentCount[Plan.Variants.Count];
+        var periods = Plan.Variants.Select(_ => new List<UsagePeriod>()).ToArray();
+        for (var round = 1; HasRound(start, round, observer) && !stop.IsCancellationRequested; round++)
         {
-            var overall = progress.Rounds.Count + 1;
-            var order = Plan.TrialOrder[overall - 1].Index().TakeWhile(_ => !stop.IsCancellationRequested);
-            foreach (var (place, variant) in order)
-                await MeasureAsync(start, round, overall, place + 1, variant, machine, stop);
-            if (stop.IsCancellationRequested)
-                break;
-            if (_disturbed.MustRepeat(progress.CurrentRound.Select(trial => trial.Machine?.DisturbedShare)))
-            {
-                progress.DiscardRound();
-                Plan = Plan.WithRepeatedRound();
-                round--;
-                continue;
-            }
-
-            progress.EndRound();
-            isOver = round < Plan.Rounds && IsOverTimeIn(TimeSpan.Zero);
-            if (Plan.Starts == 1 && Plan.CanStop(progress.Rounds))
-                break;
+            var order = Plan.ShuffleRound(Rounds.Count).Where(variant => _lengths.TakesPart(variant, round));
+            foreach (var (place, variant) in order.Index().TakeWhile(_ => !stop.IsCancellationRequested))
+                await MeasureAsync(new Turn(variant, start, round, place + 1, 0), observer, sent, periods[variant], stop);
+            if (!stop.IsCancellationRequested)
+                progress.EndRound();
         }
 
+        var (machineUse, toolCpu) = (machine.Read() - machineBefore, getToolCpu() - toolBefore);
+        await SettleAsync(observer, stop);
+        await observer.EndAsync(sent);
         var counters = stop.IsCancellationRequested ? [] : await targets.ReadCountersAsync(stop);
-        await SettleAsync(_meters, stop);
+        await RunBlocksAsync(observer, periods, stop);
+        ProcessMetrics?[] increases =
+            [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))];
         progress.EndStart(new StartSummary(
-            machine.Summarize(progress.Rounds.GetMachine(start)),
+            machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, observer.GetUsages().Select(one => one.Usage))),
             await scraper.DescribeTargetsAsync(Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
-            [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))],
+            [
+                .. Plan.Variants.Index().Select(variant =>
+                    CreateCosts(variant.Index, start, observer, periods[variant.Index], increases)),
+            ],
+            observer.GetUsages(),
             await CoolDownAsync(stop))
         {
-            CpuBetweenTurns = HaveOwnProcesses ? [.. _meters.Select(meter => meter.CpuBetween)] : [],
+            Turns = _lengths.Describe(),
+            Quota = Plan.HasShortTurns ? quota : null,
         });
-        if (isOver)
-            Plan = Plan.EndAfter(progress.Rounds);
     }
 
-    private bool HaveOwnProcesses => Plan is { BaselineReplicateIndex: null, MonitorsTarget: true }
-        && scraper.AreDistinct(Plan.Variants.SelectMany(variant => variant.Processes)
-            .Where(process => process.Name == MonitoredProcess.Target));
+    // The rounds of a start end when its part of the time limit does, without what comes after them.
+    private bool HasRound(int start, int round, StartObserver observer)
+    {
+        if (Plan.Rounds is { } rounds)
+            return round <= rounds;
+        var blocks = Enumerable.Range(0, Plan.Variants.Count).Count(observer.NeedsBlock) * TimeOfBlocks;
+        var elapsed = time.GetElapsedTime(_startTimestamp) + (ReadsTurns ? TimeSpan.Zero : blocks) + Plan.CoolDown;
+        return round <= Math.Max(ExperimentPlan.FewestRounds, _lengths.Period) && elapsed < Plan.LongestTime
+            || elapsed < start * Plan.TimeLimit!.Value / Plan.Starts;
+    }
+
+    private VariantCosts CreateCosts(
+        int variant, int start, StartObserver observer, List<UsagePeriod> periods, ProcessMetrics?[] increases)
+    {
+        Turn[] turns = [.. Rounds.Turns.Where(turn => turn.Start == start && turn.Variant == variant)];
+        var whole = observer.GetPeriod(variant, turns).Map((name, used) =>
+            name == MonitoredProcess.Target && increases.ElementAtOrDefault(variant) is { } counters
+                ? used.WithCounters(counters)
+                : used);
+        // Metrics come from blocks or turns, if there are any, and CPU times from the clock, which is more exact.
+        var ofRounds = whole.Map((name, used) =>
+            periods.Exists(period => period.Processes[name] is { Program: null })
+                ? new ProcessMetrics { CpuSeconds = used.CpuSeconds }
+                : used);
+        return new VariantCosts(
+        [
+            ofRounds,
+            .. periods.Select(period => period.Map((name, used) =>
+                whole.Processes[name]?.CpuSeconds is null ? used : used with { CpuSeconds = null })),
+        ])
+        {
+            IsClocked = observer.IsClocked(variant),
+            CpuOutside = observer.GetCpuOutside(variant, turns),
+        };
+    }
 
     // If each variant has a process of its own, waits until they have done what they do after answers.
-    private async Task SettleAsync(UsageMeter[] meters, CancellationToken stop)
+    private async Task SettleAsync(StartObserver observer, CancellationToken stop)
     {
         var began = time.GetTimestamp();
-        var used = HaveOwnProcesses ? double.MaxValue : 0;
+        var used = observer.HasOwnTargets ? double.MaxValue : 0;
         while (used > BusyShare * SettlingStep.TotalSeconds && time.GetElapsedTime(began) < LongestSettling
             && !stop.IsCancellationRequested)
         {
-            await Task.WhenAll(meters.Select(meter => meter.StartAsync()));
-            var before = meters.Sum(meter => meter.CpuBetween);
+            var before = observer.ReadTargetClocks();
             await Task.Delay(SettlingStep, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            await Task.WhenAll(meters.Select(meter => meter.StartAsync()));
-            used = meters.Sum(meter => meter.CpuBetween) - before ?? 0;
+            used = observer.ReadTargetClocks() - before;
+        }
+    }
+
+    // Each variant gets load alone, between readings of the metrics, which would cost too much around each turn.
+    private async Task RunBlocksAsync(StartObserver observer, List<UsagePeriod>[] periods, CancellationToken stop)
+    {
+        int[] variants = ReadsTurns ? [] : [.. Enumerable.Range(0, Plan.Variants.Count).Where(observer.NeedsBlock)];
+        var profile = Plan.Profile.WithDuration(TimeOfBlocks / _blocks);
+        for (var block = 1; block <= _blocks; block++)
+        {
+            foreach (var index in variants.TakeWhile(_ => !stop.IsCancellationRequested))
+            {
+                var variant = Plan.Variants[index];
+                var meter = new UsageMeter(scraper, variant.Processes, time);
+                await meter.StartAsync();
+                var requests = ExperimentPlan.GetFirstWarmupIndex(Rounds.Count + block);
+                var measurement = await SendAsync(variant, profile, ActiveStage.WarmupStageName, 0, requests, stop);
+                periods[index].Add(
+                    await meter.ReadPeriodAsync(measurement.ElapsedSeconds, measurement.Counters.Responses));
+            }
         }
     }
 
@@ -165,62 +219,58 @@ internal sealed class ComparisonRunner(
             await Task.Delay(Plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (Plan.CoolDown <= TimeSpan.Zero || stop.IsCancellationRequested)
             return [];
-        return await Task.WhenAll(Plan.Variants.Select(variant => CreateMeter(variant).ReadLevelsAsync()));
+        return await Task.WhenAll(
+            Plan.Variants.Select(variant => new UsageMeter(scraper, variant.Processes, time).ReadLevelsAsync()));
     }
 
     private async Task MeasureAsync(
-        int start, int round, int overall, int place, int variantIndex, MachineMeter machine, CancellationToken stop)
+        Turn planned, StartObserver observer, SentCount[] sent, List<UsagePeriod> periods, CancellationToken stop)
     {
-        var variant = Plan.MeasuredVariants[variantIndex];
-        var meter = _meters[variantIndex];
-        // A round that is measured again has requests of its own.
-        var requests = overall + Plan.RepeatedRounds;
-        await meter.StartAsync();
-        await meter.MeasureAsync(await SendWarmupAsync(
-            variant, Plan.TrialWarmup, overall, ExperimentPlan.GetFirstWarmupIndex(requests), stop));
+        var (index, overall) = (planned.Variant, Rounds.Count + 1);
+        var variant = Plan.Variants[index];
+        if (Plan.Lead > TimeSpan.Zero)
+        {
+            sent[index] += SentCount.Of(await SendWarmupAsync(
+                variant, Plan.Lead, overall, ExperimentPlan.GetFirstWarmupIndex(overall), stop));
+        }
 
-        var machineBefore = machine.Read();
-        var cpuBefore = getToolCpu();
-        var startSeconds = time.GetElapsedTime(_startTimestamp).TotalSeconds;
+        var meter = ReadsTurns ? new UsageMeter(scraper, variant.Processes, time) : null;
+        if (meter is not null)
+            await meter.StartAsync();
+        var (toolBefore, atS) = (getToolCpu(), time.GetElapsedTime(_startTimestamp).TotalSeconds);
+        var clocksBefore = observer.ReadClocks(index);
         var measurement = await SendAsync(
             variant,
-            _profile.ForRound(requests),
+            Plan.Profile.WithDuration(_lengths.Lengths[index]).ForRound(overall),
             ActiveStage.MeasuredStageName,
             overall,
-            ExperimentPlan.GetFirstIndex(requests),
+            ExperimentPlan.GetFirstIndex(overall),
             stop);
-        var toolCpu = getToolCpu() - cpuBefore;
-        var machineUse = machine.Read() - machineBefore;
-        var seconds = measurement.ElapsedSeconds;
-        var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
-        var usage = await meter.MeasureAsync(measurement);
-        var trial = new Trial(variantIndex, round, place, startSeconds, measurement, usage, toolCores)
+        var clocks = observer.ReadClocks(index);
+        var turn = new Turn(index, planned.Start, planned.Round, planned.Place, atS, measurement)
         {
-            Start = start,
-            Machine = MachineMeter.Attribute(machineUse, toolCpu, usage),
+            CpuSeconds = [.. clocks.Zip(clocksBefore, (after, before) => after - before)],
+            ToolCpuSeconds = (getToolCpu() - toolBefore).TotalSeconds,
         };
-        progress.AddTrial(trial, measurement);
+        if (meter is not null)
+            periods.Add(await meter.ReadPeriodAsync(turn.ElapsedSeconds, turn.Replies));
+        sent[index] += SentCount.Of(measurement);
+        progress.AddTurn(turn, measurement);
     }
 
     private Task<Measurement> SendWarmupAsync(
         Variant variant, TimeSpan duration, int round, long firstIndex, CancellationToken stop) => SendAsync(
         variant, Plan.Profile.CreateWarmup(duration), ActiveStage.WarmupStageName, round, firstIndex, stop);
 
-    // A warm-up of no duration sends nothing.
     private async Task<Measurement> SendAsync(
         Variant variant, LoadProfile profile, string stage, int round, long firstIndex, CancellationToken stop)
     {
         var context = createContext(variant);
         var measurement = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(variant.Name, stage, round, measurement));
-        if (profile.Duration != TimeSpan.Zero)
-            await profile.SendAsync(context, measurement, firstIndex, stop);
+        await profile.SendAsync(context, measurement, firstIndex, stop);
         if (measurement.Counters is { Requests: > 0, Responses: 0 } && !stop.IsCancellationRequested)
             await _targets!.ReportSilenceAsync(variant.Requests.BaseUrl, measurement.Counters.FormatFailures());
         return measurement;
     }
-
-    private UsageMeter[] CreateMeters() => [.. Plan.MeasuredVariants.Select(CreateMeter)];
-
-    private UsageMeter CreateMeter(Variant variant) => new(scraper, variant.Processes, time);
 }

@@ -2,20 +2,21 @@ namespace TwoTier.Load.Experiment;
 
 /// <summary>
 /// The warm-up of all variants in a start: they take short turns, until their targets no longer compile more code than
-/// the variants always need. Between the turns are pauses, because the compiler of .NET works in the background: it
-/// waits while new methods arrive, and it starves while the load takes all cores. With pauses as long as the turns, a
-/// service with ten variants was warm after about 14 s, and with pauses of a fifth of them after 19 s (AMD EPYC).
+/// the variants always need. Most of the time is pauses, because the compiler of .NET works in the background: it waits
+/// while new methods arrive, and it starves while the load takes all cores.
 /// </summary>
 internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, PrometheusScraper scraper, TimeProvider time)
 {
-    // After so many times the planned length, and so much more, the variants count as warm in any case.
-    private const int MaxLengths = 5;
-    private static readonly TimeSpan LongestExtension = TimeSpan.FromSeconds(15);
+    // After so much more than the planned length, or such a part of a start, the variants count as warm in any case.
+    private static readonly TimeSpan LongestExtension = TimeSpan.FromSeconds(8);
+    private const double LargestPart = 0.4;
 
     private const long RequestsOfTurn = 1 << 16;
-    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan Step = TimeSpan.FromSeconds(1);
+
+    // Two services were warm after 6 s with these, and after 10 s without pauses (2 × AMD EPYC).
+    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan PausesOfRound = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan Step = TimeSpan.FromSeconds(0.5);
 
     private readonly MonitoredProcess[] _processes =
     [
@@ -24,11 +25,17 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
             .DistinctBy(process => process.MetricsUrl),
     ];
 
-    private readonly WarmupDetector _detector = new();
+    private TimeSpan[] _responseTimes = new TimeSpan[plan.Variants.Count];
     private int _turns;
 
     /// <summary>The time that the warm-up has taken so far.</summary>
     public TimeSpan Elapsed { get; private set; }
+
+    /// <summary>
+    /// The median time from one request of each variant to its next one on a connection, in the last step; 0 without one.
+    /// </summary>
+    public IEnumerable<TimeSpan> ResponseTimes => _responseTimes.Select(response =>
+        response + ((plan.Profile as ClosedLoopProfile)?.ThinkTime ?? TimeSpan.Zero));
 
     /// <param name="send">
     /// Sends load to a variant, for a duration, in a round (0), from the request of an index on.
@@ -39,37 +46,55 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
     {
         var began = time.GetTimestamp();
         var last = await ReadAsync(stop);
-        var (shortest, longest) = (plan.WarmupOfStart, MaxLengths * plan.WarmupOfStart);
-        if (longest > shortest + LongestExtension)
-            longest = shortest + LongestExtension;
-        for (var isWarm = false; Elapsed < (isWarm ? shortest : longest);)
+        var shortest = plan.WarmupOfStart;
+        var longest = shortest > TimeSpan.Zero ? shortest + LongestExtension : TimeSpan.Zero;
+        if (plan is { Starts: > 1, TimeLimit: { } limit } && longest > LargestPart * limit / plan.Starts)
+            longest = LargestPart * limit / plan.Starts;
+        // First with pauses, in which the compiler works, and then without, as in the rounds.
+        foreach (var pause in (TimeSpan[])[PausesOfRound / plan.Variants.Count, TimeSpan.Zero])
         {
-            var stepBegan = time.GetTimestamp();
-            var responses = 0L;
-            do
+            var detector = new WarmupDetector(pause > TimeSpan.Zero ? 1 : 2);
+            for (var isWarm = false; Elapsed < (isWarm ? shortest : longest) && !stop.IsCancellationRequested;)
             {
-                foreach (var variant in plan.Variants.TakeWhile(_ => !stop.IsCancellationRequested))
-                {
-                    var index = ExperimentPlan.GetFirstWarmupIndex(0) + _turns * RequestsOfTurn;
-                    responses += (await send(variant, Turn, 0, index, stop)).Counters.Responses;
-                    await Task.Delay(Pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-                }
-
-                _turns++;
+                var stepBegan = time.GetTimestamp();
+                var responses = await SendAsync(send, pause, stop);
+                var (seconds, (methods, cpu)) = (time.GetElapsedTime(stepBegan).TotalSeconds, await ReadAsync(stop));
+                isWarm = detector.IsWarmAfter(
+                    new WarmupStep(
+                        (methods - last.Methods) / seconds / _processes.Length,
+                        (cpu - last.Cpu) / Math.Max(1, responses)));
+                (last, Elapsed) = ((methods, cpu), time.GetElapsedTime(began));
             }
-            while (time.GetElapsedTime(stepBegan) < Step && !stop.IsCancellationRequested);
 
-            Elapsed = time.GetElapsedTime(began);
-            if (stop.IsCancellationRequested)
-                return;
-            var seconds = time.GetElapsedTime(stepBegan).TotalSeconds;
-            var (methods, cpu) = await ReadAsync(stop);
-            isWarm = _detector.IsWarmAfter(
-                new WarmupStep(
-                    (methods - last.Methods) / seconds / _processes.Length,
-                    (cpu - last.Cpu) / Math.Max(1, responses)));
-            last = (methods, cpu);
+            shortest = TimeSpan.Zero;
         }
+    }
+
+    // Gives all variants turns for the time of a step.
+    private async Task<long> SendAsync(
+        Func<Variant, TimeSpan, int, long, CancellationToken, Task<Measurement>> send,
+        TimeSpan pause,
+        CancellationToken stop)
+    {
+        var (began, responses) = (time.GetTimestamp(), 0L);
+        var latencies = plan.Variants.Select(_ => new LatencyHistogram()).ToArray();
+        do
+        {
+            foreach (var (place, variant) in plan.Variants.Index().TakeWhile(_ => !stop.IsCancellationRequested))
+            {
+                var index = ExperimentPlan.GetFirstWarmupIndex(0) + _turns * RequestsOfTurn;
+                var counters = (await send(variant, Turn, 0, index, stop)).Counters;
+                responses += counters.Responses;
+                latencies[place].Add(counters.Latency);
+                await Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            }
+
+            _turns++;
+        }
+        while (time.GetElapsedTime(began) < Step && !stop.IsCancellationRequested);
+
+        _responseTimes = [.. latencies.Select(latency => TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0))];
+        return responses;
     }
 
     // The sums over all targets, null if one does not tell it.

@@ -1,34 +1,37 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// Detects when targets are warm: neither the number of methods that they compile per second nor the CPU time of a
-/// request has fallen further in the last steps.
+/// Detects when targets are warm: the CPU time of a request falls no more, and they compile next to nothing, or for some
+/// steps as many methods as before.
 /// </summary>
-internal sealed class WarmupDetector
+/// <param name="idleSteps">The number of steps in which next to nothing is compiled.</param>
+internal sealed class WarmupDetector(int idleSteps)
 {
-    // To compile one for the last time takes about a millisecond of CPU time, so these are 2 % of a core.
-    private const double FewMethods = 20;
+    // Two thousand a second keep a core busy.
+    private const double FewMethods = 150;
 
     // What is compiled at every call scatters by a tenth.
-    private const double SmallestFallOfMethods = 0.25;
+    private const double SmallestChangeOfMethods = 0.25;
     private const double SmallestFallOfCpu = 0.1;
-    private const int SteadySteps = 2;
+    private const int SteadySteps = 4;
 
-    private double _fewestMethods = double.PositiveInfinity;
+    private int _idle;
+    private double _methods;
     private double _lowestCpu = double.PositiveInfinity;
     private int _steady;
 
-    /// <summary>Adds a step of at least a second. If nothing is known of the targets, they count as warm.</summary>
+    /// <summary>Adds a step of at least half a second. If nothing is known of the targets, they count as warm.</summary>
     public bool IsWarmAfter(WarmupStep step)
     {
         if (step is (null, null))
             return true;
-        var (methods, cpu) = (Math.Max(FewMethods, step.MethodsPerSecond ?? 0), step.CpuPerRequest ?? 0);
-        var isFalling = methods < _fewestMethods * (1 - SmallestFallOfMethods)
-            || cpu < _lowestCpu * (1 - SmallestFallOfCpu);
-        (_fewestMethods, _lowestCpu) = (Math.Min(_fewestMethods, methods), Math.Min(_lowestCpu, cpu));
-        _steady = isFalling ? 0 : _steady + 1;
-        return _steady >= SteadySteps;
+        var (methods, cpu) = (step.MethodsPerSecond ?? 0, step.CpuPerRequest ?? 0);
+        var isFalling = cpu < _lowestCpu * (1 - SmallestFallOfCpu);
+        var isAlike = Math.Abs(methods - _methods) <= SmallestChangeOfMethods * _methods;
+        _idle = step.MethodsPerSecond <= FewMethods && (!isFalling || idleSteps == 1) ? _idle + 1 : 0;
+        _steady = isAlike && !isFalling ? _steady + 1 : 0;
+        (_methods, _lowestCpu) = (methods, Math.Min(_lowestCpu, cpu));
+        return _idle >= idleSteps || _steady >= SteadySteps;
     }
 }
 

@@ -22,16 +22,7 @@ internal static class ComparisonJudge
         var level = rule.FamilyLevel / Math.Max(1, decided.Length * samples.Compared.Count());
         return new Judgement(
             level,
-            [.. ComparedMetrics.All.SelectMany(metric => JudgeMetric(samples, metric, level, rule))],
-            [
-                .. from metric in decided
-                   let control = samples.EstimateControl(metric)
-                   where control is not null
-                   // The ratio of the baseline to itself supports no claim about a variant, so its level does not
-                   // depend on the number of variants.
-                   select Judge(samples.Baseline, metric, control, control.Variance, control.Freedom,
-                       rule.FamilyLevel / decided.Length, rule.Margin),
-            ]);
+            [.. ComparedMetrics.All.SelectMany(metric => JudgeMetric(samples, metric, level, rule))]);
     }
 
     private static IEnumerable<RatioJudgement> JudgeMetric(
@@ -93,9 +84,7 @@ internal static class ComparisonJudge
 /// <summary>All that the samples of a comparison say at one time.</summary>
 /// <param name="IntervalLevel">The probability that a single interval misses the true ratio.</param>
 /// <param name="Ratios">The ratios of the variants to the baseline.</param>
-/// <param name="Controls">The ratios of the second turn of the baseline to its first.</param>
-internal sealed record Judgement(
-    double IntervalLevel, IReadOnlyList<RatioJudgement> Ratios, IReadOnlyList<RatioJudgement> Controls)
+internal sealed record Judgement(double IntervalLevel, IReadOnlyList<RatioJudgement> Ratios)
 {
     /// <summary>Gets the judgement on a variant; null if it was not measured.</summary>
     public RatioJudgement? Find(string variant, ComparedMetric metric) =>
@@ -104,8 +93,4 @@ internal sealed record Judgement(
 
 /// <summary>The judgement on the ratio of one variant to the baseline, for one metric.</summary>
 internal sealed record RatioJudgement(
-    string Variant, ComparedMetric Metric, RatioEstimate Estimate, ConfidenceInterval? Interval, RatioVerdict? Verdict)
-{
-    /// <summary>Half of the interval's width as a part of the ratio, such as 0.03; null without an interval.</summary>
-    public double? RelativeHalfWidth => Interval is var (lo, hi) ? Math.Sqrt(hi / lo) - 1 : null;
-}
+    string Variant, ComparedMetric Metric, RatioEstimate Estimate, ConfidenceInterval? Interval, RatioVerdict? Verdict);

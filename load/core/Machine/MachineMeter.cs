@@ -79,14 +79,18 @@ internal sealed class MachineMeter(
     /// Attributes the CPU time of a period if the processes that take part cannot be seen, as in a container: to the
     /// tool and to the monitored processes, if the target is one. What other processes worked for it is not known.
     /// </summary>
-    public static MachineCounters? Attribute(MachineCounters? period, TimeSpan toolCpu, ResourceUsage usage) =>
-        period is { Involved: null } && usage.Processes.ContainsKey(MonitoredProcess.Target)
+    public static MachineCounters? Attribute(
+        MachineCounters? period, TimeSpan toolCpu, params IEnumerable<ResourceUsage> usages)
+    {
+        var processes = usages.SelectMany(usage => usage.Processes).ToArray();
+        return period is { Involved: null } && processes.Any(process => process.Key == MonitoredProcess.Target)
             ? period with
             {
-                Involved = usage.Processes.Values
-                    .Aggregate((double?)toolCpu.TotalSeconds, (sum, process) => sum + process?.CpuSeconds),
+                Involved = processes.Aggregate(
+                    (double?)toolCpu.TotalSeconds, (sum, process) => sum + process.Value?.CpuSeconds),
             }
             : period;
+    }
 
     public MachineUsage Summarize(MachineCounters? measured)
     {

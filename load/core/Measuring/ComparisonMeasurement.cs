@@ -7,7 +7,6 @@ internal sealed class ComparisonMeasurement(
     Func<RequestMix, RunContext> createContext,
     Func<int, CancellationToken, Task<StartedTargets>>? startTargets = null)
 {
-    private readonly long _startTimestamp = session.Time.GetTimestamp();
     private ComparisonRunner? _runner;
 
     public ExperimentPlan Plan { get; private set; } = plan;
@@ -19,23 +18,6 @@ internal sealed class ComparisonMeasurement(
 
     public Task ProbeAsync(CancellationToken stop) =>
         new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(Plan.Variants, stop);
-
-    /// <exception cref="TargetUnreachableException">The pilot got no response from a variant.</exception>
-    public async Task RunPilotAsync(CancellationToken stop)
-    {
-        if (await new SlicePilot(Plan, CreateContext).RunAsync(stop) is { } chosen)
-        {
-            var cost = await session.Scraper.MeasureCostsAsync(Plan.Variants.SelectMany(variant => variant.Processes));
-            Plan = Plan.WithPilot(chosen.WithReadings(cost), session.Time.GetElapsedTime(_startTimestamp));
-            return;
-        }
-
-        const string problem =
-            "The test before the comparison was stopped, or got no response. There is nothing to report.";
-        if (stop.IsCancellationRequested)
-            throw new OperationCanceledException(problem, stop);
-        throw new TargetUnreachableException(problem);
-    }
 
     /// <summary>Warms up the variants and measures them in rounds, in each start of their targets.</summary>
     /// <exception cref="OperationCanceledException">The comparison was stopped during the first round.</exception>
@@ -52,10 +34,7 @@ internal sealed class ComparisonMeasurement(
                 variants.Select(variant => variant.Requests.BaseUrl), variants.SelectMany(one => one.Processes)),
             session.Time,
             session.GetOwnCpuTime,
-            Progress)
-        {
-            Used = session.Time.GetElapsedTime(_startTimestamp),
-        };
+            Progress);
         var rounds = await _runner.RunAsync(stop);
         Plan = _runner.Plan;
         return rounds.Count > 0

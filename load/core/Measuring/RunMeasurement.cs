@@ -31,7 +31,7 @@ internal sealed class RunMeasurement(
         var warmup = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(description.Name, ActiveStage.WarmupStageName, 0, warmup));
         await profile.SendAsync(context, warmup, LoadProfile.WarmupIndex, stop);
-        await _meter.MeasureAsync(warmup);
+        await _meter.MeasureAsync(SentCount.Of(warmup));
 
         // If no request got a connection, there is nothing to measure. If a target answers wrongly, or not at all, the
         // failures are measured.
@@ -72,7 +72,7 @@ internal sealed class RunMeasurement(
         var seconds = whole.ElapsedSeconds;
         var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var ended = session.Time.GetUtcNow();
-        var usage = await _meter.MeasureAsync(whole);
+        var usage = await _meter.MeasureAsync(SentCount.Of(whole));
         return new RunResult(
             whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
         {

@@ -22,15 +22,10 @@ internal sealed class Measurement
     private long _busyTicks;
     private long _lastTicks;
 
-    public Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
-        : this(time, kinds, new HeatMap((int)((plannedDuration ?? default) / HeatMap.ColumnWidth)))
-    {
-    }
-
-    private Measurement(TimeProvider time, int kinds, HeatMap heatMap)
+    public Measurement(TimeProvider time, int kinds = 1)
     {
         (_time, _started) = (time, time.GetTimestamp());
-        _recorders.Add(new Recorder(time, _started, kinds, heatMap));
+        _recorders.Add(new Recorder(time, _started, kinds));
         _ofThread = new ThreadLocal<Recorder>(TakeRecorder);
     }
 
@@ -71,9 +66,6 @@ internal sealed class Measurement
     }
 
     public ToolPauses Pauses { get; private set; } = ToolPauses.None;
-
-    /// <summary>Empty if no duration was planned.</summary>
-    public HeatMap HeatMap => Sum.HeatMap;
 
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
@@ -142,16 +134,14 @@ internal sealed class Measurement
         if (parts is [var only])
             return only;
         var kinds = parts.Select(part => part.CountersByKind.Count).DefaultIfEmpty(1).Max();
-        var heatMap = HeatMap.Concat([.. parts.Select(part => part.HeatMap)]);
-        var whole = new Measurement(TimeProvider.System, kinds, heatMap);
+        var whole = new Measurement(TimeProvider.System, kinds);
         foreach (var part in parts)
             whole.Add(part);
         return whole;
     }
 
     /// <summary>
-    /// Adds a later measurement to this one, except its heat map and intervals. The sum counts as one worker that has
-    /// ended.
+    /// Adds a later measurement to this one, except its intervals. The sum counts as one worker that has ended.
     /// </summary>
     public void Add(Measurement part)
     {

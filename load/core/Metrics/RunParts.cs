@@ -6,7 +6,7 @@ namespace TwoTier.Load.Metrics;
 /// </summary>
 internal sealed class RunParts
 {
-    public const int Count = GeometricMean.MaxBatches;
+    public const int Count = 10;
 
     private const double Level = 0.05;
     private const double NanosecondsPerMs = 1e6;

@@ -43,6 +43,8 @@ public sealed record LatencyResult(
     [JsonIgnore]
     public long? Count => Histogram?.Count;
 
+    internal LatencyResult WithoutHistogram() => this with { Histogram = null };
+
     /// <summary>Gets the 95 % interval at a quantile; null unless it is 0.5 or 0.99.</summary>
     public ConfidenceInterval? GetInterval(double quantile) => quantile switch
     {

@@ -7,7 +7,7 @@ namespace TwoTier.Load.Results;
 public sealed record Result
 {
     /// <summary>The identifier of the current schema of result files.</summary>
-    public const string SchemaId = "urn:load:result:3";
+    public const string SchemaId = "urn:load:result:4";
 
     /// <summary>The <see cref="Kind"/> of a run.</summary>
     public const string RunKind = "run";
@@ -88,9 +88,6 @@ public sealed record Result
     /// <summary>The descriptions of the variants' groups by group name.</summary>
     public required IReadOnlyDictionary<string, string> Groups { get; init; }
 
-    /// <summary>For each round, the indices into <see cref="Variants"/> in the order of the trials.</summary>
-    public required int[][] Order { get; init; }
-
     /// <summary>Whether the measured values can be trusted.</summary>
     public required RunValidity Validity { get; init; }
 
@@ -103,25 +100,14 @@ public sealed record Result
     } = [];
 
     /// <summary>
-    /// What was measured in each turn of a comparison. All its ratios and rates follow from these samples. Empty for a
-    /// run.
+    /// What each variant of a comparison did in each start. All its ratios and rates follow from these samples. Empty
+    /// for a run.
     /// </summary>
     public IReadOnlyList<Sample> Samples
     {
         get;
         init => field = value ?? [];
     } = [];
-
-    /// <summary>What is known of each variant in each start as a whole. Empty for a run.</summary>
-    public IReadOnlyList<VariantStart> Starts
-    {
-        get;
-        init => field = value ?? [];
-    } = [];
-
-    [JsonInclude]
-    [JsonPropertyName("heat")]
-    internal HeatMapAxes? HeatMapScale { get; init; }
 
     /// <summary>Pairs of label and value that describe the machine, the load tool and the load.</summary>
     public required string[][] Provenance { get; init; }
@@ -146,9 +132,6 @@ public sealed record Result
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
 
     internal sealed record ToolVersion(string Name, string Version, string? Commit);
-
-    internal sealed record HeatMapAxes(
-        int Rows, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);
 }
 
 internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
@@ -162,23 +145,26 @@ internal sealed record LoadModel(
         + (Streams is null ? "" : $" × {Streams} streams");
 }
 
-/// <summary>The rounds and durations of a measurement. In each round, every variant has one trial.</summary>
+/// <summary>The rounds and durations of a measurement.</summary>
+/// <param name="Rounds">The number of rounds of each start; null if the time limit decided.</param>
+/// <param name="TurnS">
+/// The length of a run, or of a turn, in seconds; null if the turns were short ones, whose length follows from the
+/// response times.
+/// </param>
+/// <param name="WarmupS">The shortest warm-up of each variant in seconds.</param>
+/// <param name="Seed">The seed of random values and orders.</param>
+/// <param name="TimeoutS">The time limit of a request in seconds.</param>
 internal sealed record MeasurementPlan(
-    int Rounds,
-    [property: JsonPropertyName("slice_s")] double TrialS,
-    double WarmupS,
-    [property: JsonPropertyName("slice_warmup_s")] double TrialWarmupS,
-    int Seed,
-    double? TimeoutS = null)
+    int? Rounds, double? TurnS, double WarmupS, int Seed, double? TimeoutS = null)
 {
     public SequencePart? Part { get; init; }
+
+    /// <summary>The time before a turn that is not counted, in seconds.</summary>
+    public double LeadS { get; init; }
 
     /// <summary>The time limit of a comparison in seconds; null if the number of rounds was fixed.</summary>
     public double? WithinS { get; init; }
 
     /// <summary>The number of process starts over which the rounds were measured; null for one.</summary>
     public int? Starts { get; init; }
-
-    /// <summary>Whether a pilot chose the length of the trials.</summary>
-    public bool HasPilot { get; init; }
 }

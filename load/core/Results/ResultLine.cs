@@ -22,9 +22,9 @@ internal sealed record ResultLine
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public LoadState? Load { get; init; }
 
-    /// <summary>The turn of a comparison that has ended.</summary>
+    /// <summary>What a variant of a comparison did in a turn that has ended, or in its latest short ones.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public Sample? Sample { get; init; }
+    public TurnEnd? Sample { get; init; }
 
     /// <summary>The phase or the burst of a run that has ended.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -52,6 +52,17 @@ internal sealed record ResultLine
 /// <param name="Connections">The number of connections, if it changes while the load is shown.</param>
 internal sealed record TurnStart(
     string Variant, bool IsMeasured, int Round, int Place, string? Name, int? Connections);
+
+/// <summary>The end of a turn, or of several.</summary>
+/// <param name="Variant">The name of the variant.</param>
+/// <param name="Round">The number of the last round, from 1.</param>
+/// <param name="Requests">The number of requests that ended.</param>
+/// <param name="Good">The number of successful responses.</param>
+/// <param name="BusyS">The mean time for which a connection was busy, in seconds.</param>
+/// <param name="P50Ms">The median latency in milliseconds; null if there were too few requests.</param>
+/// <param name="P99Ms">The 99th percentile of the latency.</param>
+internal sealed record TurnEnd(
+    string Variant, int Round, long Requests, long Good, double BusyS, double? P50Ms, double? P99Ms);
 
 /// <summary>
 /// The load at the moment, or at the end of a turn, and what the processes told of themselves under it, by name. A
@@ -115,7 +126,12 @@ internal sealed record ProcessLoad
 /// more often than the intervals say.
 /// </summary>
 internal sealed record Standing(
-    string Variant, int Rounds, double Rate, double? Ratio, double? Lo, double? Hi, RatioVerdict? Verdict = null);
+    string Variant, int Rounds, double Rate, double? Ratio, double? Lo, double? Hi, RatioVerdict? Verdict = null)
+{
+    /// <summary>Milliseconds of the target's CPU time per request; null if it is not known.</summary>
+    [JsonIgnore]
+    public double? CpuMs { get; init; }
+}
 
 /// <summary>The end of a measurement.</summary>
 /// <param name="State">The state of its validity.</param>

@@ -1,4 +1,3 @@
-using System.Numerics;
 
 namespace TwoTier.Load.Results;
 
@@ -6,8 +5,6 @@ internal static class ResultReader
 {
     private const string FileAdvice = "Try a .json file that load run or load compare wrote";
 
-    // So many that their sums cannot overflow.
-    private const long MaxCount = 1_000_000_000_000_000;
     private const double MaxSeconds = 1e9;
 
     // The words after which an error message of System.Text.Json lists the missing properties.
@@ -91,46 +88,9 @@ internal static class ResultReader
         _ when !DateTimeOffset.TryParse(result.Started, CultureInfo.InvariantCulture, out var started)
             || started.Year is < 2000 or > 3000 || result.DurationS is not (>= 0 and < MaxSeconds) =>
             "has an impossible start or duration",
-        _ when result.Variants.FirstOrDefault(variant => !HasPossibleCounts(variant)) is { } variant =>
-            $"has impossible counts or times of {variant.Name}",
-        { Kind: Result.RunKind } when !HasPossibleRate(result.Variants[0]) =>
-            "has a throughput that does not follow from its requests and its time",
         _ when result.Provenance.Any(row => row is not [_, _]) => "has a provenance that is not a list of pairs",
         _ => FindHistogramFlaw(result.Variants),
     };
-
-    // A request ends with a status or a transport error, and only one with a response has a latency.
-    private static bool HasPossibleCounts(VariantResult variant)
-    {
-        var statuses = variant.Statuses.Values.Aggregate(BigInteger.Zero, (sum, count) => sum + count);
-        var ended = variant.TransportErrors.Values.Aggregate(statuses, (sum, count) => sum + count);
-        return variant.Statuses.Values.Concat(variant.TransportErrors.Values).All(count => count >= 0)
-            && variant.Requests == ended && variant.Errors <= variant.Requests
-            && variant.Parts.Prepend(variant).SelectMany(GetCounts).Concat(GetOtherCounts(variant))
-                .All(count => count is null or (>= 0 and <= MaxCount))
-            && (variant.Requests == 0 || variant.MeasuredS is null or (> 0 and < MaxSeconds))
-            && !(variant.Latency.Count > variant.Requests);
-    }
-
-    private static IEnumerable<long?> GetCounts(PartResult part) =>
-    [
-        part.Requests, part.Errors, part.CheckFailures, part.Planned, part.Sent, part.Queued, part.Dropped,
-        .. part.Statuses.Values, .. part.TransportErrors.Values, .. part.UnexpectedStatuses?.Values ?? [],
-    ];
-
-    private static IEnumerable<long?> GetOtherCounts(VariantResult variant) =>
-    [
-        variant.Bytes, variant.UnexpectedBytes, variant.Unfinished,
-        variant.Timings?.ConnectionsOpened, .. variant.Failures?.Select(failure => (long?)failure.Count) ?? [],
-    ];
-
-    // The throughput of a run is that of its busy time.
-    private static bool HasPossibleRate(VariantResult run)
-    {
-        var successes = run.Requests - run.Errors;
-        return run.Throughput.Rate >= 0
-            && (run.BusyS is not { } busy || Math.Abs(run.Throughput.Rate * busy - successes) <= 0.001 * successes);
-    }
 
     private static string? FindHistogramFlaw(IEnumerable<VariantResult> variants)
     {

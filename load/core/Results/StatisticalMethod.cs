@@ -4,7 +4,7 @@ namespace TwoTier.Load.Results;
 /// How a comparison calculates ratios and their intervals, what a verdict requires, and how many complete rounds it
 /// has.
 /// </summary>
-internal sealed record StatisticalMethod(string Centre, string Interval, int Pairs)
+internal sealed record StatisticalMethod(string Centre, string Interval, int Rounds)
 {
     /// <summary>The largest difference that still counts as the same, such as 0.02.</summary>
     public double? Margin { get; init; }
@@ -14,10 +14,4 @@ internal sealed record StatisticalMethod(string Centre, string Interval, int Pai
 
     /// <summary>The probability that a single interval misses the true ratio; null without a measured round.</summary>
     public double? IntervalLevel { get; init; }
-
-    /// <summary>The number of looks, after each of which it could end; null if its rounds were fixed.</summary>
-    public int? Looks { get; init; }
-
-    /// <summary>The look after which the comparison ended, from 1; null unless looks were planned.</summary>
-    public int? EndedAtLook { get; init; }
 }

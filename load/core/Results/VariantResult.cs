@@ -85,13 +85,6 @@ public sealed record VariantResult : PartResult
     /// </summary>
     public double? LastHeld { get; init; }
 
-    /// <summary>
-    /// The heat map: counts of responses, with columns separated by | and rows by a space. <see
-    /// cref="Result.HeatMapScale"/> describes the axes.
-    /// </summary>
-    [JsonPropertyName("heat")]
-    public string? HeatMap { get; init; }
-
     // A step that was cut short is not judged.
     internal IReadOnlyList<PartResult> JudgedSteps => [.. Parts.Where(part => part.Held is not null)];
 

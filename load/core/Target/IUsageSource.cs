@@ -11,4 +11,10 @@ internal interface IUsageSource
 
     /// <summary>Reads what the target has used; null if it has ended.</summary>
     Task<ProcessMetrics?> ReadAsync();
+
+    /// <summary>Reads the CPU time in seconds in a microsecond; null if that takes longer.</summary>
+    double? ReadClock() => null;
+
+    /// <summary>The number of changes of the processes that <see cref="ReadClock"/> reads.</summary>
+    int Changes => 0;
 }

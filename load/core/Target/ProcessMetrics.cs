@@ -143,16 +143,15 @@ internal sealed record ProcessMetrics
         }
     }
 
-    /// <summary>Adds the increases in two periods, and takes the higher levels; null if one is not known.</summary>
-    public static ProcessMetrics? Add(ProcessMetrics? one, ProcessMetrics? other) =>
-        one is null || other is null ? null : one with
-        {
-            AllocatedBytes = one.AllocatedBytes + other.AllocatedBytes,
-            GcPauseSeconds = one.GcPauseSeconds + other.GcPauseSeconds,
-            Exceptions = one.Exceptions + other.Exceptions,
-            ThreadPoolThreads = Math.Max(one.ThreadPoolThreads ?? 0, other.ThreadPoolThreads ?? 0),
-            ThreadPoolQueueLength = Math.Max(one.ThreadPoolQueueLength ?? 0, other.ThreadPoolQueueLength ?? 0),
-        };
+    /// <summary>Adds counters of the runtime that neither a page nor the operating system tells.</summary>
+    public ProcessMetrics WithCounters(ProcessMetrics counters) => this with
+    {
+        AllocatedBytes = counters.AllocatedBytes,
+        GcPauseSeconds = counters.GcPauseSeconds,
+        Exceptions = counters.Exceptions,
+        ThreadPoolThreads = counters.ThreadPoolThreads,
+        ThreadPoolQueueLength = counters.ThreadPoolQueueLength,
+    };
 
     public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {

@@ -28,7 +28,9 @@ internal sealed class ProcessTree : IUsageSource
     private readonly Func<int, double?> _readCpu;
     private readonly Dictionary<int, int> _parents = [];
     private readonly Dictionary<int, (string Name, double Cpu)> _members = [];
+    private int[] _clocked = [];
     private double? _reapedBefore;
+    private double _reaped;
     private double _ended;
     private double _highest;
 
@@ -65,6 +67,9 @@ internal sealed class ProcessTree : IUsageSource
         }
     }
 
+    /// <summary>Gets the tree of a process that is known to serve, such as the first one of a container.</summary>
+    public static ProcessTree Of(int id) => new(SystemRoot, [id], null);
+
     public static bool IsForwarder(string program) => Forwarders.Contains(program);
 
     /// <summary>Lists the ports on which a process and its descendants listen.</summary>
@@ -72,8 +77,7 @@ internal sealed class ProcessTree : IUsageSource
     {
         if (!OperatingSystem.IsLinux())
             return [];
-        var tree = new ProcessTree(SystemRoot, [processId], null);
-        return new LinuxSockets(SystemRoot, tree._members.Keys).GetListeningPorts();
+        return new LinuxSockets(SystemRoot, Of(processId)._members.Keys).GetListeningPorts();
     }
 
     /// <summary>Reads the CPU time of a process in seconds; null if it has ended.</summary>
@@ -87,6 +91,12 @@ internal sealed class ProcessTree : IUsageSource
             .Select(program => program.Value == 1 ? program.Key : $"{program.Key} × {program.Value}"));
 
     public Task<ProcessMetrics?> ReadAsync() => Task.FromResult(Read());
+
+    /// <summary>The number of readings that found other processes, or children that had ended.</summary>
+    public int Changes { get; private set; }
+
+    /// <summary>Reads the clocks of the processes that the last reading found; null if one has ended.</summary>
+    public double? ReadClock() => _clocked.Aggregate((double?)0, (sum, id) => sum + _readCpu(id));
 
     /// <summary>Reads what the processes have used; null if all have ended.</summary>
     public ProcessMetrics? Read()
@@ -108,6 +118,10 @@ internal sealed class ProcessTree : IUsageSource
             _members[id] = (member.Name, _readCpu(id) ?? member.Cpu);
             reaped += ProcessReading.Read(_root, id)?.CpuOfChildren ?? 0;
         }
+
+        if (reaped > _reaped || !_clocked.SequenceEqual(_members.Keys))
+            Changes++;
+        (_reaped, _clocked) = (reaped, [.. _members.Keys]);
 
         // What an ended process used is known from its last reading and, if its parent waited for it, from its parent:
         // exactly, but in steps of 10 ms.

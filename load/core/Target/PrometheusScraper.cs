@@ -9,12 +9,7 @@ internal sealed class PrometheusScraper : IDisposable
     private const long MaxBytes = 16_000_000;
 
     private readonly ConcurrentDictionary<string, long> _scrapes = new();
-    // So many readings are compiled, and so many more are measured.
-    private const int FirstReadings = 30;
-    private const int MeasuredReadings = 10;
-
     private readonly ConcurrentDictionary<string, IUsageSource?> _sources = new();
-    private readonly ConcurrentDictionary<string, double> _costs = new();
     private readonly HttpClient _client;
 
     public PrometheusScraper(ClientOptions? options = null)
@@ -62,10 +57,6 @@ internal sealed class PrometheusScraper : IDisposable
             .SelectMany(source => source.Listeners),
     ];
 
-    /// <summary>Whether no two of the processes are known to be the same one, which listens at several ports.</summary>
-    public bool AreDistinct(IEnumerable<MonitoredProcess> processes) =>
-        GetListeners(processes) is var listeners && listeners.Distinct().Count() == listeners.Length;
-
     public void ReadFrom(IUsageSource source, string metricsUrl) => _sources[metricsUrl] = source;
 
     /// <summary>
@@ -84,33 +75,9 @@ internal sealed class PrometheusScraper : IDisposable
         return _sources.TryAdd(process.MetricsUrl, source) && source is not null ? source.Read() : metrics;
     }
 
-    /// <summary>Gets the seconds of CPU time that a process needs to show its metrics; 0 if it is not known.</summary>
-    public double GetCost(string metricsUrl) => _costs.GetValueOrDefault(metricsUrl);
-
-    /// <summary>Measures what a reading costs each process, while it has nothing else to do.</summary>
-    /// <returns>The largest cost.</returns>
-    public async Task<TimeSpan> MeasureCostsAsync(IEnumerable<MonitoredProcess> processes)
-    {
-        var largest = 0.0;
-        foreach (var process in processes.DistinctBy(process => process.MetricsUrl))
-        {
-            var before = await ReadAsync(process);
-            if (before?.Program is null && !_costs.ContainsKey(process.MetricsUrl))
-            {
-                for (var reading = 1; reading < FirstReadings; reading++)
-                    before = await ReadAsync(process);
-                var after = before;
-                for (var reading = 0; reading < MeasuredReadings; reading++)
-                    after = await ReadAsync(process);
-                _costs[process.MetricsUrl] =
-                    Math.Max(0, (after?.CpuSeconds - before?.CpuSeconds) / MeasuredReadings ?? 0);
-            }
-
-            largest = Math.Max(largest, GetCost(process.MetricsUrl));
-        }
-
-        return TimeSpan.FromSeconds(largest);
-    }
+    /// <summary>Finds the processes of this machine whose CPU time the operating system tells; null if there are none.</summary>
+    public IUsageSource? FindClock(MonitoredProcess process) => _sources.GetValueOrDefault(process.MetricsUrl)
+        ?? (ProcessTree.Find(new Uri(process.MetricsUrl)) is { } tree && !ProcessTree.IsForwarder(tree.Program) ? tree : null);
 
     /// <summary>
     /// Reads the metrics on the calling thread only, so that its CPU time is the cost of the reading.

@@ -11,10 +11,18 @@ internal sealed class SentRequests
 
     private readonly (string Method, string Path)[] _requests;
 
-    public SentRequests(IEnumerable<RequestDefinition> requests) => _requests =
-    [
-        .. requests.SelectMany(parts => parts.Urls.Select(url => (parts.Method, GetPath(url.Text)))).Distinct(),
-    ];
+    public SentRequests(IEnumerable<RequestDefinition> requests)
+        : this(requests.SelectMany(parts => parts.Urls.Select(url => (parts.Method, GetPath(url.Text)))))
+    {
+    }
+
+    private SentRequests(IEnumerable<(string Method, string Path)> requests) => _requests = [.. requests.Distinct()];
+
+    /// <summary>Combines what several variants send to a process; null if that is not known of one.</summary>
+    public static SentRequests? Combine(IEnumerable<MonitoredProcess> processes) =>
+        processes.All(process => process.SentRequests is not null)
+            ? new SentRequests(processes.SelectMany(process => process.SentRequests!._requests))
+            : null;
 
     /// <summary>Returns whether the run sends requests that a server counts under a method and a route.</summary>
     public bool IncludesRequest(string? method, string? route) => _requests.Any(request =>
@@ -23,8 +31,7 @@ internal sealed class SentRequests
 
     private static string GetPath(string url)
     {
-        var withWildcards = ParameterSet.ReplacePlaceholders(url, _ => $"{RoutePattern.Wildcard}");
-        var path = withWildcards[UrlText.GetBaseUrl(withWildcards).Length..].Split('?', '#')[0];
-        return Uri.UnescapeDataString(path);
+        var example = ParameterSet.ReplacePlaceholders(url, _ => "1");
+        return Uri.UnescapeDataString(example[UrlText.GetBaseUrl(example).Length..].Split('?', '#')[0]);
     }
 }

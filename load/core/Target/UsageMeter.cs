@@ -8,9 +8,9 @@ internal sealed record ResourceUsage(
     IReadOnlyDictionary<string, ProcessMetrics?> Processes, double? ServerRequests, bool Agrees);
 
 /// <summary>
-/// Measures the resources that the monitored processes use while load is sent, by reading their metrics before and
-/// after. A server counts a request shortly after the client has received the last byte of the response, so the reading
-/// after the load is repeated, for at most half a second, until the target's count agrees with the client's.
+/// Measures the resources that processes use while load is sent, by reading their metrics before and after. A server
+/// counts a request shortly after the client has received the last byte of the response, so the reading after the load
+/// is repeated, for at most half a second, until the target's count agrees with the client's.
 /// </summary>
 internal sealed class UsageMeter(
     PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time)
@@ -24,24 +24,19 @@ internal sealed class UsageMeter(
     private readonly int _target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
     private MetricsReading[] _lastReadings = [];
 
-    /// <summary>The CPU time in seconds that the target used between measurements; null if it is not known.</summary>
-    public double? CpuBetween { get; private set; } = 0;
+    /// <summary>Whether the first process has a page of metrics, by the last reading.</summary>
+    public bool HasPage => _lastReadings is [{ Metrics: { Program: null } }, ..];
 
-    /// <summary>Reads the metrics before a measurement, and what was used since the last one.</summary>
-    public async Task StartAsync()
-    {
-        var before = _lastReadings;
-        _lastReadings = await ReadAsync();
-        if (_target >= 0 && before is not [])
-            CpuBetween += GetIncrease(before[_target], _lastReadings[_target])?.CpuSeconds;
-    }
+    /// <summary>Reads the metrics before load is sent.</summary>
+    public async Task StartAsync() => _lastReadings = await ReadAsync();
 
-    public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
+    /// <summary>Reads the metrics after load was sent, and waits until the target has counted it.</summary>
+    public async Task<ResourceUsage> MeasureAsync(SentCount sent)
     {
         var before = _lastReadings;
         var started = time.GetTimestamp();
         var first = _lastReadings = await ReadAsync();
-        while (GetCount(before, first)?.AgreesWith(measurement) is false
+        while (GetCount(before, first)?.AgreesWith(sent) is false
             && time.GetElapsedTime(started) < MaxCounterDelay)
         {
             await Task.Delay(RetryInterval, time);
@@ -50,14 +45,15 @@ internal sealed class UsageMeter(
 
         var count = GetCount(before, first);
         return new ResourceUsage(
-            processes.Zip(before.Zip(_lastReadings, GetIncrease)).ToDictionary(
-                process => process.First.Name,
-                process => process.Second is { Program: not null } used
-                    && used.CpuSeconds < LeastCpuSeconds * measurement.Counters.Responses
-                        ? used with { CpuSeconds = null, IsForwarder = true }
-                        : process.Second),
-            count?.GetRequests(measurement),
-            count?.AgreesWith(measurement) ?? true);
+            Subtract(before, sent.Responses), count?.GetRequests(sent), count?.AgreesWith(sent) ?? true);
+    }
+
+    /// <summary>Reads what was used since the last reading.</summary>
+    public async Task<UsagePeriod> ReadPeriodAsync(double seconds, long responses)
+    {
+        var before = _lastReadings;
+        _lastReadings = await ReadAsync();
+        return new UsagePeriod(seconds, responses, Subtract(before, responses));
     }
 
     /// <summary>Reads the current metrics, of which only levels mean something in a single reading.</summary>
@@ -67,16 +63,18 @@ internal sealed class UsageMeter(
     private async Task<MetricsReading[]> ReadAsync() => await Task.WhenAll(processes.Select(async process =>
     {
         var scrapes = scraper.CountScrapes(process.MetricsUrl);
-        return new MetricsReading(await scraper.ReadAsync(process), scrapes, scraper.GetCost(process.MetricsUrl));
+        return new MetricsReading(await scraper.ReadAsync(process), scrapes);
     }));
 
-    // The readings themselves cost the process something.
+    private Dictionary<string, ProcessMetrics?> Subtract(MetricsReading[] before, long responses) =>
+        processes.Zip(before.Zip(_lastReadings, GetIncrease)).ToDictionary(
+            process => process.First.Name,
+            process => process.Second is { Program: not null } used && used.CpuSeconds < LeastCpuSeconds * responses
+                ? used with { CpuSeconds = null, IsForwarder = true }
+                : process.Second);
+
     private static ProcessMetrics? GetIncrease(MetricsReading before, MetricsReading after) =>
-        before.Metrics is not null && after.Metrics?.GetIncreaseSince(before.Metrics) is { } used
-            ? after.Cost * (after.Scrapes - before.Scrapes) is var cost && used.CpuSeconds > cost
-                ? used with { CpuSeconds = used.CpuSeconds - cost }
-                : used
-            : null;
+        before.Metrics is null ? null : after.Metrics?.GetIncreaseSince(before.Metrics);
 
     // Gets the number of requests that the target counted; null if the target counts no requests of the run, or if it
     // restarted and lost a part of its count.
@@ -96,34 +94,51 @@ internal sealed class UsageMeter(
             : new ServerRequestCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
     }
 
-    // A reading of the metrics of a process, the number of readings that were begun before it, and what each costs.
-    private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes, double Cost);
+    // A reading of the metrics of a process, and the number of readings that were begun before it.
+    private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes);
 }
 
 /// <summary>
-/// The number of requests that the target counted while a measurement was made. If a request ended in a transport
-/// error, or had no answer when the run was stopped, the server may or may not have counted it.
+/// What was sent: good answers, all answers, all requests, and those without an answer at the stop. If a request ended in a transport error, or had no answer
+/// when the run was stopped, the server may or may not have counted it.
 /// </summary>
+internal readonly record struct SentCount(long Successes, long Responses, long Requests, long Unfinished)
+{
+    public static SentCount operator +(SentCount one, SentCount other) => new(
+        one.Successes + other.Successes,
+        one.Responses + other.Responses,
+        one.Requests + other.Requests,
+        one.Unfinished + other.Unfinished);
+
+    public static SentCount Of(Measurement measurement)
+    {
+        var counters = measurement.Counters;
+        return new(
+            counters.Successes,
+            counters.Responses,
+            counters.Requests + measurement.UnfinishedRequests,
+            measurement.UnfinishedRequests);
+    }
+}
+
+/// <summary>The number of requests that the target counted while load was sent.</summary>
 internal readonly record struct ServerRequestCount(double Routed, double Unrouted, long Scrapes)
 {
-    public bool AgreesWith(Measurement measurement) => IsPossible(GetRequests(measurement), measurement);
+    public bool AgreesWith(SentCount sent) => IsPossible(GetRequests(sent), sent);
 
     /// <summary>
     /// Gets the number of requests of the run that the target counted. Requests without a route may be requests of the
     /// run, readings of the metrics, or requests of others. If the requests with a route alone account for the run, the
     /// requests without a route are left out.
     /// </summary>
-    public double GetRequests(Measurement measurement)
+    public double GetRequests(SentCount sent)
     {
-        if (IsPossible(Routed, measurement))
+        if (IsPossible(Routed, sent))
             return Routed;
-        var (all, most) = (Routed + Unrouted, GetMost(measurement));
-        return all > most ? Math.Max(most, all - Math.Min(Scrapes, Unrouted)) : all;
+        var all = Routed + Unrouted;
+        return all > sent.Requests ? Math.Max(sent.Requests, all - Math.Min(Scrapes, Unrouted)) : all;
     }
 
-    private static bool IsPossible(double requests, Measurement measurement) =>
-        requests >= measurement.Counters.Responses && requests <= GetMost(measurement);
-
-    private static long GetMost(Measurement measurement) =>
-        measurement.Counters.Requests + measurement.UnfinishedRequests;
+    private static bool IsPossible(double requests, SentCount sent) =>
+        requests >= sent.Responses && requests <= sent.Requests;
 }

@@ -99,14 +99,14 @@ internal static class ResourceChecks
     /// responses.
     /// </summary>
     public static IEnumerable<ValidityCheck> CheckProcesses(
-        IReadOnlyCollection<(long Successes, long Unfinished, ResourceUsage Usage)> measurements,
-        IReadOnlyList<MonitoredProcess> processes)
+        IReadOnlyCollection<(SentCount Sent, ResourceUsage Usage)> measurements, IReadOnlyList<MonitoredProcess> processes)
     {
         ResourceUsage[] usages = [.. measurements.Select(one => one.Usage)];
+        ResourceUsage[] targets = [.. usages.Where(usage => usage.Processes.ContainsKey(MonitoredProcess.Target))];
         return
         [
             .. processes.Where(process => process is { Name: MonitoredProcess.Target, SentRequests: not null })
-                .Select(target => CheckServerCount(usages, target)),
+                .Select(target => CheckServerCount(targets, target)),
             .. CheckForwarders(usages),
             .. CheckRestarts(usages),
             .. processes.Where(process => process.ReconciledCounterName is not null)
@@ -154,19 +154,20 @@ internal static class ResourceChecks
 
     // The counter may also count requests that had no answer when the run was stopped.
     private static ValidityCheck CheckReconciliation(
-        IReadOnlyCollection<(long Successes, long Unfinished, ResourceUsage Usage)> measurements,
-        MonitoredProcess process)
+        IEnumerable<(SentCount Sent, ResourceUsage Usage)> measurements, MonitoredProcess process)
     {
-        var counted = measurements
-            .Select(one => one.Usage.Processes.GetValueOrDefault(process.Name)?.ReconciledCounterValue)
-            .ToArray();
-        var different = measurements.Zip(counted).Count(pair => !(pair.Second >= pair.First.Successes
-            && pair.Second <= pair.First.Successes + pair.First.Unfinished));
+        (SentCount Sent, double? Counted)[] own =
+        [
+            .. measurements.Where(one => one.Usage.Processes.ContainsKey(process.Name))
+                .Select(one => (one.Sent, one.Usage.Processes[process.Name]?.ReconciledCounterValue)),
+        ];
+        var different = own.Count(one => !(one.Counted >= one.Sent.Successes
+            && one.Counted <= one.Sent.Successes + one.Sent.Unfinished));
         return ValidityCheck.Require(
             different == 0,
             "reconciled", $"{process.Name}: {process.ReconciledCounterName} equals the number of successes",
-            $"{FormatInteger(counted.Sum())} of {FormatCount(measurements.Sum(one => one.Successes))}"
-                + (different > 0 ? $", different in {different} of {measurements.Count} measurements" : ""),
+            $"{FormatInteger(own.Sum(one => one.Counted))} of {FormatCount(own.Sum(one => one.Sent.Successes))}"
+                + (different > 0 ? $", different in {different} of {own.Length} measurements" : ""),
             "all",
             $"the counts must be equal: let nothing else call {process.Name}, and look for retries and timeouts");
     }

@@ -97,7 +97,7 @@ internal sealed class RunBlocks(Result result)
         {
             // The sent rate includes the time after the last planned arrival: requests that were still queued then were
             // not sent at the planned rate.
-            var sent = _run.Sent / (_run.MeasuredS ?? result.Plan.TrialS);
+            var sent = _run.Sent / (_run.MeasuredS ?? result.Plan.TurnS);
             yield return (
                 "arrival rate",
                 (result.Model.RatePerS is { } plannedRate ? $"planned {FormatNumber(plannedRate)}/s · " : "")

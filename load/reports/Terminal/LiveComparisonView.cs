@@ -4,77 +4,69 @@ using TwoTier.Load.Results.Building;
 
 namespace TwoTier.Load.Reports.Terminal;
 
-internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)
+/// <summary>What a comparison shows of itself while it runs: a table that grows, or a line for each start.</summary>
+internal sealed class LiveComparisonView
 {
-    private const int MaxLines = 20;
+    // With fewer, an interval is wider than the difference that anybody looks for.
+    private const int FewestStarts = 3;
+    private static readonly TimeSpan JudgingInterval = TimeSpan.FromSeconds(2);
 
-    /// <summary>Prints a line at the end of up to 20 rounds, unless the terminal shows the progress.</summary>
-    public void PrintRounds(TerminalScreen screen)
+    private readonly ExperimentPlan _plan;
+    private readonly ComparisonProgress _progress;
+    private readonly TimeProvider _time;
+    private readonly long _started;
+    private IReadOnlyList<Standing> _standings = [];
+    private long _judged;
+
+    public LiveComparisonView(
+        ExperimentPlan plan, ComparisonProgress progress, TerminalScreen screen, TimeProvider time)
     {
-        var step = (plan.Rounds + MaxLines - 1) / MaxLines;
-        progress.RoundEnded += round =>
-        {
-            if (!screen.IsLive && round % step == 0)
-                screen.PrintLine(FormatRound(round));
-        };
+        (_plan, _progress, _time, _started) = (plan, progress, time, time.GetTimestamp());
+        if (!screen.IsLive && plan.Starts > 1)
+            progress.StartEnded += () => screen.PrintLine(FormatStart());
     }
 
     public LiveView Describe()
     {
-        var (stages, trials) = (progress.Stages, progress.Trials);
-        var round = stages switch
+        var (stages, ended) = (_progress.Stages, _progress.Rounds.EndedStarts);
+        var place = _plan.Starts > 1 ? $"start {Math.Min(_plan.Starts, ended + 1)} of {_plan.Starts}"
+            : stages is [{ IsMeasured: true }, ..] ? "measuring"
+            : ActiveStage.WarmupStageName;
+        if (_plan.Starts == 1 ? _time.GetElapsedTime(_judged) > JudgingInterval : ended > _judged)
         {
-            _ when plan.Starts > 1 =>
-                $"start {Math.Min(plan.Starts, progress.Rounds.EndedStarts + 1)} of {plan.Starts}",
-            [{ Round: > 0 and var number }, ..] => $"round {number} of {plan.Rounds}",
-            _ => ActiveStage.WarmupStageName,
-        };
+            _judged = _plan.Starts == 1 ? _time.GetTimestamp() : ended;
+            _standings = _progress.Judge(rounds => Standings.Create(_plan, rounds));
+        }
+
         return new LiveView(
-            round,
-            plan.TimeLimit ?? plan.GetDuration(progress.Warmups),
+            place,
+            _plan.Duration,
             [
-                new Facts(
-                [
-                    .. stages.Select(stage => ("now", $"{stage.Variant,-20} {DescribeStage(stage)}")),
-                    .. trials.TakeLast(1).Select(trial => ("last", DescribeTrial(trial))),
-                ]),
-                DescribeStandings(stages, trials),
+                new Table<Standing>([.. _standings.Where(standing => standing.Rate > 0)])
+                    .Text("variant", one => one.Variant, one => IsBaseline(one) ? Tone.Strong : Tone.Plain)
+                    .Number("req/s", one => one.Rate, Tone.Strong)
+                    .Number("CPU ms", one => one.CpuMs)
+                    .Text("ratio, so far", FormatRatio)
+                    .WithoutEmptyColumns(),
                 new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),
             ]);
     }
 
-    private string FormatRound(int round)
+    private string FormatStart()
     {
-        var goodputs = progress.Trials
-            .Where(trial => trial.Round == round)
-            .OrderBy(trial => trial.VariantIndex)
-            .Select(trial => $"{plan.MeasuredVariants[trial.VariantIndex].Name} {FormatNumber(trial.Goodput)}");
-        return $"round {round} of {plan.Rounds}   {string.Join(" · ", goodputs)}   req/s";
+        var standings = _progress.Judge(rounds => Standings.Create(_plan, rounds));
+        var rates = _plan.Variants.Select(variant => standings.First(one => one.Variant == variant.Name))
+            .Select(one => $"{one.Variant} {FormatNumber(one.Rate)}"
+                + (one.CpuMs is { } cpu ? $" ({FormatNumber(cpu)} ms)" : ""));
+        return $"  start {_progress.Rounds.EndedStarts} of {_plan.Starts}, so far: {string.Join(" · ", rates)} req/s"
+            + $"{(standings[0].CpuMs is null ? "" : " (CPU)")}  {_time.GetElapsedTime(_started):m\\:ss}";
     }
 
-    private static string DescribeStage(ActiveStage stage) =>
-        stage is { IsMeasured: true, Measurement: { Counters.Responses: > 0 } measurement }
-            ? LiveRunView.Describe(measurement)
-            : "warming up";
-
-    // The metrics of a monitored process are read before and after a trial, not during it, because each scrape takes
-    // CPU time in that process.
-    private string DescribeTrial(Trial trial) => string.Join(" · ", trial.Usage.Processes
-        .Where(process => process.Value?.CpuSeconds is not null)
-        .Select(process => $"{process.Key} {process.Value!.CpuSeconds / trial.ElapsedSeconds:0.00}")
-        .Append($"load tool {trial.ToolCores:0.00} of {cores} cores"));
-
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
-    private Table<Standing> DescribeStandings(
-        IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials) =>
-        new Table<Standing>(Standings.Create(plan, trials))
-            .Text("", one => stages.Any(stage => stage.Variant == one.Variant) ? ">" : " ", Tone.Better)
-            .Text("variant", one => one.Variant, one => one.Variant == plan.Baseline.Name ? Tone.Strong : Tone.Plain)
-            .Number("req/s", one => one.Rounds == 0 ? null : one.Rate, Tone.Strong)
-            .Text("ratio so far", FormatRatio)
-            .Count("rounds", one => one.Rounds);
+    private string FormatRatio(Standing standing) => IsBaseline(standing) ? "1"
+        : standing.Ratio is not { } ratio ? ""
+        : _plan.Starts > 1 && _judged < FewestStarts ? VerdictLabels.FormatRatio(ratio, null, null)
+        : VerdictLabels.FormatRatio(ratio, standing.Lo, standing.Hi);
 
-    private string FormatRatio(Standing standing) => standing.Variant == plan.Baseline.Name ? "1"
-        : standing.Ratio is { } ratio ? VerdictLabels.FormatRatio(ratio, standing.Lo, standing.Hi)
-        : "";
+    private bool IsBaseline(Standing standing) => standing.Variant == _plan.Baseline.Name;
 }

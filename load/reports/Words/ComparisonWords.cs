@@ -98,8 +98,6 @@ internal sealed class ComparisonWords(Result result)
                 $"After a restart of the services, the ratios may differ: the ranges allow for {scatter:0.##} %.";
         }
 
-        if (ResultSummary.DescribeEarlyEnd(result) is { } end)
-            yield return end;
         if (result.Validity.State != RunValidity.BusyState && result.Method.FamilyLevel is { } level)
             yield return $"All ranges together hold with {100 * (1 - level):0.##} % confidence.";
     }

@@ -18,18 +18,12 @@ internal static class ResultSummary
     public static string DescribeEnd(Result result)
     {
         if (result.Kind != Result.RunKind)
-            return $"after round {result.Method.Pairs} of {result.Plan.Rounds}";
-        var (measured, planned) = (result.Variants[0].MeasuredS, result.Plan.TrialS);
+            return $"after {FormatCount(result.Method.Rounds)} rounds";
+        var (measured, planned) = (result.Variants[0].MeasuredS, result.Plan.TurnS ?? 0);
         return planned > measured
             ? $"after {FormatNumber(measured)} of {FormatNumber(planned)} s"
             : $"after {FormatNumber(measured)} s";
     }
-
-    /// <summary>Says that a comparison ended before its time; null if it did not.</summary>
-    public static string? DescribeEarlyEnd(Result result) =>
-        result is { Method: { Looks: { } looks, EndedAtLook: { } look }, Validity.CutShort: false } && look < looks
-            ? "It ended early, because the result was already certain enough."
-            : null;
 
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {

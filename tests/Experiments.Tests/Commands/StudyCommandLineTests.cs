@@ -52,7 +52,7 @@ public sealed class StudyCommandLineTests : FolderTests
     [InlineData("--rounds", "1")]
     [InlineData("--rounds", "many")]
     [InlineData("--starts", "0")]
-    [InlineData("--slice", "2s")]
+    [InlineData("--turn", "2s")]
     public async Task Option_OutOfRangeOrUnknown_IsUsageErrorBeforeTheStudy(params string[] args)
     {
         var study = new ProbeStudy(passesOptionsOn: false);
@@ -80,7 +80,7 @@ public sealed class StudyCommandLineTests : FolderTests
     [Fact]
     public async Task UnknownOptions_StudyPassesOptionsOn_ReachLoadToolAndRepeatCommand()
     {
-        string[] passedOn = ["-c", "50", "--slice=2s", "--record=x", "--Client:Lifetime=shared"];
+        string[] passedOn = ["-c", "50", "--turn=2s", "--record=x", "--Client:Lifetime=shared"];
 
         await ProbeStudy.InvokeAsync(
             _study, ["--rounds", "15", .. passedOn, "--out", "x", "--latency", "20", "--starts=1", "--processes", "y"]);

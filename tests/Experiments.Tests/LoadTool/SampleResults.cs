@@ -16,7 +16,6 @@ internal static class SampleResults
         RepeatCommand = "",
         Baseline = variants[0].Name,
         Groups = new Dictionary<string, string>(),
-        Order = [],
         Validity = new RunValidity(RunValidity.ValidState, []),
         Provenance = [],
         Variants = variants,

@@ -31,11 +31,11 @@ public sealed class ScenarioVariantsTests
         ]);
 
     [Fact]
-    public void Sets_OfTheDemo_HaveVariantsAndThreeStrategiesTheirOwnProcess()
+    public void Sets_OfTheDemo_HaveVariantsAndTwoStrategiesTheirOwnProcess()
     {
         StrategyComparisonStudy.Sets.ShouldAllBe(set => ScenarioVariants.Read(set).Count > 2);
         ScenarioVariants.Read("demo").CountBy(variant => variant.Url).Select(process => process.Value)
-            .ShouldBe([1, 1, 3, 1]);
+            .ShouldBe([1, 4, 1]);
     }
 
     [Theory]

@@ -5,14 +5,14 @@ public sealed class StudyRatioTests
     private static readonly double[] Logs = [0.1, 0.2, 0.3];
 
     [Fact]
-    public void FromRounds_KnownRatios_HasGeometricMeanAndStudentInterval()
+    public void FromStarts_KnownRatios_HasGeometricMeanAndStudentInterval()
     {
         // The logarithms of the ratios are 0.1, 0.2 and 0.3: mean 0.2, deviation 0.1. Student's t for 95 % and two
         // degrees of freedom is 4.303.
-        (double?, double?)[] rounds =
+        (double?, double?)[] starts =
             [.. Logs.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
 
-        var ratio = StudyRatio.FromRounds([.. rounds, (null, 5), (5, null)])!;
+        var ratio = StudyRatio.FromStarts([.. starts, (null, 5), (5, null)])!;
 
         ratio.Value.ShouldBe(Math.Exp(0.2), 1e-9);
         ratio.Low!.Value.ShouldBe(Math.Exp(0.2 - (4.303 * 0.1 / Math.Sqrt(3))), 1e-4);
@@ -20,18 +20,18 @@ public sealed class StudyRatioTests
     }
 
     [Fact]
-    public void FromRounds_OneRoundOrNone_HasNoIntervalOrIsNull()
+    public void FromStarts_OneStartOrNone_HasNoIntervalOrIsNull()
     {
-        StudyRatio.FromRounds([(6, 3)]).ShouldBe(new StudyRatio(2, null, null));
-        StudyRatio.FromRounds([(null, 3)]).ShouldBeNull();
+        StudyRatio.FromStarts([(6, 3)]).ShouldBe(new StudyRatio(2, null, null));
+        StudyRatio.FromStarts([(null, 3)]).ShouldBeNull();
     }
 
-    /// <summary>A round in which nothing succeeded once did not count, and the other rounds passed a check.</summary>
+    /// <summary>A start in which nothing succeeded once did not count, and the other starts passed a check.</summary>
     [Fact]
-    public void FromRounds_ZeroInARound_IsNull()
+    public void FromStarts_ZeroInAStart_IsNull()
     {
-        StudyRatio.FromRounds([(0, 5), (3, 5)]).ShouldBeNull();
-        StudyRatio.FromRounds([(3, 0), (3, 5)]).ShouldBeNull();
+        StudyRatio.FromStarts([(0, 5), (3, 5)]).ShouldBeNull();
+        StudyRatio.FromStarts([(3, 0), (3, 5)]).ShouldBeNull();
     }
 
     [Theory]

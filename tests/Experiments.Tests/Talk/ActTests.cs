@@ -176,7 +176,7 @@ public sealed class ActTests
 
         command.Subcommand.ShouldBe("compare");
         string.Join(' ', command.ToArguments())
-            .ShouldEndWith("--rounds 2 --slice 100ms --slice-warmup 0s --warmup 2s");
+            .ShouldEndWith("--rounds 2 --turn 100ms --lead 0s --warmup 2s");
     }
 
     [Fact]

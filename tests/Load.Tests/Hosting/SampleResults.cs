@@ -18,11 +18,10 @@ internal static class SampleResults
         Command = "load compare",
         RepeatCommand = "make demo",
         Model = new LoadModel("closed", 10),
-        Plan = new MeasurementPlan(7, 1, 3, 0.5, 2014),
+        Plan = new MeasurementPlan(7, 1, 3, 2014),
         Method = new StatisticalMethod("centre", "interval", 7) { Margin = 0.02, FamilyLevel = 0.01 },
         Baseline = "string-jsonconvert",
         Groups = new Dictionary<string, string>(),
-        Order = [[0, 1]],
         Validity = new RunValidity(
             state, [new ValidityCheck("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")])
         {

@@ -1,38 +1,22 @@
 namespace Load.Tests.Judging;
 
-/// <summary>The kinds of random noise of the turns of a start. A tenth of a start is one batch.</summary>
-public enum NoiseKind
-{
-    /// <summary>Independent noise whose logarithm has a normal distribution.</summary>
-    White,
-
-    /// <summary>An exponential distribution, which is skewed.</summary>
-    Skewed,
-
-    /// <summary>White noise, and in 3 of 100 turns a stall of ten standard deviations.</summary>
-    Stalls,
-
-    /// <summary>An autoregressive process of order 1 with a correlation of 0.5.</summary>
-    Memory,
-
-    /// <summary>White noise, and two states, a third of it up or down, that last a twentieth of a start.</summary>
-    SlowStates,
-}
-
-/// <summary>Simulates the samples of comparisons: starts differ, and so do the turns of each.</summary>
-internal sealed class SimulatedComparison(int seed, NoiseKind kind = NoiseKind.White)
+/// <summary>
+/// Simulates the samples of comparisons with turns of 20 ms: starts differ, and while one goes on, the speed of the
+/// machine wanders as was measured, about as much from second to second as from turn to turn.
+/// </summary>
+internal sealed class SimulatedComparison(int seed)
 {
     private readonly Random _random = new(seed);
 
     public int Starts { get; init; } = 8;
 
-    public int Rounds { get; init; } = 12;
+    public int Rounds { get; init; } = 100;
 
-    /// <summary>The number of variants besides the baseline, which has two turns in a round.</summary>
-    public int Compared { get; init; } = 4;
+    /// <summary>The number of variants, with the baseline.</summary>
+    public int Variants { get; init; } = 6;
 
-    /// <summary>The standard deviation of the logarithm of a turn.</summary>
-    public double Deviation { get; init; } = 0.05;
+    /// <summary>The standard deviation of the logarithm of the speed in 5 ms; that of the CPU time is half of it.</summary>
+    public double Deviation { get; init; } = 0.28;
 
     /// <summary>The standard deviation of the logarithm of the ratio of a start.</summary>
     public double StartScatter { get; init; } = 0.015;
@@ -44,55 +28,78 @@ internal sealed class SimulatedComparison(int seed, NoiseKind kind = NoiseKind.W
     public double Effect { get; init; }
 
     public SampleTable Create() => new(
-        Enumerable.Range(0, Compared + 1).ToDictionary(number => number == 0 ? "base" : $"v{number}", _ => "http://a"),
-        "base",
+        Enumerable.Range(0, Variants).ToDictionary(number => $"v{number}", _ => "http://a"),
+        "v0",
         [.. Enumerable.Range(1, Starts).SelectMany(CreateStart)],
-        []);
+        new Dictionary<string, LatencyHistogram>());
+
+    public WanderingLog CreateLog() => new(Deviation, NextNormal);
+
+    private IEnumerable<Sample> CreateStart(int start)
+    {
+        var (speed, cpu, batches) = (CreateLog(), CreateLog(), Starts > 1 ? 1 : Math.Min(10, Rounds));
+        var shifts = Enumerable.Range(0, Variants).Select(number => (
+            Speed: Shift(number), Cpu: Shift(number), Memory: Shift(number))).ToArray();
+        int[] order = [.. Enumerable.Range(0, Variants)];
+        var samples = new Sample?[Variants, batches];
+        for (var round = 0; round < Rounds; round++)
+        {
+            _random.Shuffle(order);
+            foreach (var variant in order)
+            {
+                var good = (long)(1e6 * Math.Exp(speed.NextTurn() + shifts[variant].Speed));
+                ref var sample = ref samples[variant, round * batches / Rounds];
+                sample = new Sample
+                {
+                    Variant = $"v{variant}",
+                    Start = start,
+                    Batch = 1 + round * batches / Rounds,
+                    Turns = 1 + (sample?.Turns ?? 0),
+                    Requests = good + (sample?.Requests ?? 0),
+                    Good = good + (sample?.Good ?? 0),
+                    BusyS = 0.02 + (sample?.BusyS ?? 0),
+                    CpuS = good * Math.Exp(cpu.NextTurn() / 2 + shifts[variant].Cpu) + (sample?.CpuS ?? 0),
+                    AllocatedBytes = good * Math.Exp(shifts[variant].Memory) + (sample?.AllocatedBytes ?? 0),
+                };
+            }
+        }
+
+        return samples.Cast<Sample>();
+
+        double Shift(int number) =>
+            number == 0 ? 0 : Effect + StartScatter * (number == 1 ? FirstScatter : 1) * NextNormal();
+    }
 
     public double NextNormal() =>
         Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
+}
 
-    private IEnumerable<Sample> CreateStart(int start) => Enumerable.Range(0, Compared + 2).SelectMany(place =>
+/// <summary>A sum of autoregressive processes, whose time constants are evenly spread from 1 ms to 30 s.</summary>
+internal sealed class WanderingLog(double deviation, Func<double> nextNormal)
+{
+    private const int StepsOfTurn = 4;
+    private const double Step = 0.005;
+
+    private static readonly double[] Memories =
+        [.. new[] { 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30 }.Select(constant => Math.Exp(-Step / constant))];
+    private static readonly double[] News = [.. Memories.Select(memory => Math.Sqrt(1 - memory * memory))];
+
+    private readonly double _ofPart = deviation / Math.Sqrt(Memories.Length);
+    private readonly double[] _parts = [.. Memories.Select(_ => nextNormal())];
+
+    /// <summary>Goes on for 5 ms.</summary>
+    public double NextStep()
     {
-        var isBaseline = place is 0 || place == Compared + 1;
-        var scatter = isBaseline ? 0 : StartScatter * (place == 1 ? FirstScatter : 1);
-        var (shift, ofCpu, ofMemory) = (Shift(), Shift(), Shift());
-        var (speed, cpu, memory) = (GetLogs(), GetLogs(), GetLogs());
-        return Enumerable.Range(0, Rounds).Select(round => new Sample
-        {
-            Variant = isBaseline ? "base" : $"v{place}",
-            Start = start,
-            Round = round + 1,
-            Place = place + 1,
-            AtS = 0,
-            Requests = 1000,
-            Good = 1000,
-            BusyS = Math.Exp(-shift - speed[round]),
-            CpuS = Math.Exp(ofCpu + cpu[round]),
-            AllocatedBytes = Math.Exp(ofMemory + memory[round]),
-        });
+        for (var i = 0; i < _parts.Length; i++)
+            _parts[i] = Memories[i] * _parts[i] + News[i] * nextNormal();
+        return _ofPart * _parts.Sum();
+    }
 
-        double Shift() => isBaseline ? 0 : Effect + scatter * NextNormal();
-    });
-
-    private double[] GetLogs()
+    /// <summary>Gets the mean of 20 ms, after which 5 ms pass until the next turn.</summary>
+    public double NextTurn()
     {
-        var memory = kind == NoiseKind.Memory ? 0.5 : 0;
-        var (last, isUp) = (NextNormal(), _random.NextDouble() < 0.5);
-        return
-        [
-            .. Enumerable.Range(0, Rounds).Select(_ =>
-            {
-                var normal = last = memory * last + Math.Sqrt(1 - memory * memory) * NextNormal();
-                isUp ^= _random.NextDouble() < 20.0 / Rounds;
-                return Deviation * kind switch
-                {
-                    NoiseKind.Skewed => -Math.Log(1 - _random.NextDouble()),
-                    NoiseKind.Stalls => normal - (_random.NextDouble() < 0.03 ? 10 : 0),
-                    NoiseKind.SlowStates => normal + (isUp ? 1 / 3.0 : -1 / 3.0),
-                    _ => normal,
-                };
-            }),
-        ];
+        var mean = Enumerable.Range(0, StepsOfTurn).Average(_ => NextStep());
+        NextStep();
+        return mean;
     }
 }

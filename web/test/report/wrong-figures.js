@@ -5,23 +5,19 @@ export async function wrongFigures(page, result) {
   const cells = await page.evaluate(() => {
     const all = [...document.querySelectorAll('main table td, main table [data-path]')];
     return all.map(cell => {
-      const { path, interval, heat, row, turns, key } = cell.dataset;
-      const hasOtherSource = (interval ?? heat ?? turns) !== undefined
+      const { path, interval, sample, key } = cell.dataset;
+      const hasOtherSource = (interval ?? sample) !== undefined
         || cell.querySelector('.name, [data-path]') !== null;
       const text = cell.textContent.replace(/\s+/g, ' ').trim();
-      return { path, interval, heat, row, turns, key, hasOtherSource, text };
+      return { path, interval, sample, key, hasOtherSource, text };
     });
   });
   const withPath = cells.filter(({ path }) => path);
   const withoutSource = cells.filter(({ path, text, hasOtherSource }) =>
     !path && !hasOtherSource && /\d/.test(text) && text !== '1');
-  const sums = cells.filter(({ heat }) => heat);
   return [
-    ...sums.filter(({ heat, row, text }) => Number(text.replace(/\s/g, '')) !== sumOfRow(valueAt(result, heat), row))
-      .map(({ heat, row, text }) => `the page shows ${text} for row ${row} of the map ${heat}, but its sum differs`),
-    ...cells.filter(({ turns, key, text }) => turns && !isFormatOf(text, FIGURES_OF_TURNS[key](
-      turns.split(' ').map(i => result.samples[i]))))
-      .map(({ turns, key, text }) => `the page shows ${text} for ${key} of the turns ${turns}, but it differs`),
+    ...cells.filter(({ sample, key, text }) => sample && !isFormatOf(text, FIGURES_OF_SAMPLES[key](result.samples[sample])))
+      .map(({ sample, key, text }) => `the page shows ${text} for ${key} of the sample ${sample}, but it differs`),
     ...cells.filter(({ interval, text }) => interval && !isWordsOf(text, valueAt(result, interval)))
       .map(({ interval, text }) => `the page says ${text} of ${interval}, which has other ends`),
     ...withPath.length === 0 ? ['no figure on the page'] : [],
@@ -32,19 +28,12 @@ export async function wrongFigures(page, result) {
   ];
 }
 
-const sum = values => values.reduce((total, value) => total + value, 0);
-
-const FIGURES_OF_TURNS = {
-  rps: turns => sum(turns.map(({ good }) => good)) / sum(turns.map(turn => turn.busy_s)),
-  p99: turns => {
-    const known = turns.map(turn => turn.p99_ms).filter(p99 => p99 !== null);
-    return known.length > 0 ? sum(known) / known.length : null;
-  },
+const FIGURES_OF_SAMPLES = {
+  rps: ({ good, busy_s: busy }) => good / busy,
+  cpu: ({ cpu_s: cpu, requests }) => cpu === null ? null : 1000 * cpu / requests,
 };
 
 const valueAt = (result, path) => path.split('.').reduce((place, key) => place?.[key], result) ?? null;
-
-const sumOfRow = (heat, row) => heat.split('|').reduce((sum, column) => sum + Number(column.split(' ')[row]), 0);
 
 // Each number is an end of the interval, rounded, as a factor or in percent.
 function isWordsOf(text, ratio) {

@@ -20,24 +20,23 @@ export const createControls = (more = {}) => ({ t: 0, show: { controls: true, se
 
 function comparisonEvents(result) {
   const events = [];
-  const { slice_s: length, slice_warmup_s: warmup } = result.plan;
+  const { turn_s: length, lead_s: lead } = result.plan;
   let t = result.variants.length * result.plan.warmup_s;
-  result.order.forEach((order, r) => order.forEach((number, place) => {
-    const variant = result.variants[number];
-    const sample = result.samples.find(one => one.variant === variant.name && one.round === r + 1);
-    const { requests, good, busy_s: busy, p50_ms: p50, p99_ms: p99 } = sample;
+  for (const [i, { variant: name, batch: round, requests, good, busy_s: busy }] of result.samples.entries()) {
+    const variant = result.variants.find(one => one.name === name);
+    const { p50, p99 } = variant.latency;
     const load = {
-      variant: variant.name, rps: good / busy, requests, errors: requests - good, p50_ms: p50, p99_ms: p99,
+      variant: name, rps: good / busy, requests, errors: requests - good, p50_ms: p50, p99_ms: p99,
       processes: processesOf(variant, good / busy), down: [],
     };
-    const turn = { variant: variant.name, round: r + 1, place: place + 1, name: null, connections: null };
-    events.push({ t, turn: { ...turn, is_measured: false } });
-    t += warmup;
-    events.push({ t, turn: { ...turn, is_measured: true } });
-    for (let i = 1; i <= TICKS_PER_TRIAL; i++) events.push({ t: t + i / TICKS_PER_TRIAL * length, load });
+    const place = i % result.variants.length + 1;
+    events.push(createTurn(t, name, { is_measured: false, round, place }));
+    t += lead;
+    events.push(createTurn(t, name, { round, place }));
+    for (let tick = 1; tick <= TICKS_PER_TRIAL; tick++) events.push({ t: t + tick / TICKS_PER_TRIAL * length, load });
     t += length;
-    events.push({ t, sample });
-  }));
+    events.push({ t, sample: { variant: name, round, requests, good, busy_s: busy, p50_ms: p50, p99_ms: p99 } });
+  }
   return [...events, ...endEvents(result, t, standingsOf(result))];
 }
 
@@ -85,8 +84,8 @@ export const headlineOf = ({ validity: { state }, variants: [first, second = fir
     { text: ' serves half as many.', kind: null },
   ];
 
-const standingsOf = ({ variants, order }) => variants.map(({ name, throughput: { rate }, ratio }) => ({
-  variant: name, rounds: order.length, rate, ratio: ratio?.value ?? null, lo: ratio?.lo ?? null, hi: ratio?.hi ?? null,
+const standingsOf = ({ variants, method }) => variants.map(({ name, throughput: { rate }, ratio }) => ({
+  variant: name, rounds: method.rounds, rate, ratio: ratio?.value ?? null, lo: ratio?.lo ?? null, hi: ratio?.hi ?? null,
   verdict: ratio?.verdict ?? null,
 })).sort((one, other) => other.rate - one.rate);
 

@@ -8,7 +8,7 @@ internal sealed record ClaimRun
 {
     /// <summary>The load of a comparison whose file says nothing else: 3.6 s of each variant in a start.</summary>
     private static readonly Dictionary<string, string> UsualLoad =
-        new() { ["warmup"] = "15s", ["slice"] = "0.3s", ["slice-warmup"] = "0.1s" };
+        new() { ["warmup"] = "15s", ["turn"] = "0.3s", ["lead"] = "0.1s" };
 
     public required RunFigure Figure { get; init; }
     public string? SameAs { get; init; }

@@ -6,11 +6,10 @@ internal sealed class ComparisonReader(Scenario scenario)
 {
     private const int DefaultRounds = 7;
     private static readonly TimeSpan DefaultTimeOfVariant = TimeSpan.FromSeconds(15);
-    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan WarmupWithPilot = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(0.5);
 
     /// <exception cref="ParseException">The scenario is no comparison.</exception>
-    public ExperimentPlan ReadPlan(bool hasTimeLimit = true)
+    public ExperimentPlan ReadPlan()
     {
         if (scenario.Limits.Run.ExpectedErrors.Count > 0)
             throw scenario.CreateError(
@@ -32,27 +31,22 @@ internal sealed class ComparisonReader(Scenario scenario)
 
         var variants = ReadVariants();
         var profile = stages[0].Profile;
-        // Bursts, steps and counts of requests have a length of their own.
-        var canBeShorter =
-            profile.WithDuration(SlicePilot.Shortest).Duration < profile.WithDuration(SlicePilot.Longest).Duration;
-        hasTimeLimit = scenario.Within is not null || (hasTimeLimit && canBeShorter && scenario.Rounds is null);
-        // A pilot chooses the length of a trial unless the user does.
-        var hasPilot =
-            hasTimeLimit && canBeShorter && !scenario.IsGiven("slice") && !scenario.IsGiven("slice-warmup");
+        // Steps have a length of their own.
+        var hasLength = profile.WithDuration(TurnLengths.Shortest).Duration != TurnLengths.Shortest;
+        var isLimited = scenario.Within is not null || (!hasLength && scenario.Rounds is null);
         var isSafe = variants.All(variant => variant.Requests.IsSafe);
-        var warmup = scenario.Warmup ?? (!isSafe ? TimeSpan.Zero : hasPilot ? WarmupWithPilot : Warmup);
-        var plan = new ExperimentPlan(
+        return new ExperimentPlan(
             variants,
             scenario.Baseline ?? variants[0].Name,
             profile,
-            scenario.Rounds ?? DefaultRounds,
-            hasPilot ? SlicePilot.Shortest : scenario.Slice,
-            warmup,
-            hasPilot ? TimeSpan.Zero : scenario.SliceWarmup,
+            scenario.Warmup ?? (isSafe ? Warmup : TimeSpan.Zero),
             scenario.Seed)
         {
+            Rounds = isLimited ? null : scenario.Rounds ?? DefaultRounds,
+            TimeLimit = isLimited ? scenario.Within ?? variants.Length * DefaultTimeOfVariant : null,
+            Turn = scenario.Turn,
+            Lead = scenario.Lead,
             Rule = new VerdictRule(Margin: scenario.Margin),
-            HasPilot = hasPilot,
             Limits = scenario.Limits.Run,
             CoolDown = scenario.CoolDown,
             Thresholds = scenario.Thresholds,
@@ -60,7 +54,6 @@ internal sealed class ComparisonReader(Scenario scenario)
             Groups = scenario.Groups.DistinctBy(group => group.Name)
                 .ToDictionary(group => group.Name ?? "", group => group.Words ?? ""),
         };
-        return hasTimeLimit ? plan.Within(GetTimeLimit(plan), scenario.Within?.HalfWidth) : plan;
     }
 
     public Variant[] ReadVariants()
@@ -81,18 +74,6 @@ internal sealed class ComparisonReader(Scenario scenario)
             ? throw scenario.CreateError(
                 "baseline", $"unknown variant {baseline}; expected one of {string.Join(", ", names)}")
             : [.. variants.Zip(names, CreateVariant)];
-    }
-
-    // Gets the time limit that was asked for, or the default one, which is longer if long slices need it.
-    private TimeSpan GetTimeLimit(ExperimentPlan plan)
-    {
-        var (needed, standard) = (plan.ShortestTimeLimit, plan.Variants.Count * DefaultTimeOfVariant);
-        if (scenario.Within?.Time is not { } limit)
-            return needed > standard ? needed : standard;
-        return needed <= limit.Value ? limit.Value : throw scenario.CreateError(
-            "within",
-            $"{limit.Text} is too short for {ExperimentPlan.LookCount} rounds",
-            $"--within {Math.Ceiling(needed.TotalSeconds):0}s");
     }
 
     private Variant CreateVariant(VariantSettings variant, string name)

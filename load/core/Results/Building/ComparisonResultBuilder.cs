@@ -6,22 +6,18 @@ internal sealed class ComparisonResultBuilder(
     /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
     public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time) with
     {
-        DurationS = RoundToFiveDigits(plan.GetDuration(warmups).TotalSeconds),
-        Order = [.. plan.TrialOrder.Select(round => round.Select(GetVariantIndex).ToArray())],
+        DurationS = RoundToFiveDigits(plan.Duration.TotalSeconds),
     };
 
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
-        var (trials, rounds) = (measured.Trials, measured.Count);
-        var table = plan.CreateTable(trials, measured.DescribeStarts(plan));
-        var judgement = plan.Judge(measured);
+        var table = plan.CreateTable(measured);
+        var judgement = plan.Judge(table);
         var machine = measured.Summaries is [] ? null
             : MachineUsage.Combine([.. measured.Summaries.Select(start => start.Machine)]);
-        var checks = rounds == 0 ? []
-            : ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, machine);
         var validity = RunValidity.FromChecks(
-            checks,
-            rounds < plan.Starts * plan.Rounds && !plan.IsOverTime && !plan.CanStop(measured),
+            measured.Count == 0 ? [] : ComparisonChecks.Evaluate(plan, measured, description.Cores, table, machine),
+            measured.IsCutShort || measured.Count == 0,
             machine?.OtherShare);
         return new Result
         {
@@ -38,44 +34,33 @@ internal sealed class ComparisonResultBuilder(
             Model = LoadModelBuilder.Create(plan.Profile),
             Workload = plan.Profile.Description,
             Plan = new MeasurementPlan(
-                plan.Starts * plan.Rounds,
-                GetTrialSeconds(trials),
+                plan.Rounds,
+                plan.HasShortTurns ? null : plan.SteadyTurn.TotalSeconds,
                 plan.Warmup.TotalSeconds,
-                plan.TrialWarmup.TotalSeconds,
                 plan.Seed,
                 description.Timeout.TotalSeconds)
             {
+                LeadS = plan.Lead.TotalSeconds,
                 Starts = plan.Starts > 1 ? measured.EndedStarts : null,
                 WithinS = plan.TimeLimit?.TotalSeconds,
-                HasPilot = plan.HasPilot,
             },
             Method = new StatisticalMethod(
-                "ratio of the totals of all rounds; the baseline is measured "
-                    + $"{(plan.BaselineReplicateIndex is null ? "once" : "twice")} in each round",
-                ComparisonFigures.DescribeIntervals(plan.Rule, table),
-                rounds)
+                "ratio of the totals of all rounds", ComparisonFigures.DescribeIntervals(plan.Rule, table), measured.Count)
             {
                 Margin = plan.Rule.Margin,
                 FamilyLevel = plan.Rule.FamilyLevel,
                 IntervalLevel = judgement?.IntervalLevel,
-                Looks = plan.Looks?.Count,
-                EndedAtLook = plan.Looks?.GetLook(plan.CountSteps(measured)),
             },
             Baseline = plan.Baseline.Name,
             Groups = plan.Groups,
-            Order = [.. plan.TrialOrder[..rounds].Select(round =>
-                round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
             Samples = table.Samples,
-            Starts = table.Starts,
             Validity = validity,
             Thresholds = EvaluateThresholds(measured, judgement),
-            HeatMapScale = new Result.HeatMapAxes(
-                HeatMap.RowCount, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Provenance =
             [
                 .. Provenance.ReadMachine(),
                 .. Provenance.DescribeTarget(description, measured.LastStart?.Target),
-                ["Load", FormatLoad(trials, measured.EndedStarts)],
+                ["Load", FormatLoad(measured)],
             ],
             Variants =
             [
@@ -85,15 +70,11 @@ internal sealed class ComparisonResultBuilder(
         };
     }
 
-    // The planned length of a trial, or the mean measured length if trials end after a number of requests.
-    private double GetTrialSeconds(IReadOnlyList<Trial> trials) => plan.PlannedTrialDuration?.TotalSeconds
-        ?? RoundToFiveDigits(trials.Select(trial => trial.ElapsedSeconds).DefaultIfEmpty(0).Average());
-
-    private string FormatLoad(IReadOnlyList<Trial> trials, int endedStarts) =>
+    private string FormatLoad(CompleteRounds measured) =>
         $"{plan.Profile.Description}, {LoadModelBuilder.Create(plan.Profile).FormatConnections()}, "
-        + (plan.Starts > 1 ? $"{endedStarts} of {plan.Starts} starts, each with " : "")
-        + $"{plan.Rounds} shuffled rounds of {GetTrialSeconds(trials)} s, warm-up of all variants {FormatWarmup()} s, "
-        + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
+        + (plan.Starts > 1 ? $"{measured.EndedStarts} of {plan.Starts} starts, " : "")
+        + $"{measured.Count} shuffled rounds, turns of {measured.LastStart?.Turns}, warm-up of all variants "
+        + $"{FormatWarmup()} s, {plan.Lead.TotalSeconds} s before each turn, seed {plan.Seed}";
 
     private string FormatWarmup()
     {
@@ -102,65 +83,23 @@ internal sealed class ComparisonResultBuilder(
         return least == most ? least : $"{least} to {most}";
     }
 
-    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured)
-    {
-        var result = VariantResultBuilder.Create(
+    private static VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured) =>
+        VariantResultBuilder.Create(
             variant.Name,
             variant.Url,
-            GetTotal(measured, index),
-            GetTrials(measured.Trials, index),
+            measured.GetTotal(index),
+            [.. measured.Summaries.SelectMany(start => start.Costs[index].Periods)],
             variant.Processes.Select(process => process.Name),
             measured.LastStart?.AfterCooldown.ElementAtOrDefault(index)) with
         {
             Group = variant.Group,
             Summary = variant.Summary,
         };
-        var counters = measured.Summaries.Select(start => start.Counters.ElementAtOrDefault(index)).ToArray();
-        return counters is [{ } first, .. var others]
-            && others.Aggregate((ProcessMetrics?)first, ProcessMetrics.Add) is { } used
-            ? Add(result, used)
-            : result;
-    }
-
-    // Adds counters that are known for all trials together, and not for each.
-    private static VariantResult Add(VariantResult result, ProcessMetrics used)
-    {
-        if (result.Processes.GetValueOrDefault(MonitoredProcess.Target) is not { } target)
-            return result;
-        var processes = result.Processes.ToDictionary();
-        processes[MonitoredProcess.Target] = target with
-        {
-            AllocKb = RoundToFiveDigits(used.AllocatedBytes / result.Requests / 1000),
-            GcPauseMsPerS = RoundToFiveDigits(used.GcPauseSeconds * 1000 / result.MeasuredS),
-            Exceptions = RoundToFiveDigits(used.Exceptions / result.Requests),
-            PoolThreads = used.ThreadPoolThreads,
-            PoolQueue = used.ThreadPoolQueueLength,
-        };
-        return result with { Processes = processes };
-    }
-
-    private int GetVariantIndex(int measuredIndex) => plan.Variants.ToList().IndexOf(plan.GetVariant(measuredIndex));
-
-    // Both trials of the baseline count.
-    private Measurement GetTotal(CompleteRounds measured, int index)
-    {
-        var total = measured.GetTotal(index);
-        if (plan.BaselineReplicateIndex is not { } replicate || plan.Variants[index] != plan.Baseline)
-            return total;
-        var both = new Measurement(TimeProvider.System, null, Math.Max(1, total.CountersByKind.Count));
-        both.Add(total);
-        both.Add(measured.GetTotal(replicate));
-        return both;
-    }
 
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured, Judgement? judgement) =>
     [
         .. plan.RatioThresholds.Select(threshold => threshold.Evaluate(judgement)),
         .. plan.Variants.SelectMany((variant, i) => plan.Thresholds.Select(threshold =>
-            threshold.Evaluate(GetTotal(measured, i).GetFigures(), variant.Name))),
+            threshold.Evaluate(measured.GetTotal(i).GetFigures(), variant.Name))),
     ];
-
-    // In the order of the rounds of all starts, so that the trials of two variants form pairs.
-    private static Trial[] GetTrials(IReadOnlyList<Trial> trials, int variantIndex) =>
-        [.. trials.Where(trial => trial.VariantIndex == variantIndex).OrderBy(trial => trial.StartSeconds)];
 }

@@ -15,7 +15,8 @@ internal static class FigureCheck
     {
         var isComparison = result.Samples is not [];
         var table = SampleTable.Create(result);
-        var judgement = isComparison ? Judge(result, table) : null;
+        var rule = new VerdictRule(result.Method.FamilyLevel ?? new VerdictRule().FamilyLevel);
+        var judgement = isComparison ? ComparisonJudge.Judge(table, rule) : null;
         foreach (var variant in result.Variants)
         {
             foreach (var (name, stored, computed) in GetPercentiles(variant.Latency)
@@ -27,16 +28,6 @@ internal static class FigureCheck
         }
 
         return null;
-    }
-
-    // A comparison that could end early spent a part of its level.
-    private static Judgement Judge(Result result, SampleTable table)
-    {
-        var rule = new VerdictRule(result.Method.FamilyLevel ?? new VerdictRule().FamilyLevel);
-        var judgement = ComparisonJudge.Judge(table, rule);
-        return result.Method is { Looks: not null, IntervalLevel: { } level }
-            ? ComparisonJudge.Judge(table, new(rule.FamilyLevel * level / judgement.IntervalLevel))
-            : judgement;
     }
 
     private static IEnumerable<(string, double?, double?)> GetPercentiles(LatencyResult latency)

@@ -4,12 +4,14 @@ internal static class ProcessResultBuilder
 {
     private const double Megabyte = 1e6;
 
-    /// <summary>Calculates what a process used in all trials; null if its metrics could not be read in any.</summary>
+    /// <summary>Calculates what a process used in some periods; null if it could not be read in any.</summary>
     public static ProcessResult? Create(
-        IReadOnlyList<Trial> trials, string process, IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown = null)
+        IReadOnlyList<UsagePeriod> periods,
+        string process,
+        IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown = null)
     {
-        var readings = trials
-            .Select(trial => (Trial: trial, Used: trial.Usage.Processes.GetValueOrDefault(process)!))
+        var readings = periods
+            .Select(period => (Period: period, Used: period.Processes.GetValueOrDefault(process)!))
             .Where(reading => reading.Used is not null)
             .ToArray();
         if (readings.Length == 0)
@@ -36,18 +38,18 @@ internal static class ProcessResultBuilder
         };
 
         double? PerResponse(Func<ProcessMetrics, double?> getFigure) =>
-            Divide(Total(getFigure, trial => trial.Replies));
+            Divide(Total(getFigure, period => period.Responses));
 
         double? PerSecond(Func<ProcessMetrics, double?> getFigure) =>
-            Divide(Total(getFigure, trial => trial.ElapsedSeconds));
+            Divide(Total(getFigure, period => period.Seconds));
 
-        // Adds up a figure, and an amount of only those trials in which the figure is known.
-        (double? Sum, double Amount) Total(Func<ProcessMetrics, double?> getFigure, Func<Trial, double> getAmount)
+        // Adds up a figure, and an amount of only those periods in which the figure is known.
+        (double? Sum, double Amount) Total(Func<ProcessMetrics, double?> getFigure, Func<UsagePeriod, double> getAmount)
         {
             var known = readings.Where(reading => getFigure(reading.Used) is not null).ToArray();
-            return known.Length == 0 || readings.All(reading => reading.Trial.Replies == 0)
+            return known.Length == 0 || readings.All(reading => reading.Period.Responses == 0)
                 ? (null, 0)
-                : (known.Sum(reading => getFigure(reading.Used)), known.Sum(reading => getAmount(reading.Trial)));
+                : (known.Sum(reading => getFigure(reading.Used)), known.Sum(reading => getAmount(reading.Period)));
         }
 
         static double? Divide((double? Sum, double Amount) total) => total.Amount > 0 ? total.Sum / total.Amount : null;

@@ -52,24 +52,9 @@ internal static partial class Provenance
         yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
     }
 
-    // A container sees its own control group (version 2) at the root. On a machine without one, the files are missing.
-    private static string DescribeLimits()
-    {
-        return string.Join(", ", new[]
-        {
-            Read("cpu.max") is [var quota, var period] ? $"CPU {quota / period:0.##} cores" : null,
-            Read("memory.max") is [var bytes] ? $"memory {bytes / 1e9:0.0} GB" : null,
-        }.OfType<string>());
-
-        // Without a limit, the first word is "max".
-        static double[] Read(string file)
-        {
-            var path = Path.Combine("/sys/fs/cgroup", file);
-            var words = File.Exists(path) ? File.ReadAllText(path).Split() : [];
-            return words is ["max", ..] ? [] : [.. words.Where(word => word.Length > 0).Select(word =>
-                double.Parse(word, CultureInfo.InvariantCulture))];
-        }
-    }
+    private static string DescribeLimits() => CpuQuota.Read(Environment.ProcessId) is { } cores
+        ? $"CPU {cores:0.##} cores"
+        : "";
 
     // The services have the same settings if they were started from the same shell. A text may be secret.
     private static string DescribeEnvironment() => string.Join(

@@ -47,8 +47,6 @@ internal sealed class RunResultBuilder(
             DurationS = RoundToFiveDigits((run.Ended - run.Started).TotalSeconds),
             Validity = run.Validity,
             Thresholds = run.Thresholds,
-            HeatMapScale = run.Measurement.HeatMap.ColumnCount == 0 ? null : new Result.HeatMapAxes(
-                HeatMap.RowCount, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Variants = [BuildVariant(run)],
         };
     }
@@ -68,19 +66,13 @@ internal sealed class RunResultBuilder(
         Model = Model,
         Workload = stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases",
         Plan = new MeasurementPlan(
-            1,
-            RoundToFiveDigits(seconds),
-            warmup.TotalSeconds,
-            0,
-            description.Seed,
-            description.Timeout.TotalSeconds)
+            1, RoundToFiveDigits(seconds), warmup.TotalSeconds, description.Seed, description.Timeout.TotalSeconds)
         {
             Part = description.SequencePart,
         },
         Method = new StatisticalMethod("one run", "none", 1),
         Baseline = description.Name,
         Groups = new Dictionary<string, string>(),
-        Order = [[0]],
         Validity = RunValidity.FromChecks([]),
         Provenance =
         [
@@ -100,12 +92,12 @@ internal sealed class RunResultBuilder(
 
     private VariantResult BuildVariant(RunResult run)
     {
-        var trial = new Trial(0, 1, 1, 0, run.Measurement, run.Usage, run.ToolCores);
+        var counters = run.Measurement.Counters;
         var measured = VariantResultBuilder.Create(
             description.Name,
             requests.Url,
             run.Measurement,
-            [trial],
+            [new UsagePeriod(run.Measurement.ElapsedSeconds, counters.Responses, run.Usage.Processes)],
             run.Usage.Processes.Keys,
             run.MetricsAfterCooldown);
         var clocks = run.Stages.Select(stage => LatencySummary.GetClock(stage.Measurement)).Distinct();

@@ -3,9 +3,10 @@ namespace TwoTier.Load.Results.Building;
 internal static class Standings
 {
     /// <summary>Ranks the variants of a comparison that still runs.</summary>
-    public static IReadOnlyList<Standing> Create(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
+    public static IReadOnlyList<Standing> Create(ExperimentPlan plan, CompleteRounds rounds)
     {
-        var judgement = plan.Judge(plan.CreateTable(trials, []));
+        var table = plan.CreateTable(rounds);
+        var judgement = plan.Judge(table);
         return
         [
             .. plan.Variants
@@ -15,16 +16,17 @@ internal static class Standings
 
         Standing Create(Variant variant)
         {
-            Trial[] own = [.. trials.Where(trial => plan.GetVariant(trial.VariantIndex) == variant)];
-            var busy = own.Sum(trial => trial.BusySeconds);
             var ratio = judgement?.Find(variant.Name, ComparedMetric.Throughput);
             return new Standing(
                 variant.Name,
-                own.DistinctBy(trial => (trial.Start, trial.Round)).Count(),
-                busy > 0 ? own.Sum(trial => trial.Successes) / busy : 0,
+                table.Samples.Where(sample => sample.Variant == variant.Name).Sum(sample => sample.Turns),
+                table.GetTotal(variant.Name, ComparedMetric.Throughput) ?? 0,
                 Finite(ratio?.Estimate.Value),
                 Finite(ratio?.Interval?.Lo),
-                Finite(ratio?.Interval?.Hi));
+                Finite(ratio?.Interval?.Hi))
+            {
+                CpuMs = table.GetTotal(variant.Name, ComparedMetric.CpuTime) * 1000,
+            };
         }
 
         // Of a variant without a good response so far, there is no ratio.
@@ -37,7 +39,7 @@ internal static class Standings
         .. result.Variants
             .Select(variant => new Standing(
                 variant.Name,
-                result.Method.Pairs,
+                result.Method.Rounds,
                 variant.Throughput.Rate,
                 variant.Ratio?.Value,
                 variant.Ratio?.Lo,

@@ -2,12 +2,12 @@ namespace TwoTier.Load.Results.Building;
 
 internal static class VariantResultBuilder
 {
-    /// <summary>Summarizes the trials of a variant, without its ratios and without the parts of a run.</summary>
+    /// <summary>Summarizes what was measured of a variant, without its ratios and the parts of a run.</summary>
     public static VariantResult Create(
         string name,
         string url,
         Measurement whole,
-        IReadOnlyList<Trial> trials,
+        IReadOnlyList<UsagePeriod> periods,
         IEnumerable<string> processes,
         IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown) =>
         new(PartResultBuilder.Create(name, whole), url)
@@ -26,8 +26,7 @@ internal static class VariantResultBuilder
                 whole.Timings.Connect?.Count ?? 0),
             BusyS = RoundToFiveDigits(whole.BusySeconds),
             Processes = processes.ToDictionary(
-                process => process, process => ProcessResultBuilder.Create(trials, process, afterCooldown)),
-            HeatMap = string.Join('|', trials.Select(trial => trial.HeatMap).Where(columns => columns.Length > 0)),
+                process => process, process => ProcessResultBuilder.Create(periods, process, afterCooldown)),
         };
 
     private static LatencyResult? Summarize(LatencyHistogram? histogram, string clock) =>

@@ -11,49 +11,38 @@ internal static class ProcessStartMerger
         CheckFiles(files);
         Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
         var (first, last) = (runs[0], runs[^1]);
-        var table = SampleTable.Create(first with
-        {
-            Samples = [.. runs.SelectMany((run, i) => run.Samples.Select(sample => sample with
-            {
-                Start = sample.Start + CountStarts(runs[..i]),
-            }))],
-            Starts = [.. runs.SelectMany((run, i) => run.Starts.Select(one => one with
-            {
-                Start = one.Start + CountStarts(runs[..i]),
-            }))],
-        });
-        var rule = new VerdictRule(first.Method.FamilyLevel!.Value, first.Method.Margin!.Value);
-        var judgement = ComparisonJudge.Judge(table, rule);
-        var validity = RunMerger.MergeValidity(
-            [.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline));
-        return first with
+        var merged = first with
         {
             Ended = last.Ended,
             DurationS = RoundToFiveDigits(runs.Sum(run => run.DurationS)),
             Workload = $"{first.Workload}, {CountStarts(runs)} process starts",
-            Plan = first.Plan with
-            {
-                Rounds = runs.Sum(run => run.Plan.Rounds),
-                Starts = CountStarts(runs),
-                WithinS = null,
-            },
+            Plan = first.Plan with { Starts = CountStarts(runs) },
+            Samples =
+            [
+                .. from run in runs.Index()
+                   from sample in run.Item.Samples
+                   group sample by (run.Index, sample.Start, sample.Variant) into start
+                   select Sum(start.Key.Start + CountStarts(runs[..start.Key.Index]), runs[start.Key.Index], [.. start]),
+            ],
+            Validity = RunMerger.MergeValidity(runs),
+            Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {CountStarts(runs)} process starts"),
+            Variants = [.. first.Variants.Select((_, i) => MergeVariant([.. runs.Select(run => run.Variants[i])]))],
+        };
+        var table = SampleTable.Create(merged);
+        var rule = new VerdictRule(first.Method.FamilyLevel!.Value, first.Method.Margin!.Value);
+        var judgement = ComparisonJudge.Judge(table, rule);
+        return merged with
+        {
             Method = first.Method with
             {
                 Interval = ComparisonFigures.DescribeIntervals(rule, table),
-                Pairs = runs.Sum(run => run.Method.Pairs),
+                Rounds = runs.Sum(run => run.Method.Rounds),
                 IntervalLevel = judgement.IntervalLevel,
-                Looks = null,
-                EndedAtLook = null,
             },
-            Order = [.. runs.SelectMany(run => run.Order)],
-            Samples = table.Samples,
-            Starts = table.Starts,
-            Validity = validity,
-            Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {CountStarts(runs)} process starts"),
             Variants =
             [
-                .. first.Variants.Select((_, i) => ComparisonFigures.Add(
-                    MergeVariant([.. runs.Select(run => run.Variants[i])]), table, judgement, validity.State)),
+                .. merged.Variants.Select(variant =>
+                    ComparisonFigures.Add(variant, table, judgement, merged.Validity.State)),
             ],
         };
     }
@@ -79,18 +68,41 @@ internal static class ProcessStartMerger
         }
     }
 
-    // Whether the baseline equals itself is judged again, with the rounds of all process starts.
-    private static Result WithoutControls(Result run)
+    // The batches of an only start become one sample, whose percentiles are those of its result.
+    private static Sample Sum(int start, Result run, Sample[] batches)
     {
-        ValidityCheck[] checks = [.. run.Validity.Checks.Where(check => !JudgementChecks.IsControl(check))];
-        return run with
+        var whole = run.GetVariant(batches[0].Variant).Latency;
+        return batches[0] with
         {
-            Validity = RunValidity.FromChecks(checks, run.Validity.CutShort, run.Validity.OtherShare),
+            Start = start,
+            Batch = 1,
+            Turns = batches.Sum(batch => batch.Turns),
+            Requests = batches.Sum(batch => batch.Requests),
+            Good = batches.Sum(batch => batch.Good),
+            BusyS = batches.Sum(batch => batch.BusyS),
+            P50Ms = batches[0].P50Ms ?? whole.P50,
+            P99Ms = batches[0].P99Ms ?? whole.P99,
+            CpuS = Add(batch => batch.CpuS),
+            CpuOutsideS = Add(batch => batch.CpuOutsideS),
+            AllocatedBytes = Add(batch => batch.AllocatedBytes),
+            BodyBytes = batches.Sum(batch => batch.BodyBytes),
         };
+
+        double? Add(Func<Sample, double?> get) => batches.Aggregate((double?)0, (sum, batch) => sum + get(batch));
     }
 
     private static VariantResult MergeVariant(VariantResult[] variants) => RunMerger.Sum(variants) with
     {
+        // The percentiles of the phases are enough, and their histograms are large.
+        Timings = RunMerger.Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]) is { } timings
+            ? timings with
+            {
+                Connect = timings.Connect?.WithoutHistogram(),
+                Tls = timings.Tls?.WithoutHistogram(),
+                Ttfb = timings.Ttfb?.WithoutHistogram(),
+                Body = timings.Body?.WithoutHistogram(),
+            }
+            : null,
         MeasuredS = variants.Sum(variant => variant.MeasuredS),
         BusyS = variants.Sum(variant => variant.BusyS),
         Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => Average(

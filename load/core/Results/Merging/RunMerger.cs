@@ -21,7 +21,6 @@ internal static class RunMerger
             Baseline = isComparison ? merged.Baseline : name,
             Variants = isComparison ? merged.Variants : [merged.Variants[0] with { Name = name }],
             Thresholds = [],
-            HeatMapScale = null,
         };
     }
 
@@ -84,7 +83,6 @@ internal static class RunMerger
         ErrorShareInterval = null,
         LastHeld = null,
         Processes = new Dictionary<string, ProcessResult?>(),
-        HeatMap = null,
     };
 
     public static LoadModel Sum(IReadOnlyList<LoadModel> models) => models[0] with
@@ -166,7 +164,7 @@ internal static class RunMerger
         return LatencySummary.Summarize(histogram, hasOneClock ? existing[0].Clock : "mixed");
     }
 
-    private static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings) => timings.Count == 0
+    public static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings) => timings.Count == 0
         ? null
         : new TimingsResult(
             Merge(timings.Select(phases => phases.Connect)),

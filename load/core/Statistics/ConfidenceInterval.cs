@@ -1,0 +1,4 @@
+namespace TwoTier.Load.Statistics;
+
+/// <summary>A confidence interval.</summary>
+public readonly record struct ConfidenceInterval(double Lo, double Hi);

@@ -1,0 +1,62 @@
+using TwoTier.Load.Reports.Terminal;
+
+namespace Load.Tests;
+
+public sealed class LiveComparisonViewTests
+{
+    private readonly FakeTimeProvider _time = new(default);
+    private readonly ComparisonProgress _progress = new();
+
+    [Fact]
+    public void Describe_Starts_HasATableFromTheFirstAndRangesFromTheThird()
+    {
+        var view = CreateView(new StringWriter(), isLive: true, starts: 8);
+        Draw(view).ShouldNotContain("req/s");
+        view.Describe().Label.ShouldBe("start 1 of 8");
+
+        AddStart(1);
+        Draw(view).ShouldMatch(@"variant +req/s +ratio, so far\n.*b +1 200 +1\.20\n");
+        Draw(view).ShouldMatch(@"a +1 000 +1\n");
+        view.Describe().Label.ShouldBe("start 2 of 8");
+        AddStart(2);
+        Draw(view).ShouldMatch(@"b +1 200 +1\.20\n");
+        AddStart(3);
+        Draw(view).ShouldMatch(@"b +1 200 +1\.20 \[1\.\d+, 1\.\d+\]\n");
+    }
+
+    [Fact]
+    public void StartEnded_NoTerminal_PrintsALineForEachStart()
+    {
+        using var output = new StringWriter();
+        CreateView(output, isLive: false, starts: 2);
+
+        _time.Advance(TimeSpan.FromSeconds(9));
+        AddStart(1, cpu: 1);
+        _time.Advance(TimeSpan.FromSeconds(60));
+        AddStart(2, cpu: 1);
+
+        output.ToString().ReplaceLineEndings("\n").ShouldBe(
+            "  start 1 of 2, so far: a 1 000 (1.00 ms) · b 1 200 (0.833 ms) req/s (CPU)  0:09\n"
+            + "  start 2 of 2, so far: a 1 000 (1.00 ms) · b 1 200 (0.833 ms) req/s (CPU)  1:09\n");
+    }
+
+    private LiveComparisonView CreateView(TextWriter output, bool isLive, int starts) => new(
+        SampleTurns.CreatePlan() with { Starts = starts },
+        _progress,
+        TerminalScreen.Create(output, isLive, isUnicode: true, width: 100),
+        _time);
+
+    private static string Draw(LiveComparisonView view) => Drawing.Draw(view.Describe());
+
+    // The ratios of starts differ a little.
+    private void AddStart(int start, double? cpu = null)
+    {
+        SampleTurns.AddRounds(_progress, Enumerable.Range(1, 10).SelectMany(round => new[]
+        {
+            SampleTurns.Create(0, round, 1000, start, cpu: cpu),
+            SampleTurns.Create(1, round, 1200 + (round == 1 ? start % 3 : 0), start, cpu: cpu),
+        }));
+        var costs = new VariantCosts([]) { IsClocked = cpu is not null };
+        _progress.EndStart(SampleTurns.Summarize(costs, costs));
+    }
+}
