@@ -25,7 +25,8 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
             .DistinctBy(process => process.MetricsUrl),
     ];
 
-    private TimeSpan[] _responseTimes = new TimeSpan[plan.Variants.Count];
+    private readonly TimeSpan[] _responseTimes = new TimeSpan[plan.Variants.Count];
+    private readonly double[] _spent = new double[plan.Variants.Count];
     private int _turns;
 
     /// <summary>The time that the warm-up has taken so far.</summary>
@@ -53,17 +54,21 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
         // First with pauses, in which the compiler works, and then without, as in the rounds.
         foreach (var pause in (TimeSpan[])[PausesOfRound / plan.Variants.Count, TimeSpan.Zero])
         {
-            var detector = new WarmupDetector(pause > TimeSpan.Zero ? 1 : 2);
+            // One process that compiles at every call must not hide that the others are warm.
+            var detectors = _processes.Select(_ => new WarmupDetector(pause > TimeSpan.Zero ? 1 : 2)).ToArray();
             for (var isWarm = false; Elapsed < (isWarm ? shortest : longest) && !stop.IsCancellationRequested;)
             {
                 var stepBegan = time.GetTimestamp();
-                var responses = await SendAsync(send, pause, stop);
-                var (seconds, (methods, cpu)) = (time.GetElapsedTime(stepBegan).TotalSeconds, await ReadAsync(stop));
-                isWarm = detector.IsWarmAfter(
-                    new WarmupStep(
-                        (methods - last.Methods) / seconds / _processes.Length,
-                        (cpu - last.Cpu) / Math.Max(1, responses)));
-                (last, Elapsed) = ((methods, cpu), time.GetElapsedTime(began));
+                var responses = Math.Max(1, await SendAsync(send, pause, stop));
+                var (seconds, now) = (time.GetElapsedTime(stepBegan).TotalSeconds, await ReadAsync(stop));
+                bool[] areWarm =
+                [
+                    .. detectors.Index().Select(one => one.Item.IsWarmAfter(new WarmupStep(
+                        (now[one.Index].Methods - last[one.Index].Methods) / seconds,
+                        (now[one.Index].Cpu - last[one.Index].Cpu) / responses))),
+                ];
+                isWarm = areWarm.All(one => one);
+                (last, Elapsed) = (now, time.GetElapsedTime(began));
             }
 
             shortest = TimeSpan.Zero;
@@ -80,33 +85,34 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
         var latencies = plan.Variants.Select(_ => new LatencyHistogram()).ToArray();
         do
         {
-            foreach (var (place, variant) in plan.Variants.Index().TakeWhile(_ => !stop.IsCancellationRequested))
+            // A variant that answers slowly leaves turns out, so that the others are not kept waiting.
+            foreach (var (place, variant) in plan.Variants.Index().Where(one => _spent[one.Index] <= 2 * _spent.Min())
+                .ToArray().TakeWhile(_ => !stop.IsCancellationRequested))
             {
-                var index = ExperimentPlan.GetFirstWarmupIndex(0) + _turns * RequestsOfTurn;
-                var counters = (await send(variant, Turn, 0, index, stop)).Counters;
-                responses += counters.Responses;
-                latencies[place].Add(counters.Latency);
+                var index = ExperimentPlan.GetFirstWarmupIndex(0) + _turns++ * RequestsOfTurn;
+                var measurement = await send(variant, Turn, 0, index, stop);
+                responses += measurement.Counters.Responses;
+                latencies[place].Add(measurement.Counters.Latency);
+                _spent[place] += measurement.ElapsedSeconds;
                 await Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
-
-            _turns++;
         }
         while (time.GetElapsedTime(began) < Step && !stop.IsCancellationRequested);
 
-        _responseTimes = [.. latencies.Select(latency => TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0))];
+        foreach (var (place, latency) in latencies.Index().Where(one => one.Item.Count > 0))
+            _responseTimes[place] = TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0);
         return responses;
     }
 
-    // The sums over all targets, null if one does not tell it.
-    private async Task<(double? Methods, double? Cpu)> ReadAsync(CancellationToken stop)
+    // What each target tells of itself, null for what it does not.
+    private async Task<(double? Methods, double? Cpu)[]> ReadAsync(CancellationToken stop)
     {
         var readings = await Task.WhenAll(_processes.Select(scraper.ReadAsync));
         var counters = await targets.ReadCountersAsync(stop);
-        return (
-            Sum(counters is [] ? readings : counters, one => one.JitMethods),
-            Sum(readings, one => one.CpuSeconds));
-
-        static double? Sum(ProcessMetrics?[] all, Func<ProcessMetrics, double?> get) =>
-            all is [] ? null : all.Aggregate((double?)0, (sum, one) => sum + (one is null ? null : get(one)));
+        return
+        [
+            .. readings.Zip(counters is [] ? readings : counters, (reading, counter) =>
+                (counter?.JitMethods, reading?.CpuSeconds)),
+        ];
     }
 }
