@@ -16,7 +16,7 @@ internal sealed class TableSoFar
     public void Add(Result start)
     {
         _starts.Add(start);
-        if (Console.IsOutputRedirected)
+        if (Console.IsOutputRedirected || Environment.GetEnvironmentVariable("TERM") is "dumb")
             return;
         Clear();
         var text = $"\n  so far, {_starts.Count} of the starts\n{Format()}";

@@ -106,7 +106,7 @@ internal sealed class MeasurementSession(
 
     /// <summary>
     /// Keeps serving the metrics until their last values have been read, because a comparison can end sooner after its
-    /// last trial than Prometheus scrapes again. Ends the events.
+    /// last turn than Prometheus scrapes again. Ends the events.
     /// </summary>
     public async Task<int> EndAsync(int exitCode)
     {

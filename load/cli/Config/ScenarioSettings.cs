@@ -184,7 +184,7 @@ internal static class ScenarioSettings
             + "--rate]",
             (scenario, text) => scenario.Turn = text.ParseTime(10)) { ValueName = "time" },
         new("lead", Compared,
-            "How long a variant gets load before each of its turns that is not counted.",
+            "How long a variant gets load before each of its turns. It is not counted.",
             (scenario, text) => scenario.Lead = text.ParseTime()) { ValueName = "time", Default = "0s" },
     ];
 

@@ -119,13 +119,12 @@ internal sealed class EventPublisher(
     private void BeginTurn(ActiveStage stage)
     {
         var source = _source!;
-        var start = source.Describe(stage, _endedParts);
         lock (_gate)
         {
-            _turn = new CurrentTurn(stage, time.GetTimestamp(), start.Variant, source.GetProcesses(stage));
+            _turn = new CurrentTurn(stage, time.GetTimestamp(), stage.Variant, source.GetProcesses(stage));
             _endedBursts = 0;
             if (!source.HasShortTurns || (!stage.IsMeasured && time.GetElapsedTime(_lastPublished) >= Interval))
-                Publish(source, new ResultLine { Turn = start });
+                Publish(source, new ResultLine { Turn = source.Describe(stage, _endedParts) });
         }
     }
 

@@ -5,7 +5,7 @@ namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
 /// Serves the metrics of the load tool at /metrics: which load is sent and, at the end of a comparison, what its result
-/// says. Prometheus could not measure a variant, because a trial can be shorter than the time between two scrapes.
+/// says. Prometheus could not measure a variant, because a turn can be shorter than the time between two scrapes.
 /// </summary>
 internal sealed class ToolMetrics : IDisposable
 {
@@ -99,14 +99,14 @@ internal sealed class ToolMetrics : IDisposable
             () => plan.Variants.Select(variant => new Sample(1, scenario, variant.Name, GetVerdict(variant, plan))));
         AddGauge(
             "load_variant_goodput",
-            "Successful responses per second, in all trials of the variant.",
+            "Successful responses per second, in all turns of the variant.",
             ["scenario", "variant"],
             () => Volatile.Read(ref _found).Select(one => new Sample(one.Throughput.Rate, scenario, one.Name)));
         AddFound("load_variant_throughput_ratio", "bound", "Ratio of the throughput to the baseline's.",
             one => [("value", one.Ratio?.Value), ("low", one.Ratio?.Lo), ("high", one.Ratio?.Hi)]);
-        AddFound("load_variant_cpu_seconds_per_request", "process", "CPU time per response, in all trials.",
+        AddFound("load_variant_cpu_seconds_per_request", "process", "CPU time per response, in all turns.",
             one => one.Processes.Select(process => (process.Key, process.Value?.CpuMs / MillisecondsPerSecond)));
-        AddFound("load_variant_allocated_bytes_per_request", "process", "Bytes allocated per response, in all trials.",
+        AddFound("load_variant_allocated_bytes_per_request", "process", "Bytes allocated per response, in all turns.",
             one => one.Processes.Select(process => (process.Key, process.Value?.AllocKb * BytesPerKilobyte)));
 
         void AddFound(

@@ -60,7 +60,7 @@ internal sealed class RampSchedule(double from, double to, TimeSpan duration) : 
 
     public override double ExpectedCount => (from + to) / 2 * duration.TotalSeconds;
 
-    // A trial of 50 ms has room for seven and a half requests at 150/s. Eight of them would be 160/s, so the trial
+    // A turn of 50 ms has room for seven and a half requests at 150/s. Eight of them would be 160/s, so the turn
     // lasts for a whole number of requests instead.
     public override RequestSchedule WithDuration(TimeSpan duration)
     {

@@ -10,7 +10,7 @@ internal class RunProgress
     public event Action<ActiveStage>? StageStarted;
 
     /// <summary>
-    /// Raised when a stage of a run has ended. A comparison never raises it, because it has trials instead of stages.
+    /// Raised when a stage of a run has ended. A comparison never raises it, because it has turns instead of stages.
     /// </summary>
     public event Action<StageResult>? StageEnded;
 

@@ -1,15 +1,4 @@
-namespace TwoTier.Load.Target;
-
-/// <summary>What the processes of a variant used in a period: in the rounds of a start, in a block or in a turn.</summary>
-internal sealed record UsagePeriod(
-    double Seconds, long Responses, IReadOnlyDictionary<string, ProcessMetrics?> Processes)
-{
-    public UsagePeriod Map(Func<string, ProcessMetrics, ProcessMetrics> change) => this with
-    {
-        Processes = Processes.ToDictionary(
-            process => process.Key, process => process.Value is null ? null : change(process.Key, process.Value)),
-    };
-}
+namespace TwoTier.Load.Experiment;
 
 /// <summary>
 /// Observes the monitored processes in the rounds of one start. Between the first turn and the last, it reads nothing

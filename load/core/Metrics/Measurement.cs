@@ -92,7 +92,7 @@ internal sealed class Measurement
 
     /// <summary>
     /// The goodput so far: successful responses per second of <see cref="BusySeconds"/>. This is the only definition of
-    /// throughput, for runs, trials, stages, thresholds and the events. A rate over <see cref="ElapsedSeconds"/>
+    /// throughput, for runs, turns, stages, thresholds and the events. A rate over <see cref="ElapsedSeconds"/>
     /// would depend on the slowest response: at the end, a worker that waits for the others sends nothing. Null if no
     /// time has passed.
     /// </summary>

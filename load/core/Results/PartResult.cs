@@ -14,7 +14,7 @@ public record PartResult
     /// <summary>Seconds from <see cref="Result.Started"/> to the start of the part.</summary>
     public double? StartS { get; init; }
 
-    /// <summary>Seconds from the first request to the last response, of all trials.</summary>
+    /// <summary>Seconds from the first request to the last response, of all turns.</summary>
     public double? MeasuredS { get; init; }
 
     [JsonInclude]

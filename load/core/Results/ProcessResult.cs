@@ -2,7 +2,7 @@ namespace TwoTier.Load.Results;
 
 /// <summary>
 /// The resources that a monitored process used under load. A value is null if the process does not expose the metric.
-/// Levels, such as memory, are the highest of the readings at the end of each trial, or the last one in a part of a
+/// Levels, such as memory, are the highest of the readings at the end of each turn, or the last one in a part of a
 /// run. A megabyte is 1,000,000 bytes.
 /// </summary>
 /// <param name="CpuMs">Milliseconds of CPU time per response.</param>
@@ -11,7 +11,7 @@ namespace TwoTier.Load.Results;
 /// <param name="GcPauseMsPerS">Milliseconds of garbage collection pauses per second of measured time.</param>
 /// <param name="PoolThreads">The number of threads in the thread pool.</param>
 /// <param name="PoolQueue">The length of the thread pool queue.</param>
-/// <param name="ConnectionsOpened">The number of outbound connections that the process opened in all trials.</param>
+/// <param name="ConnectionsOpened">The number of outbound connections that the process opened in all turns.</param>
 public sealed record ProcessResult(
     double? CpuMs,
     double? JitMs,

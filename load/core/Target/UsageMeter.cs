@@ -98,6 +98,17 @@ internal sealed class UsageMeter(
     private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes);
 }
 
+/// <summary>What the processes of a variant used in a period: in the rounds of a start, in a block or in a turn.</summary>
+internal sealed record UsagePeriod(
+    double Seconds, long Responses, IReadOnlyDictionary<string, ProcessMetrics?> Processes)
+{
+    public UsagePeriod Map(Func<string, ProcessMetrics, ProcessMetrics> change) => this with
+    {
+        Processes = Processes.ToDictionary(
+            process => process.Key, process => process.Value is null ? null : change(process.Key, process.Value)),
+    };
+}
+
 /// <summary>
 /// What was sent: good answers, all answers, all requests, and those without an answer at the stop. If a request ended in a transport error, or had no answer
 /// when the run was stopped, the server may or may not have counted it.

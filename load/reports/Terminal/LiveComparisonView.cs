@@ -16,7 +16,8 @@ internal sealed class LiveComparisonView
     private readonly TimeProvider _time;
     private readonly long _started;
     private IReadOnlyList<Standing> _standings = [];
-    private long _judged;
+    private int _judgedStarts;
+    private long _judgedAt;
 
     public LiveComparisonView(
         ExperimentPlan plan, ComparisonProgress progress, TerminalScreen screen, TimeProvider time)
@@ -32,9 +33,9 @@ internal sealed class LiveComparisonView
         var place = _plan.Starts > 1 ? $"start {Math.Min(_plan.Starts, ended + 1)} of {_plan.Starts}"
             : stages is [{ IsMeasured: true }, ..] ? "measuring"
             : ActiveStage.WarmupStageName;
-        if (_plan.Starts == 1 ? _time.GetElapsedTime(_judged) > JudgingInterval : ended > _judged)
+        if (_plan.Starts == 1 ? _time.GetElapsedTime(_judgedAt) > JudgingInterval : ended > _judgedStarts)
         {
-            _judged = _plan.Starts == 1 ? _time.GetTimestamp() : ended;
+            (_judgedStarts, _judgedAt) = (ended, _time.GetTimestamp());
             _standings = _progress.Judge(rounds => Standings.Create(_plan, rounds));
         }
 
@@ -65,7 +66,7 @@ internal sealed class LiveComparisonView
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
     private string FormatRatio(Standing standing) => IsBaseline(standing) ? "1"
         : standing.Ratio is not { } ratio ? ""
-        : _plan.Starts > 1 && _judged < FewestStarts ? VerdictLabels.FormatRatio(ratio, null, null)
+        : _plan.Starts > 1 && _judgedStarts < FewestStarts ? VerdictLabels.FormatRatio(ratio, null, null)
         : VerdictLabels.FormatRatio(ratio, standing.Lo, standing.Hi);
 
     private bool IsBaseline(Standing standing) => standing.Variant == _plan.Baseline.Name;

@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Http.Connections;
 
 /// <summary>
-/// The HTTP client. It owns the connections of a run, which stay open from one stage or trial to the next, and never
+/// The HTTP client. It owns the connections of a run, which stay open from one stage or turn to the next, and never
 /// opens more of them than configured.
 /// </summary>
 internal sealed class HttpSender(int channels, ClientOptions? options = null, TimeProvider? time = null) : IDisposable
