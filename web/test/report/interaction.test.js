@@ -34,8 +34,8 @@ const MOST_SHEETS = 6;
 const themeOf = page => page.evaluate(() => document.documentElement.dataset.theme);
 
 test('ThemeKey_Pressed_ChangesTheThemeOfThePage', async () => {
-  const page = await shared.open(reports.soak);
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const page = await openReport();
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
   await page.keyboard.press('t');
   await waitTwoFrames(page);

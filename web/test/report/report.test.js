@@ -33,11 +33,6 @@ const contents = {
     assert.match(await textOf(page, '.legend'), /INVALID/);
   },
 
-  async 'invalid-run'(page) {
-    const scale = page.locator('.colour-scale svg');
-    assert.equal(await scale.evaluate(svg => getComputedStyle(svg).filter), 'grayscale(1)', 'It once had its colours.');
-  },
-
   async busy(page) {
     const trust = await textOf(page, '.trust');
     assert.match(trust, /! BUSY.*other programs used 36 % of the CPU.*Only ratios above 1\.5 or below/);
