@@ -21,7 +21,6 @@ internal sealed class ComparisonRunner(
     // Variants that share a target get load alone in blocks, so many in a start and in the only one, between readings.
     private const int Blocks = 3;
     private const int BlocksOfOnlyStart = 10;
-    private static readonly TimeSpan TimeOfBlocks = TimeSpan.FromSeconds(1.5);
 
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly int _blocks = plan.Starts > 1 ? Blocks : BlocksOfOnlyStart;
@@ -90,10 +89,10 @@ internal sealed class ComparisonRunner(
 
     private async Task RunStartAsync(int start, StartedTargets targets, CancellationToken stop)
     {
-        var warmup = new Warmup(Plan, targets, scraper, time);
+        var observer = new StartObserver(Plan.Variants, scraper, time);
+        var warmup = new Warmup(Plan, targets, scraper, (longest, end) => SettleAsync(observer, longest, end), time);
         await warmup.RunAsync(SendWarmupAsync, stop);
         progress.EndWarmup(warmup.Elapsed);
-        var observer = new StartObserver(Plan.Variants, scraper, time);
         var quota = observer.Quota is var cores && cores < Environment.ProcessorCount ? cores : null;
         if (Plan.HasShortTurns)
         {
@@ -102,7 +101,7 @@ internal sealed class ComparisonRunner(
                 : TurnLengths.Create(TurnLengths.Longest, Plan.Variants.Count);
         }
 
-        await SettleAsync(observer, stop);
+        await SettleAsync(observer, LongestSettling, stop);
         var machine = createMachineMeter(Plan.Variants);
         machine.Start();
         var countersBefore = await targets.ReadCountersAsync(stop);
@@ -120,7 +119,7 @@ internal sealed class ComparisonRunner(
         }
 
         var (machineUse, toolCpu) = (machine.Read() - machineBefore, getToolCpu() - toolBefore);
-        await SettleAsync(observer, stop);
+        await SettleAsync(observer, LongestSettling, stop);
         await observer.EndAsync(sent);
         var counters = stop.IsCancellationRequested ? [] : await targets.ReadCountersAsync(stop);
         await RunBlocksAsync(observer, periods, stop);
@@ -146,7 +145,8 @@ internal sealed class ComparisonRunner(
     {
         if (Plan.Rounds is { } rounds)
             return round <= rounds;
-        var blocks = Enumerable.Range(0, Plan.Variants.Count).Count(observer.NeedsBlock) * TimeOfBlocks;
+        var blocks = Enumerable.Range(0, Plan.Variants.Count)
+            .Aggregate(TimeSpan.Zero, (sum, variant) => sum + observer.GetTimeOfBlocks(variant));
         var elapsed = time.GetElapsedTime(_startTimestamp) + (ReadsTurns ? TimeSpan.Zero : blocks) + Plan.CoolDown;
         return round <= Math.Max(ExperimentPlan.FewestRounds, _lengths.Period) && elapsed < Plan.LongestTime
             || elapsed < start * Plan.TimeLimit!.Value / Plan.Starts;
@@ -177,25 +177,23 @@ internal sealed class ComparisonRunner(
         };
     }
 
-    // If each variant has a process of its own, waits until they have done what they do after answers.
-    private async Task SettleAsync(StartObserver observer, CancellationToken stop)
+    // Waits until the targets have done what they do after answers: for two steps, they use next to nothing.
+    private async Task SettleAsync(StartObserver observer, TimeSpan longest, CancellationToken stop)
     {
         var began = time.GetTimestamp();
-        var used = observer.HasOwnTargets ? double.MaxValue : 0;
-        while (used > BusyShare * SettlingStep.TotalSeconds && time.GetElapsedTime(began) < LongestSettling
-            && !stop.IsCancellationRequested)
+        for (var idle = 0; idle < 2 && time.GetElapsedTime(began) < longest && !stop.IsCancellationRequested;)
         {
             var before = observer.ReadTargetClocks();
             await Task.Delay(SettlingStep, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            used = observer.ReadTargetClocks() - before;
+            idle = observer.ReadTargetClocks() - before <= BusyShare * SettlingStep.TotalSeconds ? idle + 1 : 0;
         }
     }
 
     // Each variant gets load alone, between readings of the metrics, which would cost too much around each turn.
     private async Task RunBlocksAsync(StartObserver observer, List<UsagePeriod>[] periods, CancellationToken stop)
     {
-        int[] variants = ReadsTurns ? [] : [.. Enumerable.Range(0, Plan.Variants.Count).Where(observer.NeedsBlock)];
-        var profile = Plan.Profile.WithDuration(TimeOfBlocks / _blocks);
+        int[] variants = ReadsTurns ? [] : [.. Enumerable.Range(0, Plan.Variants.Count)
+            .Where(variant => observer.GetTimeOfBlocks(variant) > TimeSpan.Zero)];
         for (var block = 1; block <= _blocks; block++)
         {
             foreach (var index in variants.TakeWhile(_ => !stop.IsCancellationRequested))
@@ -204,6 +202,7 @@ internal sealed class ComparisonRunner(
                 var meter = new UsageMeter(scraper, variant.Processes, time);
                 await meter.StartAsync();
                 var requests = ExperimentPlan.GetFirstWarmupIndex(Rounds.Count + block);
+                var profile = Plan.Profile.WithDuration(observer.GetTimeOfBlocks(index) / _blocks);
                 var measurement = await SendAsync(variant, profile, ActiveStage.WarmupStageName, 0, requests, stop);
                 periods[index].Add(
                     await meter.ReadPeriodAsync(measurement.ElapsedSeconds, measurement.Counters.Responses));

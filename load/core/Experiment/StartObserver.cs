@@ -6,6 +6,9 @@ namespace TwoTier.Load.Experiment;
 /// </summary>
 internal sealed class StartObserver
 {
+    private static readonly TimeSpan TimeOfCpuBlocks = TimeSpan.FromSeconds(1.5);
+    private static readonly TimeSpan TimeOfBlocks = TimeSpan.FromSeconds(0.3);
+
     private readonly Observed[] _processes;
     private readonly Observed[][] _ofVariants;
 
@@ -42,9 +45,6 @@ internal sealed class StartObserver
         .SelectMany(one => one.Clock?.Listeners ?? [])
         .Min(id => CpuQuota.Read(id));
 
-    /// <summary>Whether each variant has a target of its own.</summary>
-    public bool HasOwnTargets => _ofVariants.All(processes => FindTarget(processes) is { IsShared: false });
-
     /// <summary>Reads the clocks of the processes of a variant, in their order; null for one without.</summary>
     public double?[] ReadClocks(int variant) => [.. _ofVariants[variant].Select(one => one.Clock?.ReadClock())];
 
@@ -53,11 +53,15 @@ internal sealed class StartObserver
         .Sum(one => one.Clock?.ReadClock() ?? 0);
 
     /// <summary>
-    /// Whether the costs of a variant come from a block: some other variant shares its target, or a process without a
-    /// clock.
+    /// How long the blocks of a variant take whose costs come from metrics, because another one shares its target: long
+    /// for CPU time, where no clock reaches a process, and short for memory and threads; 0 without blocks.
     /// </summary>
-    public bool NeedsBlock(int variant) => _ofVariants[variant].Any(one =>
-        one.IsShared && (one.Clock is null || (one.Process.Name == MonitoredProcess.Target && one.HasPage)));
+    public TimeSpan GetTimeOfBlocks(int variant) => _ofVariants[variant].Where(one => one.IsShared).ToArray() switch
+    {
+        var shared when shared.Any(one => one.Clock is null) => TimeOfCpuBlocks,
+        var shared when FindTarget(shared) is { HasPage: true } => TimeOfBlocks,
+        _ => TimeSpan.Zero,
+    };
 
     /// <summary>Whether the clock of the target of a variant had the same processes all the time.</summary>
     public bool IsClocked(int variant) => FindTarget(_ofVariants[variant]) is { IsSteady: true };

@@ -18,7 +18,7 @@ internal sealed class TurnLengths
     {
         Lengths = lengths;
         var shortest = lengths.Min();
-        _periods = [.. lengths.Select(length => (int)(length / shortest))];
+        _periods = [.. lengths.Select(length => (int)Math.Ceiling(length / shortest - 0.5))];
     }
 
     public IReadOnlyList<TimeSpan> Lengths { get; }
@@ -28,12 +28,11 @@ internal sealed class TurnLengths
 
     public static TurnLengths Create(TimeSpan length, int variants) => new([.. Enumerable.Repeat(length, variants)]);
 
-    /// <summary>Creates turns of ten responses on each connection, from 20 ms to a second.</summary>
-    public static TurnLengths Create(IEnumerable<TimeSpan> responseTimes) => new(
-    [
-        .. responseTimes.Select(time => TimeSpan.FromTicks(
-            Math.Clamp(Responses * time.Ticks, Shortest.Ticks, Longest.Ticks))),
-    ]);
+    public static TurnLengths Create(IEnumerable<TimeSpan> responseTimes) => new([.. responseTimes.Select(GetLength)]);
+
+    /// <summary>Gets the length of ten responses on each connection, from 20 ms to a second.</summary>
+    public static TimeSpan GetLength(TimeSpan responseTime) => TimeSpan.FromTicks(
+        Math.Clamp(Responses * responseTime.Ticks, Shortest.Ticks, Longest.Ticks));
 
     /// <summary>
     /// Whether a variant takes part in a round, from 1. One with long turns leaves rounds out, so that none is measured

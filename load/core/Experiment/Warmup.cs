@@ -1,11 +1,16 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// The warm-up of all variants in a start: they take short turns, until their targets no longer compile more code than
-/// the variants always need. Most of the time is pauses, because the compiler of .NET works in the background: it waits
-/// while new methods arrive, and it starves while the load takes all cores.
+/// The warm-up of all variants in a start: rounds of a little load, and then a pause until the targets are idle. The
+/// compiler of .NET works in the background; it waits while new methods arrive, and starves while load takes all cores.
+/// The warm-up ends when the targets no longer compile more code than the variants always need.
 /// </summary>
-internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, PrometheusScraper scraper, TimeProvider time)
+internal sealed class Warmup(
+    ExperimentPlan plan,
+    StartedTargets targets,
+    PrometheusScraper scraper,
+    Func<TimeSpan, CancellationToken, Task> waitForIdle,
+    TimeProvider time)
 {
     // After so much more than the planned length, or such a part of a start, the variants count as warm in any case.
     private static readonly TimeSpan LongestExtension = TimeSpan.FromSeconds(8);
@@ -13,10 +18,11 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
 
     private const long RequestsOfTurn = 1 << 16;
 
-    // Two services were warm after 6 s with these, and after 10 s without pauses (2 × AMD EPYC).
-    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(20);
-    private static readonly TimeSpan PausesOfRound = TimeSpan.FromMilliseconds(200);
-    private static readonly TimeSpan Step = TimeSpan.FromSeconds(0.5);
+    // Methods are compiled again after thirty calls. With these lengths, four strategies of a front-end were warm after
+    // 6 s; with load all the time, it took 16 s (2 × AMD EPYC).
+    private static readonly TimeSpan FirstTurn = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan LongestTurn = TimeSpan.FromSeconds(0.3);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(2.5);
 
     private readonly MonitoredProcess[] _processes =
     [
@@ -26,14 +32,13 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
     ];
 
     private readonly TimeSpan[] _responseTimes = new TimeSpan[plan.Variants.Count];
-    private readonly double[] _spent = new double[plan.Variants.Count];
     private int _turns;
 
     /// <summary>The time that the warm-up has taken so far.</summary>
     public TimeSpan Elapsed { get; private set; }
 
     /// <summary>
-    /// The median time from one request of each variant to its next one on a connection, in the last step; 0 without one.
+    /// The median time from one request of each variant to its next one on a connection, in its fastest round.
     /// </summary>
     public IEnumerable<TimeSpan> ResponseTimes => _responseTimes.Select(response =>
         response + ((plan.Profile as ClosedLoopProfile)?.ThinkTime ?? TimeSpan.Zero));
@@ -51,56 +56,46 @@ internal sealed class Warmup(ExperimentPlan plan, StartedTargets targets, Promet
         var longest = shortest > TimeSpan.Zero ? shortest + LongestExtension : TimeSpan.Zero;
         if (plan is { Starts: > 1, TimeLimit: { } limit } && longest > LargestPart * limit / plan.Starts)
             longest = LargestPart * limit / plan.Starts;
-        // First with pauses, in which the compiler works, and then without, as in the rounds.
-        foreach (var pause in (TimeSpan[])[PausesOfRound / plan.Variants.Count, TimeSpan.Zero])
+        // One process that compiles at every call must not hide that the others are warm.
+        var detectors = _processes.Select(_ => new WarmupDetector()).ToArray();
+        for (var isWarm = false; Elapsed < (isWarm ? shortest : longest) && !stop.IsCancellationRequested;)
         {
-            // One process that compiles at every call must not hide that the others are warm.
-            var detectors = _processes.Select(_ => new WarmupDetector(pause > TimeSpan.Zero ? 1 : 2)).ToArray();
-            for (var isWarm = false; Elapsed < (isWarm ? shortest : longest) && !stop.IsCancellationRequested;)
-            {
-                var stepBegan = time.GetTimestamp();
-                var responses = Math.Max(1, await SendAsync(send, pause, stop));
-                var (seconds, now) = (time.GetElapsedTime(stepBegan).TotalSeconds, await ReadAsync(stop));
-                bool[] areWarm =
-                [
-                    .. detectors.Index().Select(one => one.Item.IsWarmAfter(new WarmupStep(
-                        (now[one.Index].Methods - last[one.Index].Methods) / seconds,
-                        (now[one.Index].Cpu - last[one.Index].Cpu) / responses))),
-                ];
-                isWarm = areWarm.All(one => one);
-                (last, Elapsed) = (now, time.GetElapsedTime(began));
-            }
-
-            shortest = TimeSpan.Zero;
+            var responses = Math.Max(1, await SendRoundAsync(send, stop));
+            await waitForIdle(LongestPause, stop);
+            var now = await ReadAsync(stop);
+            bool[] areWarm =
+            [
+                .. detectors.Index().Select(one => one.Item.IsWarmAfter(new WarmupStep(
+                    now[one.Index].Methods - last[one.Index].Methods,
+                    (now[one.Index].Cpu - last[one.Index].Cpu) / responses))),
+            ];
+            isWarm = areWarm.All(one => one);
+            (last, Elapsed) = (now, time.GetElapsedTime(began));
         }
+
+        // The turns of this round tell how long responses take now.
+        if (Elapsed > TimeSpan.Zero)
+            await SendRoundAsync(send, stop);
     }
 
-    // Gives all variants turns for the time of a step.
-    private async Task<long> SendAsync(
-        Func<Variant, TimeSpan, int, long, CancellationToken, Task<Measurement>> send,
-        TimeSpan pause,
-        CancellationToken stop)
+    private async Task<long> SendRoundAsync(
+        Func<Variant, TimeSpan, int, long, CancellationToken, Task<Measurement>> send, CancellationToken stop)
     {
-        var (began, responses) = (time.GetTimestamp(), 0L);
-        var latencies = plan.Variants.Select(_ => new LatencyHistogram()).ToArray();
-        do
+        var responses = 0L;
+        foreach (var (place, variant) in plan.Variants.Index().TakeWhile(_ => !stop.IsCancellationRequested))
         {
-            // A variant that answers slowly leaves turns out, so that the others are not kept waiting.
-            foreach (var (place, variant) in plan.Variants.Index().Where(one => _spent[one.Index] <= 2 * _spent.Min())
-                .ToArray().TakeWhile(_ => !stop.IsCancellationRequested))
+            var index = ExperimentPlan.GetFirstWarmupIndex(0) + _turns * RequestsOfTurn;
+            var isFirst = _turns++ < plan.Variants.Count;
+            var length = isFirst ? FirstTurn : TurnLengths.GetLength(_responseTimes[place]);
+            var measurement = await send(variant, length < LongestTurn ? length : LongestTurn, 0, index, stop);
+            responses += measurement.Counters.Responses;
+            if (measurement.Counters.Latency is { Count: > 0 } latency)
             {
-                var index = ExperimentPlan.GetFirstWarmupIndex(0) + _turns++ * RequestsOfTurn;
-                var measurement = await send(variant, Turn, 0, index, stop);
-                responses += measurement.Counters.Responses;
-                latencies[place].Add(measurement.Counters.Latency);
-                _spent[place] += measurement.ElapsedSeconds;
-                await Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                var median = TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0);
+                _responseTimes[place] = isFirst || median < _responseTimes[place] ? median : _responseTimes[place];
             }
         }
-        while (time.GetElapsedTime(began) < Step && !stop.IsCancellationRequested);
 
-        foreach (var (place, latency) in latencies.Index().Where(one => one.Item.Count > 0))
-            _responseTimes[place] = TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0);
         return responses;
     }
 
