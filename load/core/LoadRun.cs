@@ -54,7 +54,7 @@ public sealed class LoadRun(string url) : LoadTest
         var measurement = new RunMeasurement(
             session, session.CreateContext(requests, Timeout), description, plan, new RunProgress());
         await measurement.WarmUpAsync(cancellationToken);
-        var run = await measurement.MeasureAsync(null, cancellationToken);
+        var run = await measurement.MeasureAsync(cancellationToken);
         run = await measurement.CompleteAsync(run, cancellationToken);
         if (measurement.DescribeUnreachableTarget(run) is { } unreachable)
             throw unreachable;

@@ -21,8 +21,6 @@ public sealed class DemoTests
         // On a machine that is busy with other tests, the result may be invalid. The exit code must match
         // the validity that the result states.
         code.ShouldBe(result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success, demo.Output);
-        result.Validity.Checks.ShouldNotContain(
-            check => check.Id == "other-clients" && check.Value.Contains("Experiments", StringComparison.Ordinal));
         result.StartCount.ShouldBe(2);
         result.Variants.Select(variant => variant.Name)
             .ShouldBe(

@@ -13,14 +13,14 @@ public sealed class DryRunTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync(
             "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "Content-Type: text/plain;a={{{id}}}",
-            "--body", "one\ntwo {{{id}}}", "--expect", "$.id=1");
+            "--body", "one\ntwo {{{id}}}", "--expect", "/id/");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
         Tool.Output.ShouldContain(
             $"> POST {server.Url}/7 HTTP/1.1\n> Content-Type: text/plain;a=7\n> one\n> two 7\n< 200 OK   ");
         Tool.Output.ShouldContain(" ms, 8 bytes\n");
         Tool.Output.ShouldContain("< X-Answer: 42\n");
-        Tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ $.id=1: found 1\n");
+        Tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ body matches \"id\"\n");
         Tool.Output.ShouldEndWith(
             "1 request was sent; 1 response was as expected. --seed 2014 repeats the values.\n");
     }
@@ -32,13 +32,13 @@ public sealed class DryRunTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync(
             "dry-run", "-u", server.Url, "-u", server.Url + "/b",
-            "--expect", "404", "--expect", "/bye/", "--expect", "$.a");
+            "--expect", "404", "--expect", "/bye/");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet);
         Tool.Output.ShouldContain("request 2 of 2");
         Tool.Output.ShouldContain("< ✗ 200 OK");
         Tool.Output.ShouldContain(
-            "✗ status 200, expected 404  ✗ body does not match \"bye\"  ✗ $.a: the body is not JSON");
+            "✗ status 200, expected 404  ✗ body does not match \"bye\"");
         Tool.Output.ShouldEndWith("2 requests were sent; 0 responses were as expected.\n");
     }
 

@@ -43,6 +43,18 @@ public sealed class ReportCommandTests : LoadToolTests
         Directory.GetFiles(Tool.Folder, "*.md").ShouldBeEmpty();
     }
 
+    // Every write to /dev/full fails in the same way as on a full disk.
+    [Fact]
+    public async Task WriteAsync_ReportOnFullDisk_LeavesNoFile()
+    {
+        var result = SampleResults.Run();
+        File.CreateSymbolicLink(Path.Combine(Tool.Folder, $"{result.Id}.md"), "/dev/full");
+
+        await Should.ThrowAsync<IOException>(() => ResultFiles.WriteAsync(result, Tool.Folder));
+
+        Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
+    }
+
     // Control characters in a file would be obeyed by a terminal, and line breaks and links would change the Markdown.
     [Fact]
     public async Task Report_FileWithControlCharactersAndLinks_PrintsAndWritesThemAsText()

@@ -117,7 +117,6 @@ public sealed class ScenarioTests : LoadToolTests
             vary:
               - { name: old, query: x=1&y=2, summary: what there was }
               - { name: new, url: {{other.Url}} }
-            groups: [{ name: g, words: the new ones, variants: [new] }]
             rounds: 2
             turn: 20ms
             warmup: 10ms
@@ -128,9 +127,8 @@ public sealed class ScenarioTests : LoadToolTests
         one.RequestedPaths.Distinct().ShouldBe(["/a?x=1&y=2"], Tool.Error);
         other.RequestedPaths.Distinct().ShouldBe(["/a?x=0"]);
         var result = await Tool.ReadResultAsync();
-        result.Groups.ShouldBe(new Dictionary<string, string> { ["g"] = "the new ones" });
-        result.Variants.Select(variant => (variant.Name, variant.Group, variant.Summary))
-            .ShouldBe([("old", null, "what there was"), ("new", "g", null)]);
+        result.Variants.Select(variant => (variant.Name, variant.Summary))
+            .ShouldBe([("old", "what there was"), ("new", null)]);
     }
 
     [Fact]

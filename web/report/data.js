@@ -24,7 +24,7 @@ const styles = assignStyles(result.variants.map(({ name }) => name), result.base
 
 /** All series in the order of the result file. */
 export const allSeries = result.variants.map((variant, index) => ({
-  name: variant.name, group: variant.group, path: ['variants', index], variant, index, style: styles[index],
+  name: variant.name, path: ['variants', index], variant, index, style: styles[index],
 }));
 
 export const ratioKey = comparesCpu ? 'cpu_ratio' : 'ratio';

@@ -4,17 +4,12 @@ import { shortenName } from '../shared/format.js';
 import { clearHighlight, highlight, keepVisible, pinnedSeries, togglePin } from '../shared/highlight.js';
 import { legendSwatch } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
-import { allSeries, result } from './data.js';
+import { allSeries } from './data.js';
 import { $$ } from './dom.js';
 import { invalidLabel } from './summary.js';
 
-const groups = Object.keys(result.groups);
-const ungrouped = allSeries.filter(({ group }) => !groups.includes(group));
-
 export const legend = () => allSeries.length > 1 && markup`<div class="legend" role="group"
-  aria-label="Variants: highlight one"><div>${groups.map(name => markup`<p><span title="${result.groups[name]}">${
-    name}</span>${allSeries.filter(({ group }) => group === name).map(button)}</p>`)}
-  ${ungrouped.length > 0 && markup`<p>${ungrouped.map(button)}</p>`}</div>${invalidLabel()}</div>`;
+  aria-label="Variants: highlight one"><div><p>${allSeries.map(button)}</p></div>${invalidLabel()}</div>`;
 
 const button = ({ index, name, style }) => markup`<button data-highlight="${index}" aria-pressed="false"
   class="${style.isBaseline && 'base'}" title="${name}">${legendSwatch(style)}

@@ -12,8 +12,6 @@ import { costs } from './sections-common.js';
 import { TIMINGS } from './series.js';
 import { nameLabel, table } from './table.js';
 
-const groups = Object.entries(result.groups);
-
 export function comparison() {
   // The table is drawn twice: the first drawing shows how much width the other columns leave for the intervals.
   registerChart('comparison-table', (_, element) => {
@@ -27,8 +25,7 @@ export function comparison() {
     it.${goodputText}`,
   markup`${scrollable('Comparison', null, 'comparison-table')}
     <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
-    that fewer than ten requests took longer than the percentile.</p>${costs()}${groups.length > 0
-    && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
+    that fewer than ten requests took longer than the percentile.</p>${costs()}`);
 }
 
 export function parts() {

@@ -94,8 +94,6 @@ export const states = {
     result.variants.push(...more);
     result.samples.push(...more.flatMap(({ name }) => result.samples
       .filter(({ variant }) => `${variant}-parallel` === name).map(sample => ({ ...sample, variant: name }))));
-    result.groups = { first: 'strategies that buffer the body', second: 'strategies that read a stream' };
-    result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
   }),
   'hostile-names': changedComparison(result => {
     const names = result.variants.map(({ name }) => name);
@@ -104,8 +102,6 @@ export const states = {
     result.baseline = HOSTILE_NAMES[3];
     result.scenario.name = HOSTILE_NAMES[1];
     result.repeat = HOSTILE_NAMES[0];
-    result.groups = { [HOSTILE_NAMES[0]]: HOSTILE_NAMES[1] };
-    result.variants[0].group = HOSTILE_NAMES[0];
     result.validity.checks[0].label = HOSTILE_NAMES[0];
   }),
   'no-metrics': changedComparison(result => {

@@ -1,6 +1,4 @@
 using TwoTier.Load.Cli.Events;
-using TwoTier.Load.Metrics;
-using TwoTier.Load.Validity;
 
 namespace TwoTier.Load.Cli.Commands;
 
@@ -62,20 +60,22 @@ internal sealed class MeasurementSession(
     public async Task<int> PublishAsync(
         Result result,
         IReadOnlyList<Turn>? turns = null,
-        RequestLog? log = null,
         TargetUnreachableException? unreachable = null)
     {
         var (path, errors) = (default(string), new List<string>());
-        if (log is not null)
+        try
         {
-            await WriteAsync(async () =>
-            {
-                await log.CompleteAsync();
-                AddCheck(RunChecks.CheckLog(log.MissingLines));
-            });
+            path = await context.WriteAsync(result, _output.Out, turns);
         }
-
-        await WriteAsync(async () => path = await context.WriteAsync(result, _output.Out, turns));
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            errors.Add($"cannot write: {e.Message}");
+            result = result with
+            {
+                Validity = result.Validity.With(new ValidityCheck(
+                    "files", "Files that could not be written", e.Message, "none", CheckState.Fail)),
+            };
+        }
 
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.TargetUnreachable
@@ -86,22 +86,6 @@ internal sealed class MeasurementSession(
         _events?.End(result, path);
         _metrics?.Show(result);
         return exitCode;
-
-        async Task WriteAsync(Func<Task> write)
-        {
-            try
-            {
-                await write();
-            }
-            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-            {
-                errors.Add($"cannot write: {e.Message}");
-                AddCheck(new ValidityCheck(
-                    "files", "Files that could not be written", e.Message, "none", CheckState.Fail));
-            }
-        }
-
-        void AddCheck(ValidityCheck check) => result = result with { Validity = result.Validity.With(check) };
     }
 
     /// <summary>

@@ -1,6 +1,5 @@
 using TwoTier.Load.Cli.Config.Readers;
 using TwoTier.Load.Cli.Events;
-using TwoTier.Load.Metrics;
 
 namespace TwoTier.Load.Cli.Commands;
 
@@ -40,7 +39,6 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
-        await using var log = output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(context, scenario, concurrency, interrupted);
         session.StartEvents(
             description.Name,
@@ -63,10 +61,10 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }
 
-        var measured = await session.RunWithProgressAsync(view.Describe, stop => run.MeasureAsync(log, stop));
+        var measured = await session.RunWithProgressAsync(view.Describe, run.MeasureAsync);
         measured = await run.CompleteAsync(measured, session.StopToken);
         var unreachable = run.DescribeUnreachableTarget(measured);
-        var exitCode = await session.PublishAsync(builder.Build(measured), log: log, unreachable: unreachable);
+        var exitCode = await session.PublishAsync(builder.Build(measured), unreachable: unreachable);
         return await session.EndAsync(exitCode);
     }
 

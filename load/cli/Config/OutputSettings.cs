@@ -6,7 +6,6 @@ internal sealed class OutputSettings
     public const string StandardOutput = "-";
 
     public string Out { get; set; } = "";
-    public string? Log { get; set; }
     public string? RepeatCommand { get; set; }
     public string? Events { get; set; }
     public int? Metrics { get; set; }

@@ -33,7 +33,6 @@ internal sealed class Scenario
     public TimeSpan? Warmup { get; set; }
 
     public List<VariantSettings> Variants { get; set; } = [];
-    public List<GroupSettings> Groups { get; } = [];
     public string? Baseline { get; set; }
     public int? Rounds { get; set; }
     public TimeSpan? Within { get; set; }

@@ -32,8 +32,7 @@ internal static class ScenarioSettings
         { Aliases = ["-t"], ValueName = "path" },
         new("expect", Sending,
             "What a response needs to be a success, in addition to a complete body: status codes such as 200,404 "
-            + "instead of 2xx, a regular expression between slashes that the body must match, or a JSONPath that must be "
-            + "in the body ('$.orders[*]=3' needs exactly three values, '$.id' at least one). Repeatable.",
+            + "instead of 2xx, or a regular expression between slashes that the body must match. Repeatable.",
             (request, text) => request.Expectations.Add(ResponseExpectation.Parse(text.Text)))
         { ValueName = "response", IsRepeatable = true },
     ];
@@ -100,14 +99,6 @@ internal static class ScenarioSettings
         { NameSeparator = "=", IsRepeatable = true },
     ]);
 
-    private static readonly SettingTable<GroupSettings> OfGroup = new(
-    [
-        new("name", None, "Name of the group.", (group, text) => group.Name = text.Text),
-        new("words", None, "What the variants of the group have in common.", (group, text) => group.Words = text.Text),
-        new("variants", None, "Names of the variants in the group.",
-            (group, text) => group.Variants.Add(text.Text)) { IsRepeatable = true },
-    ]);
-
     private static readonly Setting<Scenario>[] OfRequests =
     [
         new("url", Sending,
@@ -158,10 +149,6 @@ internal static class ScenarioSettings
             (scenario, text) => scenario.Variants.AddRange(VariantSettings.ParseLine(text.Text)),
             (scenario, yaml) => scenario.Variants.Add(OfVariant.Read(yaml, new() { Place = yaml.Place })))
         { ValueName = "variants", IsCommaSeparated = true, IsOften = true, ItemKeys = OfVariant.Keys },
-        new("groups", None,
-            "Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.",
-            null, (scenario, yaml) => scenario.Groups.Add(OfGroup.Read(yaml, new())))
-        { ItemKeys = OfGroup.Keys },
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name", IsOften = true },
         new("rounds", Compared,
@@ -302,8 +289,6 @@ internal static class ScenarioSettings
             + "everything else to standard error.",
             (scenario, text) => scenario.Output.Out = text.Text)
         { ValueName = "folder", Default = "results", IsOften = true },
-        new("log", Run, "Write one line per measured request to this file, with tabs between the values.",
-            (scenario, text) => scenario.Output.Log = text.ParseFilePath()) { Aliases = ["-l"], ValueName = "path" },
         new("repeat-command", Shown, "Command that the report shows for repeating the run. [default: the command line]",
             (scenario, text) => scenario.Output.RepeatCommand = text.Text) { ValueName = "text" },
         new("events", Shown,

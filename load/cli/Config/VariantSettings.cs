@@ -76,10 +76,3 @@ internal sealed class VariantSettings
         return text;
     }
 }
-
-internal sealed class GroupSettings
-{
-    public string? Name { get; set; }
-    public string? Words { get; set; }
-    public List<string> Variants { get; } = [];
-}

@@ -57,7 +57,7 @@ internal sealed class Connection : IDisposable
 
         // A body is checked after the end timestamp was taken, and on a thread that no other connection waits for, so
         // that the check counts as nobody's latency.
-        if (needsBody && prepared.Planned.Kind.Expectations.IsSlow(reply.Bytes))
+        if (needsBody)
             await Task.Yield();
         RecordReply(prepared, intendedStart, sent, reply, received);
         _body.Release();
@@ -99,7 +99,6 @@ internal sealed class Connection : IDisposable
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
         LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
         _measurement.Recorder.RecordResponse(planned.KindIndex, reply, _channel.Trace, due, sent, received);
-        _context.Log?.RecordReply(prepared.Index, planned, sent, received, reply);
     }
 
     private void RecordFailure(PreparedRequest prepared, long? intendedStart, long sent, Exception exception)
@@ -117,7 +116,6 @@ internal sealed class Connection : IDisposable
         var failure = RequestFailure.FromException(exception, _channel.Trace);
         _measurement.Failures.Record(failure);
         _measurement.Recorder.RecordFailure(planned.KindIndex, failure.Kind, _channel.Trace, due, sent, ended);
-        _context.Log?.RecordFailure(prepared.Index, planned, sent, ended, failure.Kind);
     }
 }
 

@@ -5,7 +5,6 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     /// <summary>A token that is cancelled some time after a run was stopped, to end the requests under way.</summary>
     public CancellationToken AbortToken { get; init; }
 
-    public RequestLog? Log { get; init; }
     public MetricsSampler? Sampler { get; init; }
     public Heartbeat? Heartbeat { get; init; }
     public Heartbeat.PauseWatch? PauseWatch { get; init; }

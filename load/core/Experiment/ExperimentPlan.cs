@@ -2,7 +2,6 @@ namespace TwoTier.Load.Experiment;
 
 internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<MonitoredProcess> Processes)
 {
-    public string? Group { get; init; }
     public string? Summary { get; init; }
 
     /// <summary>The URL as results have it.</summary>
@@ -79,7 +78,6 @@ internal sealed record ExperimentPlan(
                 $"'{wrong.Metric.OptionName} {Variants[^1].Name}/{BaselineName} {wrong.Operator} {wrong.Limit}'")
             : value;
     } = [];
-    public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Whether turns are short: of a closed loop whose length of turns nobody has set.</summary>
     public bool HasShortTurns => Turn is null && Profile is ClosedLoopProfile;
@@ -126,7 +124,6 @@ internal sealed record ExperimentPlan(
             TimeLimit = TimeLimit * 2 / Variants.Count,
             Thresholds = [],
             RatioThresholds = [],
-            Groups = Groups.Where(group => group.Key == Baseline.Group || group.Key == variant.Group).ToDictionary(),
         };
 
     /// <summary>

@@ -18,8 +18,8 @@ internal sealed class Warmup(
 
     private const long RequestsOfTurn = 1 << 16;
 
-    // Methods are compiled again after thirty calls. With these lengths, four strategies of a front-end were warm after
-    // 6 s; with load all the time, it took 16 s (2 × AMD EPYC).
+    // Methods are compiled again after thirty calls. With these lengths, a service with four ways to answer was warm
+    // after 6 s; under load all the time, it took 16 s (2 × AMD EPYC).
     private static readonly TimeSpan FirstTurn = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan LongestTurn = TimeSpan.FromSeconds(0.3);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(2.5);

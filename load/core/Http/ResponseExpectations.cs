@@ -5,41 +5,20 @@ internal enum ResponseOutcome
     Expected,
     UnexpectedStatus,
 
-    /// <summary>The HTTP status was expected, but the body failed a check.</summary>
+    /// <summary>The HTTP status was expected, but the body did not match.</summary>
     CheckFailed,
 }
 
-internal interface IBodyCheck
-{
-    /// <summary>Whether the check may take longer than to hand it over to another thread: some 7 µs.</summary>
-    bool IsSlow(long bytes);
-
-    bool Passes(ReadOnlySpan<byte> body);
-
-    string Describe(ReadOnlySpan<byte> body);
-}
-
-internal sealed record ResponseExpectations(
-    IReadOnlyCollection<int>? Statuses, params IReadOnlyList<IBodyCheck> BodyChecks)
+internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, Regex? Pattern = null)
 {
     public static ResponseExpectations Success { get; } = new(Statuses: null);
 
-    public bool NeedsBody => BodyChecks.Count > 0;
+    public bool NeedsBody => Pattern is not null;
 
-    public bool IsSlow(long bytes) => BodyChecks.Any(check => check.IsSlow(bytes));
-
-    public ResponseOutcome GetOutcome(int status, ReadOnlySpan<byte> body)
-    {
-        if (!IsExpectedStatus(status))
-            return ResponseOutcome.UnexpectedStatus;
-        for (var i = 0; i < BodyChecks.Count; i++)
-        {
-            if (!BodyChecks[i].Passes(body))
-                return ResponseOutcome.CheckFailed;
-        }
-
-        return ResponseOutcome.Expected;
-    }
+    public ResponseOutcome GetOutcome(int status, ReadOnlySpan<byte> body) =>
+        !IsExpectedStatus(status) ? ResponseOutcome.UnexpectedStatus
+        : Matches(body) ? ResponseOutcome.Expected
+        : ResponseOutcome.CheckFailed;
 
     public bool IsExpectedStatus(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
 
@@ -49,7 +28,19 @@ internal sealed record ResponseExpectations(
         yield return IsExpectedStatus(status)
             ? (true, $"status {status}")
             : (false, $"status {status}, expected {expected}");
-        foreach (var check in BodyChecks)
-            yield return (check.Passes(body), check.Describe(body));
+        if (Pattern is not null)
+            yield return Matches(body) ? (true, $"body matches \"{Pattern}\"") : (false, $"body does not match \"{Pattern}\"");
+    }
+
+    private bool Matches(ReadOnlySpan<byte> body)
+    {
+        try
+        {
+            return Pattern is null || Pattern.IsMatch(Encoding.UTF8.GetString(body));
+        }
+        catch (RegexMatchTimeoutException)
+        {
+            return false;
+        }
     }
 }

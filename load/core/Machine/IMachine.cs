@@ -17,8 +17,6 @@ internal interface IMachine
 
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)
 {
-    public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
-
     /// <summary>Whether no server is on this machine.</summary>
     public bool AreElsewhere { get; init; }
 }

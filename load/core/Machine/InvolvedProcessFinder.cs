@@ -5,7 +5,7 @@ namespace TwoTier.Load.Machine;
 /// <summary>
 /// Finds the processes that take part in a measurement: the load tool; the processes that listen on the ports of the
 /// servers; their children; and the processes to which these have opened TCP connections, such as a database. A process
-/// that has opened a connection to one of them is another client, and takes no part.
+/// that has opened a connection to one of them takes no part.
 /// </summary>
 internal sealed class InvolvedProcessFinder(
     IReadOnlyDictionary<int, ProcessReading> processes, LinuxSockets sockets, int toolId)
@@ -39,20 +39,8 @@ internal sealed class InvolvedProcessFinder(
         return new InvolvedProcesses(_foundProcesses, _unknownReason)
         {
             AreElsewhere = own is [] && known is [],
-            OtherClients = own.Select(server => server.Port).Distinct().SelectMany(sockets.GetClients)
-                .Select(client => GetOtherClient(client.Address, client.Owners))
-                .OfType<string>()
-                .CountBy(name => name)
-                .ToDictionary(),
         };
     }
-
-    private string? GetOtherClient(IPAddress address, List<int>? owners) => owners switch
-    {
-        null => IsOwn(address) ? null : $"{address}",
-        [] => "a program of another user",
-        [var first, ..] => owners.Any(_foundProcesses.Contains) ? null : processes[first].Name,
-    };
 
     private void Add(IEnumerable<int> ids)
     {

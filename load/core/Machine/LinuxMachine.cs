@@ -3,15 +3,13 @@ namespace TwoTier.Load.Machine;
 /// <summary>
 /// Reads a Linux machine from <c>/proc</c>, also in a container. On other systems, nothing can be read.
 /// </summary>
-internal sealed class LinuxMachine(string root, int toolId, string controlGroups = "/sys/fs/cgroup") : IMachine
+internal sealed class LinuxMachine(string root, int toolId) : IMachine
 {
     // The unit of CPU time in /proc, which is the same on every architecture that .NET supports.
     private const double TicksPerSecond = 100;
 
     // The process with the id 2, which creates the threads of the kernel. It is not visible in a container.
     private const string KernelThreadCreator = "kthreadd";
-
-    private readonly Lazy<string?> _cpuStatPath = new(() => FindCpuStat(root, controlGroups));
 
     public static LinuxMachine CreateForThisProcess() => new("/proc", Environment.ProcessId);
 
@@ -30,11 +28,7 @@ internal sealed class LinuxMachine(string root, int toolId, string controlGroups
                 .Select(ParseTicks)
                 .ToArray();
             return new MachineCounters(
-                lines.Length - 1, columns.Sum(), columns[0] + columns[1] + columns[2], columns[7])
-            {
-                Pressure = ReadPressure(),
-                Throttled = ReadThrottled(),
-            };
+                lines.Length - 1, columns.Sum(), columns[0] + columns[1] + columns[2], columns[7]);
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -86,46 +80,6 @@ internal sealed class LinuxMachine(string root, int toolId, string controlGroups
 
     private static bool IsUnreadable(Exception e) => e is IOException or UnauthorizedAccessException or FormatException
         or ArgumentException or InvalidOperationException or IndexOutOfRangeException;
-
-    // The first line is that of "some": at least one process waited. The time is in microseconds.
-    private double? ReadPressure()
-    {
-        var path = Path.Combine(root, "pressure/cpu");
-        return File.Exists(path) ? ParseNumber(File.ReadLines(path).First().Split("total=")[1]) / 1e6 : null;
-    }
-
-    // Version 2 of control groups counts microseconds, and version 1 nanoseconds. A group without a limit may have no
-    // such line.
-    private double? ReadThrottled() => _cpuStatPath.Value is not { } path ? null : File.ReadLines(path)
-        .Sum(line => line.Split(' ') switch
-        {
-            ["throttled_usec", var time] => ParseNumber(time) / 1e6,
-            ["throttled_time", var time] => ParseNumber(time) / 1e9,
-            _ => 0,
-        });
-
-    // A line has an id, the controllers, which are none in version 2, and the path of the group. A container may see
-    // its own group at the root only.
-    private static string? FindCpuStat(string root, string controlGroups)
-    {
-        try
-        {
-            return (
-                from line in File.ReadAllLines(Path.Combine(root, "self/cgroup"))
-                let parts = line.Split(':', 3)
-                let isCpu = parts[1].Split(',').Contains("cpu")
-                where isCpu || parts[1] == ""
-                orderby isCpu descending
-                from folder in new[] { parts[2].TrimStart('/'), "" }
-                let path = Path.Combine(controlGroups, isCpu ? "cpu" : "", folder, "cpu.stat")
-                where File.Exists(path)
-                select path).FirstOrDefault();
-        }
-        catch (Exception e) when (IsUnreadable(e))
-        {
-            return null;
-        }
-    }
 
     private static double ParseTicks(string text) => ParseNumber(text) / TicksPerSecond;
 

@@ -9,12 +9,6 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
     // The CPU times of processes and of the machine are rounded differently.
     private const double MaxDifference = 0.2;
 
-    /// <summary>The seconds in which a process waited for a core; null if the system does not count them.</summary>
-    public double? Pressure { get; init; }
-
-    /// <summary>The CPU time for which a limit of its container stopped the tool; null if not known.</summary>
-    public double? Throttled { get; init; }
-
     /// <summary>The CPU time of the processes that take part; null if they cannot all be seen.</summary>
     public double? Involved { get; init; }
 
@@ -49,8 +43,6 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
             first.Busy + sign * second.Busy,
             first.Stolen + sign * second.Stolen)
         {
-            Pressure = first.Pressure + sign * second.Pressure,
-            Throttled = first.Throttled + sign * second.Throttled,
             Involved = first.Involved + sign * second.Involved,
         };
 }

@@ -2,14 +2,12 @@ namespace TwoTier.Load.Machine;
 
 /// <summary>
 /// The use of this machine while load was sent, null if it could not be read; why the processes that take part are not
-/// all known, if so; the largest other processes; and the connections that other clients had to the target at the start
-/// or at the end, by program or by the address of a machine.
+/// all known, if so; and the largest other processes.
 /// </summary>
 internal sealed record MachineUsage(
     MachineCounters? Counters,
     string? UnknownReason,
-    IReadOnlyList<ProcessShare> OtherProcesses,
-    IReadOnlyDictionary<string, int> OtherClients)
+    IReadOnlyList<ProcessShare> OtherProcesses)
 {
     /// <summary>
     /// The share of the CPU time that others used; null if it is not known, or the time too short for CPU times.
@@ -28,10 +26,7 @@ internal sealed record MachineUsage(
                 .GroupBy(process => process.Name, process => process.Share)
                 .Select(same => new ProcessShare(same.Key, same.Sum() / periods.Count))
                 .OrderByDescending(other => other.Share),
-        ],
-        periods.SelectMany(period => period.OtherClients)
-            .GroupBy(client => client.Key, client => client.Value)
-            .ToDictionary(client => client.Key, client => client.Max()))
+        ])
     {
         TargetsAreElsewhere = periods.All(period => period.TargetsAreElsewhere),
     };
@@ -123,10 +118,7 @@ internal sealed class MachineMeter(
                     .Where(other => other.Share >= MinNamedShare)
                     .OrderByDescending(other => other.Share)
                     .Take(MaxNamedProcesses),
-            ],
-            atStart.OtherClients.Concat(atEnd.OtherClients)
-                .GroupBy(client => client.Key, client => client.Value)
-                .ToDictionary(client => client.Key, client => client.Max()))
+            ])
         {
             TargetsAreElsewhere = atStart.AreElsewhere,
         };

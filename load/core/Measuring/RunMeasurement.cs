@@ -42,7 +42,7 @@ internal sealed class RunMeasurement(
             : warmup;
     }
 
-    public async Task<RunResult> MeasureAsync(RequestLog? log, CancellationToken stop)
+    public async Task<RunResult> MeasureAsync(CancellationToken stop)
     {
         _machine.Start();
         var machineBefore = _machine.Read();
@@ -50,7 +50,7 @@ internal sealed class RunMeasurement(
         var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = plan.Stages is [var only] ? only.Profile.CreateIntervals() : null;
         await using var sampler = StartSampler(intervals is { HasWindows: true } ? intervals : null);
-        var measured = context with { Log = log, Sampler = sampler };
+        var measured = context with { Sampler = sampler };
         foreach (var stage in plan.Stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
             var start = session.Time.GetUtcNow() - started;

@@ -85,8 +85,6 @@ public sealed record Result
     /// <summary>The name of the baseline: the variant with which the other variants are compared.</summary>
     public required string Baseline { get; init; }
 
-    /// <summary>The descriptions of the variants' groups by group name.</summary>
-    public required IReadOnlyDictionary<string, string> Groups { get; init; }
 
     /// <summary>Whether the measured values can be trusted.</summary>
     public required RunValidity Validity { get; init; }

@@ -12,8 +12,6 @@ public sealed record VariantResult : PartResult
     internal VariantResult(PartResult whole, string url)
         : base(whole) => Url = url;
 
-    /// <summary>The name of the group to which the variant belongs.</summary>
-    public string? Group { get; init; }
 
     /// <summary>A sentence that describes the variant.</summary>
     public string? Summary { get; init; }

@@ -6,9 +6,6 @@ internal sealed partial class LinuxSockets
     private const string EstablishedState = "01";
     private const string LinkPrefix = "socket:[";
 
-    // The inode of a socket that its process has closed.
-    private const string ClosedInode = "0";
-
     private static readonly string[] SocketTables = ["net/tcp", "net/tcp6"];
     private readonly Dictionary<string, List<int>> _owners = [];
     private readonly TcpSocket[] _sockets;
@@ -66,16 +63,6 @@ internal sealed partial class LinuxSockets
         from other in _connections[(own.Remote, own.Local)].Take(1)
         from owner in GetOwners(other).Select(owner => (int?)owner).DefaultIfEmpty()
         select owner;
-
-    /// <summary>
-    /// Gets the address at the other end of each TCP connection that was opened to a port, and the processes there:
-    /// null if that end is on another machine or being closed, and none if it belongs to another user.
-    /// </summary>
-    public IEnumerable<(IPAddress Address, List<int>? Owners)> GetClients(int port) =>
-        from accepted in _connections.SelectMany(sockets => sockets)
-        where accepted.Local.Port == port && accepted.Container is []
-        let other = _connections[(accepted.Remote, accepted.Local)].FirstOrDefault()
-        select (accepted.Remote.Address, other is null or { Inode: ClosedInode } ? null : GetOwners(other));
 
     private IEnumerable<TcpSocket> Listening =>
         _sockets.Where(socket => socket is { State: ListeningState, Container: [] });

@@ -40,8 +40,7 @@ internal static class ResourceChecks
 
     /// <summary>
     /// Checks how much of the machine others used, and says what is not known. It widens intervals, and makes a result
-    /// invalid only if the user has set a limit. A connection of another client may carry one request in a minute, as
-    /// that of a monitoring system, so it is a note; what its program costs is in the CPU time.
+    /// invalid only if the user has set a limit.
     /// </summary>
     public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double? maxShare)
     {
@@ -60,30 +59,12 @@ internal static class ResourceChecks
         {
             Value = others.Value + string.Concat(
                 machine.OtherProcesses.Select((other, i) =>
-                    $"{(i == 0 ? ", most by" : ",")} {other.Name} {Format(other.Share)}"))
-                + (counters?.Pressure is { } waited
-                    ? $"; some process waited for a core for {Format(waited / counters.ElapsedSeconds)} of the time"
-                    : ""),
+                    $"{(i == 0 ? ", most by" : ",")} {other.Name} {Format(other.Share)}")),
             State = counters?.OtherShare > maxShare ? CheckState.Fail : CheckState.Note,
         };
         yield return CheckShare(
             "steal", "CPU of the machine that its hypervisor withheld", counters?.StolenShare, NotableShare, unknown,
             "other virtual machines use the same cores: the intervals contain the effect");
-        yield return CheckShare(
-            "throttled", "CPU that a limit withheld from the tool's container", counters?.GetShare(counters.Throttled),
-            NotableShare, counters is null ? unknown : "no control group can be read",
-            "raise the limit, or send less");
-
-        if (machine is { OtherClients: { Count: > 0 } clients })
-        {
-            yield return ValidityCheck.Expect(
-                false,
-                "other-clients", "Connections of other clients to the target",
-                string.Join(", ", clients.OrderByDescending(client => client.Value)
-                    .Select(client => $"{client.Key} {FormatCount(client.Value)}")),
-                "none",
-                "this result does not count what they send: stop them, or monitor the target, which compares the counts");
-        }
     }
 
     private static ValidityCheck CheckShare(

@@ -13,11 +13,6 @@ internal sealed record RunLimits(double MinSentShare, TimeSpan MaxScheduleDelay,
 
 internal static class RunChecks
 {
-    public static ValidityCheck CheckLog(long missingLines) => ValidityCheck.Expect(
-        missingLines == 0,
-        "log", "Lines that are missing in the log of the requests", FormatCount(missingLines), "0",
-        "the disk was too slow, and the measurement did not wait for it: try a faster disk, or a lower rate");
-
     /// <summary>A closed loop suffers from coordinated omission.</summary>
     public static ValidityCheck ClosedLoopNote { get; } = new(
         "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);

@@ -12,7 +12,7 @@ internal sealed class ComparisonBlocks(Result result)
     // The checks whose notes change what the figures mean. What others find is in the intervals, or in the line on
     // trust.
     private static readonly string[] ShownNotes =
-        ["answers", "warm", "outside", "quota", "forwarder", "console", "restarted", "other-clients"];
+        ["answers", "warm", "outside", "quota", "forwarder", "console", "restarted"];
 
     public IEnumerable<Block> Create()
     {

@@ -15,7 +15,6 @@ internal static class SampleResults
         Command = "",
         RepeatCommand = "",
         Baseline = variants[0].Name,
-        Groups = new Dictionary<string, string>(),
         Validity = new RunValidity(RunValidity.ValidState, []),
         Provenance = [],
         Variants = variants,

@@ -21,7 +21,6 @@ internal static class SampleResults
         Plan = new MeasurementPlan(7, 1, 3, 2014),
         Method = new StatisticalMethod("centre", "interval", 7) { Margin = 0.02, FamilyLevel = 0.01 },
         Baseline = "string-jsonconvert",
-        Groups = new Dictionary<string, string>(),
         Validity = new RunValidity(
             state, [new ValidityCheck("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")])
         {

@@ -24,7 +24,7 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
     {
         if (_seconds++ >= 0)
             _other += getOtherSeconds(_seconds - 1);
-        return new MachineCounters(Cores, Cores * _seconds, 0.8 * _seconds + _other, 0) { Throttled = 0 };
+        return new MachineCounters(Cores, Cores * _seconds, 0.8 * _seconds + _other, 0);
     }
 
     // The next reading of the counters is a second later.
@@ -42,9 +42,6 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
     public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
     {
         Servers = servers;
-        return new(new HashSet<int> { 10, 20 }, unknownReason)
-        {
-            OtherClients = new Dictionary<string, int> { ["compiler"] = _seconds > 0 ? 3 : 12 },
-        };
+        return new(new HashSet<int> { 10, 20 }, unknownReason);
     }
 }

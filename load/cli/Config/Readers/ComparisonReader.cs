@@ -51,8 +51,6 @@ internal sealed class ComparisonReader(Scenario scenario)
             CoolDown = scenario.CoolDown,
             Thresholds = scenario.Thresholds,
             RatioThresholds = scenario.RatioThresholds,
-            Groups = scenario.Groups.DistinctBy(group => group.Name)
-                .ToDictionary(group => group.Name ?? "", group => group.Words ?? ""),
         };
     }
 
@@ -82,7 +80,6 @@ internal sealed class ComparisonReader(Scenario scenario)
         var parts = mix.Kinds.Select(kind => kind.Parts).ToArray();
         return new Variant(name, mix, scenario.Monitor.Locate(parts, variant.Monitors, variant.Url is not null))
         {
-            Group = scenario.Groups.FirstOrDefault(group => group.Variants.Contains(name))?.Name,
             Summary = variant.Summary,
             // What the user compares is written.
             Url = variant.ApplyTo(UrlText.HideValues(scenario.Sent.Kinds[0].Parts.Urls[0].Text)),

@@ -52,7 +52,6 @@ internal sealed class ComparisonResultBuilder(
                 IntervalLevel = judgement?.IntervalLevel,
             },
             Baseline = plan.Baseline.Name,
-            Groups = plan.Groups,
             Samples = table.Samples,
             Validity = validity,
             Thresholds = EvaluateThresholds(measured, judgement),
@@ -92,7 +91,6 @@ internal sealed class ComparisonResultBuilder(
             variant.Processes.Select(process => process.Name),
             measured.LastStart?.AfterCooldown.ElementAtOrDefault(index)) with
         {
-            Group = variant.Group,
             Summary = variant.Summary,
         };
 

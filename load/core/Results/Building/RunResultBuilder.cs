@@ -72,7 +72,6 @@ internal sealed class RunResultBuilder(
         },
         Method = new StatisticalMethod("one run", "none", 1),
         Baseline = description.Name,
-        Groups = new Dictionary<string, string>(),
         Validity = RunValidity.FromChecks([]),
         Provenance =
         [
