@@ -14,7 +14,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         + "repository, or image:NAME of the container engine (DOCKER_HOST). A scenario file in YAML can follow. A "
         + "command gets its port in the variables ASPNETCORE_URLS and PORT, or in place of {port} in its text.")
 {
-    private const int Starts = 12;
+    private const int Starts = 10;
     private const string DefaultTime = "3m";
     private static readonly TimeSpan LongestPlannedWarmup = TimeSpan.FromSeconds(0.8);
 
