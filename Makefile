@@ -23,8 +23,8 @@ up: ## Start services, Prometheus and Grafana in containers: TLS=1
 	@deploy/docker/up.sh
 
 SCENARIO ?= strategies
-load: ## Send load to the containers: SCENARIO=smoke LIVE=1
-	@SCENARIO=$(SCENARIO) LIVE=$(LIVE) deploy/docker/load.sh
+load: ## Send each strategy to the containers, one after another: EACH=10 FLAG=http STRATEGY=refit COMPARE=1 SCENARIO=smoke LIVE=1
+	@SCENARIO=$(SCENARIO) EACH=$(EACH) FLAG=$(FLAG) STRATEGY=$(STRATEGY) COMPARE=$(COMPARE) LIVE=$(LIVE) deploy/docker/load.sh
 
 down: ## Stop and remove the containers and their data
 	@docker compose --profile "*" down --volumes --remove-orphans

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# make load: runs the load tool once in a container next to the services, with a scenario or with options. LIVE=1 starts
-# the page of show, which stays.
+# make load: runs the load tool once in a container next to the services: a parade of strategies (EACH=10 seconds), of the
+# values of another flag (FLAG=http), one strategy until Ctrl-C (STRATEGY=refit), a comparison (COMPARE=1), or another
+# scenario. LIVE=1 starts the page of show, which stays.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -26,20 +27,28 @@ second=
 finish() { [ -z "$second" ] || docker compose --progress quiet rm --stop --force $second > /dev/null; }
 trap finish EXIT
 
-if [ -z "${SCENARIO:-}" ]; then
-  command=(run "http${TLS:+s}://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}")
+url="http${TLS:+s}://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}"
+if [ -n "${STRATEGY:-}" ]; then
+  command=(run "$url?strategy=$STRATEGY" --monitor target=:8082 --duration 24h --name "$STRATEGY")
+elif [ -n "${FLAG:-}" ]; then
+  catalogue=$(curl --silent --fail --insecure "http${TLS:+s}://$(docker compose port frontend-api 8080)/api/strategies")
+  values=$(sed -nE "s/.*\"name\":\"$FLAG\",\"summary\":\"[^\"]*\",\"values\":\[([^]]*)\].*/\1/p" <<< "$catalogue" | tr -d '"')
+  [ -n "$values" ] || fail "Unknown flag '$FLAG'. Known flags: $(grep -oE '"name":"[^"]*","summary":"[^"]*","values"' <<< "$catalogue" | cut -d'"' -f4 | xargs)"
+  command=(run "$url" --vary "$FLAG=$values" --monitor target=:8082 --parade "${EACH:-20}s")
+elif [ -z "${SCENARIO:-}" ]; then
+  command=(run "$url")
   [ "$replicas" -gt 1 ] || command+=(--monitor target=:8082)
 else
   file=load/scenarios/$SCENARIO.yaml
   [ -f "$file" ] || fail "Unknown scenario '$SCENARIO'. Known scenarios: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"
 
-  # A scenario with variants is a comparison.
+  # A scenario with variants is a parade, or a comparison.
   command=(run "scenarios/$SCENARIO.yaml")
   if grep -q '^vary:' "$file"; then
-    command=(compare "scenarios/$SCENARIO.yaml")
-    echo "The variants are flags of one front-end process, in one start: what differs by start is not measured (make demo)."
+    [ -z "${COMPARE:-}" ] && command+=(--parade "${EACH:-20}s") || command=(compare "scenarios/$SCENARIO.yaml")
+    echo "The variants are flags of one front-end process, in one start: make demo measures what differs by start."
   fi
-  command+=(--repeat-command "make load SCENARIO=$SCENARIO${ARGS:+ ARGS=\"$ARGS\"}")
+  command+=(--repeat-command "make load SCENARIO=$SCENARIO${COMPARE:+ COMPARE=1}${ARGS:+ ARGS=\"$ARGS\"}")
   if grep -q localhost:5102 "$file"; then
     second=frontend-webclient
     docker compose --progress quiet up --detach --no-deps --wait $second

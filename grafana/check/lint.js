@@ -5,7 +5,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import * as known from '@grafana/grafana-foundation-sdk/units';
 import { panelsOf } from './board.js';
 
-const KINDS = ['timeseries', 'stat', 'heatmap', 'table', 'bargauge', 'text'];
+const KINDS = ['timeseries', 'stat', 'heatmap', 'table', 'bargauge', 'state-timeline', 'text'];
 const DASHBOARDS = readdirSync(new URL('../dashboards', import.meta.url)).map(file => `testbed-${parse(file).name}`);
 const COLUMNS = 24;
 const UNITS = new Set(Object.values(known).filter(unit => typeof unit === 'string'));

@@ -11,6 +11,8 @@ import { panelsOf } from './board.js';
 const ORIGIN = 'http://dashboards.localhost';
 /** The windows in which dashboards are drawn, in CSS pixels: a large screen, and a small projector. */
 export const SCREENS = { large: { width: 1920, height: 1080 }, small: { width: 1024, height: 768 } };
+// A table draws its rows when it is seen.
+const WHOLE = { width: 1920, height: 4000 };
 const LIMIT = 30_000;
 // A plot without a line still has gray axes, so only colored pixels count.
 const LEAST_INK = 15;
@@ -48,7 +50,7 @@ export class PanelRenderer {
    * @returns {Promise<string[]>} A line for each panel that shows nothing.
    */
   async emptyPanels(board, span, patience = LIMIT) {
-    await this.#draw(withoutDecorations(board), span, SCREENS.large);
+    await this.#draw(withoutDecorations(board), span, WHOLE);
     const end = Date.now() + patience;
     for (;;) {
       const found = await this.page.evaluate(findings, LEAST_INK);
@@ -84,7 +86,7 @@ export class PanelRenderer {
 
   /** @returns {Promise<object[]>} The rows of a table as they are drawn, from top to bottom, if they have the value by which it is sorted. */
   async rowsOf(board, title, span) {
-    await this.#draw(board, span, SCREENS.large);
+    await this.#draw(board, span, WHOLE);
     const { options: { sortBy: [sorted] }, fieldConfig: { overrides: [named] } } = panelsOf(board).find(panel => panel.title === title);
     const table = this.page.locator(`[data-panel="${title}"]`);
     await table.getByRole('gridcell').first().waitFor();

@@ -13,13 +13,13 @@ export const having = (flag, values = '.+') => `http_route=~"${ROUTE}",${flag}!=
 
 export const EXAMPLE = 'hey -z 30s http://localhost:5100/api/customer/1';
 
-export const ABOUT = 'Averages over the times when a value was alone in its process (98 % of its requests for 20 s, 50 per '
+export const ABOUT = 'Averages over the times when a value was alone in its process (98 % of its requests for 6 s, 50 per '
   + 'second or more) and no comparison ran. Percentiles and the number are of all requests in the time shown. Compare rows '
   + 'with about as many requests in progress: without pauses, that is the number of connections.';
 
-// While the load tool compares, for the 20 s that a rate reaches back, and until the rule is evaluated again: a variant
+// While the load tool compares, for the 6 s that a rate reaches back, and until the rule is evaluated again: a variant
 // may have a process of its own, and its turns are a load of their own.
-const COMPARING = 'count_over_time(load_variant_verdict[30s])';
+const COMPARING = 'count_over_time(load_variant_verdict[16s])';
 
 /** The columns of a table with a row for each value of a flag. */
 export function columnsOf(flag, values) {
@@ -28,11 +28,11 @@ export function columnsOf(flag, values) {
   const all = expr => `sum by (value) (${byValue(expr, flag)})`;
   const percentile = q => all(quantile(q, flag, requests, having(flag, values), '$__range'));
   return [
-    { name: 'Throughput', unit: 'reqps', expr: average('http_server_requests_alone:rate20s'), bar: 'green' },
-    { name: 'In progress', unit: 'short', decimals: 1, expr: average('http_server_requests_in_progress:alone20s') },
-    { name: 'CPU per request', unit: 's', expr: average('process_cpu_seconds_per_request:alone20s'), bar: 'orange' },
-    { name: 'Allocated per request', unit: 'bytes', expr: average('allocated_bytes_per_request:alone20s'), bar: 'purple' },
-    { name: 'Connections per request', unit: 'short', decimals: 2, expr: average('connections_opened_per_request:alone20s') },
+    { name: 'Throughput', unit: 'reqps', expr: average('http_server_requests_alone:rate6s'), bar: 'green' },
+    { name: 'In progress', unit: 'short', decimals: 1, expr: average('http_server_requests_in_progress:alone6s') },
+    { name: 'CPU per request', unit: 's', expr: average('process_cpu_seconds_per_request:alone6s'), bar: 'orange' },
+    { name: 'Allocated per request', unit: 'bytes', expr: average('allocated_bytes_per_request:alone6s'), bar: 'purple' },
+    { name: 'Connections per request', unit: 'short', decimals: 2, expr: average('connections_opened_per_request:alone6s') },
     { name: 'p50', unit: 's', expr: percentile(0.5) },
     { name: 'p99', unit: 's', expr: percentile(0.99) },
     { name: 'Requests', unit: 'short', decimals: 0,

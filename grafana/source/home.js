@@ -6,9 +6,9 @@ const START = `# Two-Tier Testbed
 **What does each way of calling another service over HTTP cost?** The dashboards are empty until there is load:
 
 \`\`\`sh
-make load            # compares every strategy: 4 minutes
-make load LIVE=1     # the same, with a live page
-make down            # stops and removes everything
+make load              # each strategy alone, one after another: 6 minutes
+make load FLAG=http    # the values of another flag
+make down              # stops and removes everything
 \`\`\`
 
 Without make: \`docker compose run --rm load\`. The front-end's API is at [localhost:5100/docs](http://localhost:5100/docs), or at the port of \`FRONTEND_PORT\`; \`make up\` prints it.

@@ -12,7 +12,7 @@ const front = 'job=~"frontend-.*"';
 const accepted = withLabels('instance:ingest_accepted:rate20s', front);
 const opened = withLabels('instance:http_client_connections_opened:rate20s');
 // Of processes that serve payloads only, with one value of the flag.
-const cost = withLabels('instance_flag:process_cpu_seconds_per_request:alone20s', 'http_route=~"/ingest/.*",flag="$by"');
+const cost = withLabels('instance_flag:process_cpu_seconds_per_request:alone6s', 'http_route=~"/ingest/.*",flag="$by"');
 const parsed = sum('job', rate('ingest_payloads_parsed_total'));
 // The query for the resident memory of a service: .NET and Go give this metric different names.
 const resident = `sum by (job) (${withLabels('dotnet_process_memory_working_set_bytes')} or ${withLabels('process_resident_memory_bytes')})`;

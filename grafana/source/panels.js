@@ -89,6 +89,20 @@ export function bars(width, expr, name, unit, description, { names, untold, noVa
   });
 }
 
+/** A row for each series, with a bar while it has a value. The name of a row is that of its series. */
+export function timeline(title, width, description, queries, { colours, noValue } = {}) {
+  return panel('state-timeline', title, width, description, queries, {
+    defaults: {
+      unit: 'none', noValue, color: { mode: 'fixed', fixedColor: '#8e8e8e' }, thresholds: limit(),
+      custom: { fillOpacity: 80, lineWidth: 0, spanNulls: false, insertNulls: false },
+    },
+    overrides: colours,
+  }, {
+    mergeValues: true, showValue: 'never', rowHeight: 0.8,
+    legend: { showLegend: false, displayMode: 'list', placement: 'bottom', calcs: [] }, tooltip: { mode: 'single', sort: 'none' },
+  });
+}
+
 /** A heat map. Cells are shares from 0 to 1, so that all heat maps have the same color scale. */
 export function heatMap(title, width, description, expr) {
   return panel('heatmap', title, width, description, [{ ...query(expr, '{{le}}'), format: 'heatmap' }], {

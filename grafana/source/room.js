@@ -44,7 +44,7 @@ export const room = dashboard({
         'Throughput, divided by the baseline’s, as the load tool published it at the end of its last comparison: the '
         + 'fastest, the baseline, yours and the two slowest. The name has the verdict and the interval. A grey bar tells '
         + 'nothing yet, or nothing at all.', { names: STRATEGIES, untold: ['measuring', 'not measured', 'cannot tell', 'withheld'],
-          noValue: 'No comparison in the time shown: make load' }),
+          noValue: 'No comparison in the time shown: make load COMPARE=1' }),
     ),
   ],
 });

@@ -1,7 +1,7 @@
 import { STRATEGIES } from '../../web/shared/series-styles.js';
 import { ABOUT, EXAMPLE, ROUTE, columnsOf, having, recorded } from './alone.js';
 import { compareBy, dashboard, instance, job, valuesOf, WIDTH } from './dashboard.js';
-import { colourOf, heatMap, lines, linkTo, query, row, styled, table } from './panels.js';
+import { colourOf, coloured, heatMap, lines, linkTo, query, row, styled, table, timeline } from './panels.js';
 import { byValue, published, quantile, requests, withLabels } from './promql.js';
 
 const chosen = having('$by', '$value');
@@ -14,6 +14,9 @@ const colourOfName = Object.fromEntries(STRATEGIES.map(name => [name, colourOf(n
 const ofStrategies = (title, description, unit, queries, options) =>
   lines(title, WIDTH / 2, description, unit, queries, { names: true, colours, ...options });
 
+const whileAlone = (title, description, unit, quantity, options) => ofStrategies(title, description, unit,
+  [query(`max by (value) (${recorded(quantity, '$by', '$value')})`, '{{value}}')], options);
+
 const ofTarget = metric => published('variant', metric, 'process="target"');
 const ratio = bound => published('variant', 'load_variant_throughput_ratio', `bound="${bound}"`);
 
@@ -24,14 +27,30 @@ export const strategies = dashboard({
   noValue: `No requests for customers in the time shown: make load, or ${EXAMPLE}`,
   variables: [compareBy(['strategy', 'client', 'fanout', 'resilience', 'http']), job, instance, valuesOf(ROUTE)],
   rows: [
-    row('While a value is alone in its process, whoever sends the requests', 12,
+    row('While a value is alone in its process, whoever sends the requests', 7,
+      whileAlone('Throughput', 'Requests per second. Each plateau is a value; the first and the last of make load are the '
+        + 'same value, and show how far the machine wandered.', 'reqps', 'http_server_requests_alone:rate6s'),
+      whileAlone('CPU per request', 'CPU time of the front-end for a request. A new process needs several times as much, '
+        + 'until its methods are compiled.', 's', 'process_cpu_seconds_per_request:alone6s', { log: true }),
+      ofStrategies('p99 latency', 'One request in a hundred takes longer than this. Blocking, and new formatters for '
+        + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
+        [query(byValue(quantile(0.99, '$by', requests, chosen)), '{{value}}')], { target: 0.1, log: true }),
+      whileAlone('Allocated per request', 'Bytes that the front-end allocates for a request.', 'bytes',
+        'allocated_bytes_per_request:alone6s', { log: true }),
+      timeline('What load sends', WIDTH, 'The variant that the load tool sends now: a bar for each. In a comparison, the '
+        + 'turns are shorter than the time between two scrapes.', [
+        query('max by (variant) (load_stage{phase!="warm-up"})', '{{variant}}'),
+        query('max (load_stage{phase="warm-up"})', 'warm-up'),
+      ], { colours: coloured(colourOfName), noValue: 'No load tool in the time shown: make load' }),
+    ),
+    row('What each value costs', 12,
       table('Every value', 24, ABOUT, 'value', columnsOf('$by', '$value'), {
         link: linkTo('Only this one, with its heat map', 'strategies', 'var-by=${by}&var-value=${__value.raw}'),
         colours: colourOfName,
       }),
     ),
     row('The last comparison of the load tool', 12,
-      table('Every variant', 24, 'The result of make load, which takes turns that are too short for the table above. What '
+      table('Every variant', 24, 'The result of make load COMPARE=1, which takes turns that are too short for the table above. What '
         + 'its verdict does not tell differs by chance. The interval is that of the ratio to the baseline.', 'variant', [
         { name: 'Throughput', unit: 'reqps', expr: `${published('variant, scenario', 'load_variant_goodput')} `
           + `* on (variant) group_left (verdict) ${published('variant, verdict', 'load_variant_verdict')}`, bar: 'green' },
@@ -40,19 +59,16 @@ export const strategies = dashboard({
         { name: 'Ratio', unit: 'none', decimals: 2, expr: ratio('value') },
         { name: 'from', unit: 'none', decimals: 2, expr: ratio('low') },
         { name: 'to', unit: 'none', decimals: 2, expr: ratio('high') },
-      ], { colours: colourOfName, noValue: 'No comparison has ended in the time shown: make load' }),
+      ], { colours: colourOfName, noValue: 'No comparison has ended in the time shown: make load COMPARE=1' }),
     ),
     row('All requests', 7,
-      ofStrategies('Share of the requests', 'Share of the requests of a process that have a value, over 5 s. The first '
-        + 'table has the costs of a value that has 98 % for 20 s.', 'percentunit',
-        [query(`max by (value) (${recorded('http_server_requests:share5s', '$by', '$value')})`, '{{value}}')], { max: 1 }),
+      ofStrategies('Share of the requests', 'Share of the requests of a process that have a value, over 6 s. The first '
+        + 'table has the costs of a value that has 98 % for 6 s.', 'percentunit',
+        [query(`max by (value) (${recorded('http_server_requests:share6s', '$by', '$value')})`, '{{value}}')], { max: 1 }),
       ofStrategies('Requests', 'Requests per second that the front-end answered. In a comparison, the variants take '
         + 'turns, so the line of a variant is low if its turns are short.', 'reqps',
         [query(`${byValue(`sum by ($by) (${rateOf('count')})`)} > 0`, '{{value}}')]),
-      ofStrategies('p99 latency', 'One request in a hundred takes longer than this. Blocking, and new formatters for '
-        + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
-        [query(byValue(quantile(0.99, '$by', requests, chosen)), '{{value}}')], { target: 0.1, log: true }),
-      heatMap('Distribution of latency', WIDTH / 2, 'Share of the requests with the chosen values in each latency '
+      heatMap('Distribution of latency', WIDTH, 'Share of the requests with the chosen values in each latency '
         + 'bucket. A single narrow bright band is good. A second, higher band shows that requests are queued. A click on '
         + 'a name in the first table chooses one value.',
         `sum by (le) (${rateOf('bucket')}) / on () group_left () (sum (${rateOf('count')}) > 0)`),

@@ -7,6 +7,7 @@ import { drawAnnotations } from './annotations.js';
 import { prepareFields } from './fields.js';
 import { framesOf } from './frames.js';
 import { Heatmap } from './heatmap.jsx';
+import { Timeline } from './timeline.jsx';
 
 const GAP = 8;
 
@@ -39,6 +40,7 @@ function draw(panel, view) {
       sortBy={panel.options.sortBy} fieldConfig={panel.fieldConfig} getActions={() => []} structureRev={1} enableVirtualization={false} />;
     case 'bargauge': return <Bars panel={panel} {...view} />;
     case 'heatmap': return <Heatmap panel={panel} {...view} />;
+    case 'state-timeline': return <Timeline panel={panel} {...view} />;
     default: return <div data-fault={`nothing draws ${panel.type}`} />;
   }
 }

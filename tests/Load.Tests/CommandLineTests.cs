@@ -30,7 +30,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--events - --out -", "standard output already receives the result")]
     [InlineData("-k", "-k: error: unknown option\n")]
     [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
-    [InlineData("--vary a=1,2", "this option; others have it: compare, run --steer, dry-run\n")]
+    [InlineData("--baseline a", "this option; others have it: compare, run --steer\n")]
     [InlineData("compare URL URL/b --rounds 100001", "--rounds: error: \"100001\" is not valid; expected a number from 2 to 100000")]
     [InlineData("ab URL --path /", "expected two services, found 1")]
     [InlineData("ab URL URL --path api/x", "--path: error: \"api/x\" is not valid; expected a path that begins with '/'")]

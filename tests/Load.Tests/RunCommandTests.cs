@@ -23,6 +23,25 @@ public sealed class RunCommandTests : LoadToolTests
     }
 
     [Fact]
+    public async Task Run_Variants_SendsEachAloneAndTheFirstAgainAndHasNoVerdict()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await Tool.InvokeAsync(
+            "run", server.Url + "/a", "--vary", "x=1,2", "--parade", "200ms", "-c", "2", "--monitor", "target");
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var sent = server.RequestedPaths.Where(path => path.StartsWith("/a", StringComparison.Ordinal)).ToArray();
+        // One request to see that they answer, two warm-ups, and the parade.
+        sent.Where((path, i) => i == 0 || sent[i - 1] != path).Select(path => path[^1])
+            .ShouldBe(['1', '2', '1', '2', '1', '2', '1', '2', '1']);
+        Tool.Output.ShouldContain("  parade     2 variants, one after another, 0.2 s each, ");
+        Tool.Output.ShouldMatch(@"\n  variant +req/s +p50 ms +p99 ms +CPU ms +kB\n  1 +\d.*\n  2 +\d.*\n  1 +\d");
+        Tool.Output.ShouldMatch(@"the last turn of 1 differ by \d+ %\. load compare decides\.\n$");
+        Directory.GetFileSystemEntries(Tool.Folder).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task Run_ToolUsesTooMuchCpu_IsInvalidAndFewRequestsHaveNoHighPercentiles()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);

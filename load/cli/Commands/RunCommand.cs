@@ -13,16 +13,18 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
 
     public override string Example =>
         "load run http://localhost:5100/api/customer/1 --rate 200/s --pass 'p99 < 5ms'\n"
-        + "  load run load/scenarios/smoke.yaml";
+        + "  load run load/scenarios/strategies.yaml";
 
     protected override async Task<int> RunAsync(Scenario scenario, string[] targets, CancellationToken interrupted)
     {
         var output = scenario.Output;
         scenario.SetTargets(targets, areVariants: output.Steer);
-        if (output.Steer)
+        if (output.Steer || scenario.Variants.Count > 0)
         {
-            var steered = new ComparisonReader(scenario).ReadPlan();
-            return await new SteeredRun(output.Open(tool), scenario, steered).RunAsync(interrupted);
+            var variants = new ComparisonReader(scenario).ReadPlan();
+            return await (output.Steer
+                ? new SteeredRun(output.Open(tool), scenario, variants).RunAsync(interrupted)
+                : new ParadeRun(output.Open(tool), scenario, variants).RunAsync(scenario.Parade, interrupted));
         }
 
         if (scenario.RatioThresholds.Count > 0)

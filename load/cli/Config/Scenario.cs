@@ -34,6 +34,7 @@ internal sealed class Scenario
 
     public List<VariantSettings> Variants { get; set; } = [];
     public string? Baseline { get; set; }
+    public TimeSpan Parade { get; set; } = TimeSpan.FromSeconds(20);
     public int? Rounds { get; set; }
     public TimeSpan? Within { get; set; }
     public double Margin { get; set; }

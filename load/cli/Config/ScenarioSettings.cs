@@ -141,7 +141,7 @@ internal static class ScenarioSettings
 
     private static readonly Setting<Scenario>[] OfComparison =
     [
-        new("vary", Compared | DryRun,
+        new("vary", Compared | DryRun | Run,
             "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query "
             + "parameter, in the host, or in both: in strategy=a,b@http://host:port, only b goes to that host. As a "
             + "list: '[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two "
@@ -149,6 +149,9 @@ internal static class ScenarioSettings
             (scenario, text) => scenario.Variants.AddRange(VariantSettings.ParseLine(text.Text)),
             (scenario, yaml) => scenario.Variants.Add(OfVariant.Read(yaml, new() { Place = yaml.Place })))
         { ValueName = "variants", IsCommaSeparated = true, IsOften = true, ItemKeys = OfVariant.Keys },
+        new("parade", Run,
+            "Variants: how long each of them gets load alone, one after another, for boards to show. [default: 20s]",
+            (scenario, text) => scenario.Parade = text.ParseTime(1)) { ValueName = "time" },
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name", IsOften = true },
         new("rounds", Compared,
@@ -212,7 +215,7 @@ internal static class ScenarioSettings
         },
         new("timeout", Sending, "Time limit for one request. It includes the response body.",
             (scenario, text) => scenario.Timeout = text.ParseTime(1))
-        { ValueName = "time", Default = "30s", IsOften = true },
+        { ValueName = "time", Default = "30s" },
     ];
 
     private static readonly Setting<Scenario>[] OfProcesses =
@@ -270,7 +273,7 @@ internal static class ScenarioSettings
     private static readonly Setting<Scenario>[] OfRun =
     [
         new("name", Measured, "Name of the run and of its result files. [default: the name of the scenario file]",
-            (scenario, text) => scenario.Name = text.ParseFileName()) { IsOften = true },
+            (scenario, text) => scenario.Name = text.ParseFileName()),
         new("seed", Sending, "Seed of random values and of the order of rounds: the same seed repeats both.",
             (scenario, text) => scenario.Seed = text.ParseInteger()) { ValueName = "n", Default = "2014" },
         new("at", Run,
