@@ -83,7 +83,7 @@ echo
 if [ "$replicas" -gt 1 ]; then
   echo "  next         make load SCENARIO= ARGS='--rate 500/s'   sends requests to all front-ends"
 else
-  echo "  next         make load   compares every strategy, and fills the dashboards (4 minutes)"
+  echo "  next         make load   sends each strategy alone, and fills the dashboards (6 minutes)"
 fi
 echo "  stop         make down"
 echo

@@ -12,8 +12,10 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     // A new process needs several times the CPU time of a warm one, so that every variant is sent before the first counts.
     private const int WarmupRounds = 2;
 
-    // The part of the time of a variant that each of its warm-ups takes: 3 s of 20 s.
+    // The parts of the time of a variant that each of its warm-ups takes, and the pause after a round of them: 3 s and 5 s
+    // of 20 s. The compiler of .NET works in the background, and starves under load.
     private const double WarmupPart = 0.15;
+    private const double PausePart = 0.25;
 
     private readonly RunProgress _progress = new();
     private readonly List<ParadeStep> _steps = [];
@@ -30,8 +32,8 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync(plan.Variants, interrupted);
         session.StartEvents(
             description.Name, _progress, () => new ComparisonEvents(description, plan, _progress, context.Time));
-        var (count, total) = (plan.Variants.Count, (WarmupRounds * plan.Variants.Count * warmup)
-            + ((plan.Variants.Count + 1) * (warmup + each)));
+        var count = plan.Variants.Count;
+        var total = WarmupRounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
         context.Screen.PrintLine(
             $"  parade     {count} variants, one after another, {FormatSeconds(each.TotalSeconds)} each, "
             + $"about {FormatSeconds(Math.Ceiling(total.TotalSeconds))} in total");
@@ -39,6 +41,8 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         {
             foreach (var variant in plan.Variants.TakeWhile(_ => !session.StopToken.IsCancellationRequested))
                 await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName);
+            await Task.Delay(each * PausePart, context.Time, session.StopToken)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         context.Screen.PrintLine(FormatRow("variant", "req/s", "p50 ms", "p99 ms", "CPU ms", "kB"));
