@@ -30,6 +30,9 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--events - --out -", "standard output already receives the result")]
     [InlineData("-k", "-k: error: unknown option\n")]
     [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
+    [InlineData(
+        "-u URL --vary a=1,2 --pass p99<1s",
+        "--pass: error: variants that are sent one after another decide nothing. Try load compare\n")]
     [InlineData("--baseline a", "this option; others have it: compare, run --steer\n")]
     [InlineData("compare URL URL/b --rounds 100001", "--rounds: error: \"100001\" is not valid; expected a number from 2 to 100000")]
     [InlineData("ab URL --path /", "expected two services, found 1")]

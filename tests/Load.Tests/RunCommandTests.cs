@@ -23,7 +23,7 @@ public sealed class RunCommandTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_Variants_SendsEachAloneAndTheFirstAgainAndHasNoVerdict()
+    public async Task Run_Variants_SendsEachAloneAndTheFirstAgainAndDecidesNothing()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -39,6 +39,43 @@ public sealed class RunCommandTests : LoadToolTests
         Tool.Output.ShouldMatch(@"\n  variant +req/s +p50 ms +p99 ms +CPU ms +kB\n  1 +\d.*\n  2 +\d.*\n  1 +\d");
         Tool.Output.ShouldMatch(@"the last turn of 1 differ by \d+ %\. load compare decides\.\n$");
         Directory.GetFileSystemEntries(Tool.Folder).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Run_VariantsOfAPost_HasNoWarmup()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await Tool.InvokeAsync(
+            "run", server.Url + "/a", "-m", "POST", "--vary", "x=1,2", "--parade", "100ms", "-c", "1");
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var sent = server.RequestedPaths.ToArray();
+        // One request to see that they answer, and the parade.
+        sent.Where((path, i) => i == 0 || sent[i - 1] != path).Select(path => path[^1])
+            .ShouldBe(['1', '2', '1', '2', '1']);
+    }
+
+    [Fact]
+    public async Task Run_FileOfTheResultCannotBeWritten_KeepsTheFiguresAndIsInvalid()
+    {
+        var folder = Path.Combine(Tool.Folder, "out");
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            // A file takes the place of the folder.
+            if (Directory.Exists(folder))
+                Directory.Delete(folder, recursive: true);
+            File.WriteAllText(folder, "");
+            return TestServer.HelloAsync(context);
+        });
+
+        var exit = await Tool.InvokeAsync("run", server.Url, "-n", "20", "-c", "1", "--out", folder);
+
+        exit.ShouldBe(ExitCode.WriteError, Tool.Output);
+        Tool.Output.ShouldNotContain("✓ VALID");
+        Tool.Output.ShouldMatch(@"\n *exit +74: a file could not be written\n");
+        Tool.Error.ShouldStartWith("cannot write: ");
+        Tool.Output.ShouldContain("INVALID");
     }
 
     [Fact]

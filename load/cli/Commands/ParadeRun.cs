@@ -25,7 +25,9 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
 
     public async Task<int> RunAsync(TimeSpan each, CancellationToken interrupted)
     {
-        var warmup = each * WarmupPart;
+        // There is none for methods that change something.
+        var hasWarmup = plan.Warmup > TimeSpan.Zero;
+        var warmup = hasWarmup ? each * WarmupPart : TimeSpan.Zero;
         var description = scenario.Describe(scenario.Sent.CreateMix(), "parade");
         await using var session =
             new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
@@ -33,11 +35,12 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         session.StartEvents(
             description.Name, _progress, () => new ComparisonEvents(description, plan, _progress, context.Time));
         var count = plan.Variants.Count;
-        var total = WarmupRounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
+        var rounds = hasWarmup ? WarmupRounds : 0;
+        var total = rounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
         context.Screen.PrintLine(
             $"  parade     {count} variants, one after another, {FormatSeconds(each.TotalSeconds)} each, "
             + $"about {FormatSeconds(Math.Ceiling(total.TotalSeconds))} in total");
-        for (var round = 1; round <= WarmupRounds; round++)
+        for (var round = 1; round <= rounds; round++)
         {
             foreach (var variant in plan.Variants.TakeWhile(_ => !session.StopToken.IsCancellationRequested))
                 await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName);
@@ -49,7 +52,8 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         foreach (var variant in plan.Variants.Append(plan.Variants[0])
             .TakeWhile(_ => !session.StopToken.IsCancellationRequested))
         {
-            await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName);
+            if (hasWarmup)
+                await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName);
             var meter = new UsageMeter(session.Scraper, variant.Processes, context.Time);
             await meter.StartAsync();
             var measurement = await SendAsync(session, variant, each, ActiveStage.MeasuredStageName);
@@ -58,7 +62,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
             context.Screen.PrintLine(_steps[^1].Format(variant.Name, FormatRow));
         }
 
-        if (_steps.Count > count)
+        if (_steps.Count > count && _steps[0].Rate > 0)
         {
             var difference = Math.Abs(_steps[^1].Rate / _steps[0].Rate - 1);
             context.Screen.PrintLine(
@@ -76,13 +80,15 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         var run = session.CreateContext(variant.Requests);
         var profile = plan.Profile.WithDuration(duration);
         var measurement = profile.CreateMeasurement(run);
-        var place = _steps.Count + 1;
-        _progress.StartStage(new ActiveStage(variant.Name, stage, place, measurement));
+        _progress.StartStage(new ActiveStage(variant.Name, stage, _steps.Count + 1, measurement));
+        // All variants get the same requests, and other ones before they count.
+        var first = stage is ActiveStage.WarmupStageName
+            ? ExperimentPlan.GetFirstWarmupIndex(0) : ExperimentPlan.GetFirstIndex(1);
         return await session.RunWithProgressAsync(
             () => new LiveView($"{variant.Name}, {stage}", duration, []),
             async stop =>
             {
-                await profile.SendAsync(run, measurement, ExperimentPlan.GetFirstIndex(place), stop);
+                await profile.SendAsync(run, measurement, first, stop);
                 return measurement;
             });
     }

@@ -22,6 +22,8 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         if (output.Steer || scenario.Variants.Count > 0)
         {
             var variants = new ComparisonReader(scenario).ReadPlan();
+            if (!output.Steer && scenario.Thresholds.Count + scenario.RatioThresholds.Count > 0)
+                throw scenario.CreateError("pass", "variants that are sent one after another decide nothing", "load compare");
             return await (output.Steer
                 ? new SteeredRun(output.Open(tool), scenario, variants).RunAsync(interrupted)
                 : new ParadeRun(output.Open(tool), scenario, variants).RunAsync(scenario.Parade, interrupted));
