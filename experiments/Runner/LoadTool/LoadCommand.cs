@@ -23,7 +23,6 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         ["-n"] = "--count",
         ["-N"] = "--duration",
         ["-u"] = "--url",
-        ["-l"] = "--log",
     };
 
     public string? Scenario { get; init; }

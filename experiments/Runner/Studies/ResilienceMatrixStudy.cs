@@ -1,3 +1,5 @@
+using System.Net;
+
 namespace Experiments.Studies;
 
 /// <summary>
@@ -15,6 +17,8 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
     /// <summary>The requests before a fault begins, and the good ones in a row after which it is over.</summary>
     private const int RequestsBefore = 50;
     private const int GoodAfter = 5;
+    private const int RequestsPerSecond = 100;
+    private static readonly TimeSpan LatestSend = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan RecoveryLimit = TimeSpan.FromSeconds(15);
 
     private readonly Argument<string[]> _faults =
@@ -93,7 +97,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         {
             Console.Write($"  start {start} of {context.Rounds}, {index + 1}/{faults.Length * modes.Length}: "
                 + $"{fault.Name}, {mode}: ");
-            measured.Add(await MeasureAsync(context, fault, mode, start, backend, frontends[mode], async isOn =>
+            measured.Add(await MeasureAsync(context, fault, mode, backend, frontends[mode], async isOn =>
             {
                 if (fault.Settings is not null)
                     await control.SetAsync(isOn ? fault.Settings : new { });
@@ -110,43 +114,69 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         $"/api/customer/1?fanout=parallel&resilience={mode}{(isHttp2 ? "&http=2" : "")}";
 
     private static async Task<ResilienceMeasurement> MeasureAsync(
-        StudyContext context, ResilienceFault fault, string mode, int start, Uri backend, Uri frontend,
+        StudyContext context, ResilienceFault fault, string mode, Uri backend, Uri frontend,
         Func<bool, Task> switchFault)
     {
-        var (environment, log) = (context.Environment, Path.GetTempFileName());
+        var environment = context.Environment;
         var url = new Uri(frontend, GetPath(mode, fault.Name is DeadConnection));
         var (before, calls) = (await CountAsync(environment, frontend), await CountAsync(environment, backend));
-        var load = context.SendAsync(null,
-            ("--url", $"{url}".Replace("/1?", "/{{{id:RAND_INTEGER:[1:1000]}}}?")), ("--rate", "100/s"),
-            ("--warmup", "0s"), ("--duration", $"{fault.Seconds + 1}s"), ("--connections", "1000"), ("--log", log),
-            ("--timeout", $"{fault.PatienceS}s"), ("--name", $"{fault.Name}-{mode}-{start}"));
+        var load = SendAsync(environment, url, fault);
         while (!load.IsCompleted && await CountAsync(environment, frontend) < before + RequestsBefore)
             await environment.DelayAsync(TimeSpan.FromMilliseconds(50));
         await switchFault(true);
-        var began = TimeProvider.System.GetUtcNow();
-        await load;
+        var began = TimeProvider.System.GetTimestamp();
+        var all = await load;
         // Time for the back-end to notice the callers that left, and to count their requests.
         await environment.DelayAsync(TimeSpan.FromMilliseconds(300));
         calls = await CountAsync(environment, backend) - calls;
         await switchFault(false);
         var recovered = await WaitForRecoveryAsync(environment, url);
-        var all = File.ReadLines(log).Skip(1).Select(line => line.Split('\t')).Select(fields => (
-            StartS: (DateTimeOffset.Parse(fields[0], CultureInfo.InvariantCulture) - began).TotalSeconds,
-            Status: fields[2], Ms: double.Parse(fields[3], CultureInfo.InvariantCulture))).ToArray();
-        File.Delete(log);
         // The times of requests count from the beginning of the fault.
-        var requests = all.Where(one => one.StartS >= 0).ToArray();
+        var requests = all
+            .Select(one => (StartS: TimeProvider.System.GetElapsedTime(began, one.Due).TotalSeconds, one.Status, one.Ms))
+            .Where(one => one.StartS >= 0).ToArray();
         if (requests is [])
             throw new StudyException("The load ended before the fault began. Is the machine busy?");
-        var good = requests.Where(one => one.Status is "200").OrderBy(one => one.Ms).ToArray();
+        var good = requests.Where(one => one.Status is HttpStatusCode.OK).OrderBy(one => one.Ms).ToArray();
         // The last requests before the fault may have made fewer calls.
         calls = Math.Max(0, calls - (CallsNeeded * (all.Length - requests.Length)));
         double? GetQuantile(double share) => good is [] ? null : good[(int)Math.Ceiling(share * good.Length) - 1].Ms;
         return new(
             fault.Name, mode, 100.0 * good.Length / requests.Length, calls / requests.Length, GetQuantile(0.5),
-            GetQuantile(0.99), requests.Where(one => one.Status is "503").Min(one => (double?)one.StartS),
+            GetQuantile(0.99), requests.Where(one => one.Status is HttpStatusCode.ServiceUnavailable).Min(one => (double?)one.StartS),
             // Nothing ends the silence of a connection: what counts is when the first good answer comes.
             fault.Name is DeadConnection ? good.Min(one => (double?)(one.StartS + (one.Ms / 1000))) : recovered);
+    }
+
+    /// <summary>Sends a hundred requests a second, however long the responses take.</summary>
+    /// <returns>When each was due, its status (null if none came in time), and the time from then to its end.</returns>
+    private static async Task<(long Due, HttpStatusCode? Status, double Ms)[]> SendAsync(
+        TestbedEnvironment environment, Uri url, ResilienceFault fault)
+    {
+        var (time, began) = (TimeProvider.System, TimeProvider.System.GetTimestamp());
+        return await Task.WhenAll(Enumerable.Range(0, RequestsPerSecond * (fault.Seconds + 1)).Select(async index =>
+        {
+            var due = began + (index * time.TimestampFrequency / RequestsPerSecond);
+            if (time.GetElapsedTime(time.GetTimestamp(), due) is { Ticks: > 0 } wait)
+                await environment.DelayAsync(wait);
+            if (time.GetElapsedTime(due) > LatestSend)
+                throw new StudyException("A request could not be sent in time. Is the machine busy?");
+            var one = new Uri($"{url}".Replace("/1?", $"/{Random.Shared.Next(1, 1001)}?", StringComparison.Ordinal));
+            using var patience = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
+            patience.CancelAfter(TimeSpan.FromSeconds(fault.PatienceS));
+            HttpStatusCode? status = null;
+            try
+            {
+                using var response = await environment.Http.GetAsync(one, patience.Token);
+                status = response.StatusCode;
+            }
+            catch (Exception error) when (error is HttpRequestException or OperationCanceledException)
+            {
+                environment.StopToken.ThrowIfCancellationRequested();
+            }
+
+            return (due, status, time.GetElapsedTime(due).TotalMilliseconds);
+        }));
     }
 
     private static async Task<double> CountAsync(TestbedEnvironment environment, Uri service) =>
