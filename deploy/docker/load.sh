@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# make load: runs the load tool once in a container next to the services: a parade of strategies (EACH=10 seconds), of the
-# values of another flag (FLAG=http), one strategy until Ctrl-C (STRATEGY=refit), a comparison (COMPARE=1), or another
-# scenario. LIVE=1 starts the page of show, which stays.
+# make load: a parade of strategies (EACH=10 seconds), or of another flag's values (FLAG=http), a comparison (COMPARE=1),
+# or another scenario. STRATEGY=refit or FLAG=http=2 sends one until Ctrl-C; once more, in another terminal, it changes
+# what the first one sends. The load tool runs in a container beside the services, or on this computer with make serve.
+# LIVE=1 starts the page of show, which stays.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,15 +10,22 @@ unset TLS
 # The load tool writes to results/ as the user who owns it.
 export LOAD_USER="$(id -u):$(id -g)"
 fail() { echo "$1" >&2; exit 64; }
-[ -n "$(docker compose ps --quiet --status running frontend-api 2> /dev/null)" ] || fail "The testbed is not running. Start it with: make up"
-
-# The running front-end says whether it speaks TLS.
-if docker inspect --format '{{.Config.Env}}' $(docker compose ps --quiet frontend-api) | grep -q ASPNETCORE_URLS=https; then
-  export TLS=./artifacts-tls
+replicas=$(docker compose ps --quiet --status running frontend-api 2> /dev/null | wc -l)
+if [ "$replicas" -gt 0 ]; then
+  # The running front-end says whether it speaks TLS.
+  if docker inspect --format '{{.Config.Env}}' $(docker compose ps --quiet frontend-api) | grep -q ASPNETCORE_URLS=https; then
+    export TLS=./artifacts-tls
+  fi
+  address="http${TLS:+s}://$(docker compose port frontend-api 8080)"
+  target="http${TLS:+s}://frontend-api:8080" monitor=target=:8082 scenarios=scenarios
+else
+  address=http://localhost:5100
+  curl --silent --fail --output /dev/null $address/api/strategies ||
+    fail "The testbed is not running. Start it with make up, or without Docker with make serve"
+  target=$address monitor=target scenarios=load/scenarios
 fi
 
 # The load tool reads the metrics of one target, and cannot know which of several front-ends answered a request.
-replicas=$(docker compose ps --quiet --status running frontend-api | wc -l)
 if [ "$replicas" -gt 1 ] && [ -n "${SCENARIO:-}" ]; then
   fail "$replicas front-ends are running. A scenario measures one: make up FRONTEND_REPLICAS=1
 To send load to all of them without measuring their CPU time: make load SCENARIO= ARGS='--rate 500/s'"
@@ -27,34 +35,60 @@ second=
 finish() { [ -z "$second" ] || docker compose --progress quiet rm --stop --force $second > /dev/null; }
 trap finish EXIT
 
-url="http${TLS:+s}://frontend-api:8080/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}"
-if [ -n "${STRATEGY:-}" ]; then
-  command=(run "$url?strategy=$STRATEGY" --monitor target=:8082 --duration 24h --name "$STRATEGY")
+url="$target/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}"
+labels=()
+query=${STRATEGY:+strategy=$STRATEGY}
+if [ -n "$query" ] && [ -z "${FLAG:-}" ] || [[ ${FLAG:-} == *=* ]]; then
+  query+=${FLAG:+${query:+&}$FLAG}
+  answer=$(curl --silent --insecure --write-out '\n%{http_code}' "$address/api/customer/1?$query") || true
+  [ "${answer##*$'\n'}" = 200 ] || fail "The front-end does not answer $query: $answer"
+  # Renamed, so that nobody reads half of it.
+  file=results/load.now
+  mkdir -p results && echo "$query" > $file.new && mv $file.new $file
+  if [ "$replicas" -gt 0 ]; then
+    labels=(--label "testbed.folder=$PWD" --label "testbed.client=$$")
+    for container in $(docker ps --quiet --filter "label=testbed.folder=$PWD"); do
+      client=$(docker inspect --format '{{index .Config.Labels "testbed.client"}}' "$container")
+      if ps -p "$client" > /dev/null; then
+        echo "  The load of the other terminal sends $query from now on."
+        exit
+      fi
+      docker rm --force "$container" > /dev/null
+    done
+  fi
+  SCENARIO=strategies
+  command=(run "$scenarios/strategies.yaml" --follow $file)
 elif [ -n "${FLAG:-}" ]; then
-  catalogue=$(curl --silent --fail --insecure "http${TLS:+s}://$(docker compose port frontend-api 8080)/api/strategies")
+  catalogue=$(curl --silent --fail --insecure "$address/api/strategies")
   values=$(sed -nE "s/.*\"name\":\"$FLAG\",\"summary\":\"[^\"]*\",\"values\":\[([^]]*)\].*/\1/p" <<< "$catalogue" | tr -d '"')
   [ -n "$values" ] || fail "Unknown flag '$FLAG'. Known flags: $(grep -oE '"name":"[^"]*","summary":"[^"]*","values"' <<< "$catalogue" | cut -d'"' -f4 | xargs)"
-  command=(run "$url" --vary "$FLAG=$values" --monitor target=:8082 --parade "${EACH:-20}s")
+  command=(run "$url${query:+?$query}" --vary "$FLAG=$values" --monitor $monitor --parade "${EACH:-20}s")
+  SCENARIO=
 elif [ -z "${SCENARIO:-}" ]; then
   command=(run "$url")
-  [ "$replicas" -gt 1 ] || command+=(--monitor target=:8082)
+  [ "$replicas" -gt 1 ] || command+=(--monitor $monitor)
 else
   file=load/scenarios/$SCENARIO.yaml
   [ -f "$file" ] || fail "Unknown scenario '$SCENARIO'. Known scenarios: $(cd load/scenarios && ls ./*.yaml | sed 's:^\./::; s:\.yaml$::' | xargs)"
 
   # A scenario with variants is a parade, or a comparison.
-  command=(run "scenarios/$SCENARIO.yaml")
+  command=(run "$scenarios/$SCENARIO.yaml")
   if grep -q '^vary:' "$file"; then
-    [ -z "${COMPARE:-}" ] && command+=(--parade "${EACH:-20}s") || command=(compare "scenarios/$SCENARIO.yaml")
+    [ -z "${COMPARE:-}" ] && command+=(--parade "${EACH:-20}s") || command=(compare "$scenarios/$SCENARIO.yaml")
     echo "The variants are flags of one front-end process, in one start: make demo measures what differs by start."
   fi
   command+=(--repeat-command "make load SCENARIO=$SCENARIO${COMPARE:+ COMPARE=1}${ARGS:+ ARGS=\"$ARGS\"}")
-  if grep -q localhost:5102 "$file"; then
-    second=frontend-webclient
-    docker compose --progress quiet up --detach --no-deps --wait $second
-  fi
 fi
 eval "command+=(${ARGS:-})"
+if [ "$replicas" = 0 ]; then
+  dotnet run --configuration Release --verbosity quiet --project load/cli -- "${command[@]}"
+  exit
+fi
+
+if [ -n "${SCENARIO:-}" ] && grep -q localhost:5102 "load/scenarios/$SCENARIO.yaml"; then
+  second=frontend-webclient
+  docker compose --progress quiet up --detach --no-deps --wait $second
+fi
 
 if [ -n "${LIVE:-}" ]; then
   export LOAD_EVENTS=results/load.events.ndjson
@@ -64,4 +98,4 @@ fi
 
 # --no-deps: otherwise compose would scale the front-ends back to the number in .env.
 docker compose --progress quiet build load
-docker compose --progress quiet run --rm --no-deps load "${command[@]}"
+docker compose --progress quiet run --rm --no-deps "${labels[@]}" load "${command[@]}"

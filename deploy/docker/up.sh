@@ -39,7 +39,9 @@ check() { # VARIABLE SERVICE
   # In a range, Docker skips ports that are in use. A port that the running service itself uses is not a problem.
   [[ $port == *-* || $(docker compose ps --format '{{.Ports}}' "$2") == *":$port->"* ]] && return
   if (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null; then
-    echo "Port $port is in use ($1 in .env). Stop the program that uses it (make serve?), or choose another: make up $1=1$port" >&2
+    local other=$((port + 1000))
+    while [ $other -gt 65535 ] || (: < "/dev/tcp/127.0.0.1/$other") 2> /dev/null; do other=$((other > 65535 ? 20000 : other + 1)); done
+    echo "Port $port is in use ($1 in .env). Stop the program that uses it (make serve?), or choose another: make up $1=$other" >&2
     taken=1
   fi
 }

@@ -93,7 +93,8 @@ export class PanelRenderer {
     const headers = await table.getByRole('columnheader').allInnerTexts();
     const textsOf = header => table.locator(`[role=gridcell][aria-colindex="${headers.indexOf(header) + 1}"]`).allInnerTexts();
     const [names, values] = [await textsOf(named.matcher.options), await textsOf(sorted.displayName)];
-    return names.map((name, i) => ({ name, value: values[i] })).filter(({ value }) => value !== '–');
+    const cells = await table.getByRole('gridcell').allInnerTexts();
+    return names.map((name, i) => ({ name, value: values[i], cells: cells.slice(i * headers.length, (i + 1) * headers.length) }));
   }
 
   async #draw(board, { from, to, scrape }, screen) {

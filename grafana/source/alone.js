@@ -14,17 +14,17 @@ export const having = (flag, values = '.+') => `http_route=~"${ROUTE}",${flag}!=
 export const EXAMPLE = 'hey -z 30s http://localhost:5100/api/customer/1';
 
 export const ABOUT = 'Averages over the times when a value was alone in its process (98 % of its requests for 6 s, 50 per '
-  + 'second or more) and no comparison ran. Percentiles and the number are of all requests in the time shown. Compare rows '
-  + 'with about as many requests in progress: without pauses, that is the number of connections.';
+  + 'second or more), without the warm-ups of the load tool. Percentiles and the number are of all requests in the time '
+  + 'shown. Compare rows with about as many requests in progress: without pauses, that is the number of connections.';
 
-// While the load tool compares, for the 6 s that a rate reaches back, and until the rule is evaluated again: a variant
-// may have a process of its own, and its turns are a load of their own.
-const COMPARING = 'count_over_time(load_variant_verdict[16s])';
+// A process that has just started needs several times the CPU time. A variant of a comparison may have a process of its
+// own, and its turns are a load of their own: 6 s that a rate reaches back, and until the rule is evaluated again.
+const UNSTEADY = '(count_over_time(load_stage{phase="warm-up"}[6s]) or max_over_time(load_round[16s]) > 0)';
 
 /** The columns of a table with a row for each value of a flag. */
 export function columnsOf(flag, values) {
   const average = quantity =>
-    `avg by (value) (avg_over_time((${recorded(quantity, flag, values)} unless on () ${COMPARING})[$__range:2s]))`;
+    `avg by (value) (avg_over_time((${recorded(quantity, flag, values)} unless on () ${UNSTEADY})[$__range:2s]))`;
   const all = expr => `sum by (value) (${byValue(expr, flag)})`;
   const percentile = q => all(quantile(q, flag, requests, having(flag, values), '$__range'));
   return [

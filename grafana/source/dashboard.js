@@ -68,12 +68,6 @@ export const compareBy = flags => ({
   current: { text: flags[0], value: flags[0] }, multi: false, includeAll: false,
 });
 
-/** The variable yours: the name of a variant. */
-export const yours = {
-  name: 'yours', label: 'yours', description: 'The name of a variant that is always shown.', type: 'textbox', options: [],
-  current: { text: 'get-from-json', value: 'get-from-json' },
-};
-
 /** The variable value: the values that the flag has had in requests to the route. */
 export const valuesOf = route => variable('value',
   `label_values(http_server_request_duration_seconds_count{http_route=~"${route}",$by!="",job=~"$job",instance=~"$instance"}, $by)`,

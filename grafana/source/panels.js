@@ -76,13 +76,11 @@ export function huge(name, width, expr, unit, description, { warn, bad, decimals
   });
 }
 
-/** A bar for each variant, for a projector. Its name starts with one of `names`, or is grey: `untold` is in it. */
-export function bars(width, expr, name, unit, description, { names, untold, noValue }) {
+/** A bar for each series, for a projector, in the color of the first word of its name. */
+export function bars(width, expr, name, unit, description, { names, noValue }) {
   return panel('bargauge', '', width, description, [{ ...query(expr, name), ...NOW }], {
-    defaults: { unit, min: 0, decimals: 2, noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit(),
-      mappings: [{ type: 'value', options: { 0: { text: '–' } } }] },
-    overrides: [...coloured(Object.fromEntries(names.map(variant => [variant, colourOf(variant)])), 'fixed', ' '),
-      ...coloured({ [`.+ (${untold.join('|')})`]: '#8e8e8e' }, 'fixed', '')],
+    defaults: { unit, min: 0, decimals: 0, noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit() },
+    overrides: coloured(Object.fromEntries(names.map(name => [name, colourOf(name)])), 'fixed', ' '),
   }, {
     displayMode: 'basic', orientation: 'horizontal', namePlacement: 'top', valueMode: 'text', showUnfilled: true, sizing: 'auto',
     minVizHeight: 16, text: { titleSize: 33, valueSize: 33 }, reduceOptions: LAST,

@@ -30,11 +30,5 @@ export const failures = 'instance_outcome:backend_call_failures:total';
 /** Series with a label for each flag, by the value of a flag: that which the dashboard compares by, or another one. */
 export const byValue = (expr, flag = '$by') => `label_replace(${expr}, "value", "$1", "${flag}", "(.*)")`;
 
-const lastSeen = series => `max_over_time(timestamp(${series})[$__range:2s])`;
-
-/** What the load tool published last in the time shown: of one comparison, with the verdicts of its report. */
-export const published = (list, metric, more = '') => `max by (${list}) (last_over_time(${metric}{${more}}[$__range]) `
-  + `and ${lastSeen(`${metric}{${more}}`)} == scalar(max(${lastSeen('load_variant_verdict')})))`;
-
 /** The rate of requests by the load tool, whose metrics have no job or instance of the variables. */
 export const loadToolRequests = 'sum by (outcome) (rate(load_requests_total[$__rate_interval]))';

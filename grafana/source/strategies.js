@@ -2,7 +2,7 @@ import { STRATEGIES } from '../../web/shared/series-styles.js';
 import { ABOUT, EXAMPLE, ROUTE, columnsOf, having, recorded } from './alone.js';
 import { compareBy, dashboard, instance, job, valuesOf, WIDTH } from './dashboard.js';
 import { colourOf, coloured, heatMap, lines, linkTo, query, row, styled, table, timeline } from './panels.js';
-import { byValue, published, quantile, requests, withLabels } from './promql.js';
+import { byValue, quantile, requests, withLabels } from './promql.js';
 
 const chosen = having('$by', '$value');
 const rateOf = series => `rate(${withLabels(`${requests}_${series}`, chosen)}[$__rate_interval])`;
@@ -16,9 +16,6 @@ const ofStrategies = (title, description, unit, queries, options) =>
 
 const whileAlone = (title, description, unit, quantity, options) => ofStrategies(title, description, unit,
   [query(`max by (value) (${recorded(quantity, '$by', '$value')})`, '{{value}}')], options);
-
-const ofTarget = metric => published('variant', metric, 'process="target"');
-const ratio = bound => published('variant', 'load_variant_throughput_ratio', `bound="${bound}"`);
 
 export const strategies = dashboard({
   uid: 'strategies',
@@ -49,20 +46,8 @@ export const strategies = dashboard({
         colours: colourOfName,
       }),
     ),
-    row('The last comparison of the load tool', 12,
-      table('Every variant', 24, 'The result of make load COMPARE=1, which takes turns that are too short for the table above. What '
-        + 'its verdict does not tell differs by chance. The interval is that of the ratio to the baseline.', 'variant', [
-        { name: 'Throughput', unit: 'reqps', expr: `${published('variant, scenario', 'load_variant_goodput')} `
-          + `* on (variant) group_left (verdict) ${published('variant, verdict', 'load_variant_verdict')}`, bar: 'green' },
-        { name: 'CPU per request', unit: 's', expr: ofTarget('load_variant_cpu_seconds_per_request'), bar: 'orange' },
-        { name: 'Allocated per request', unit: 'bytes', expr: ofTarget('load_variant_allocated_bytes_per_request'), bar: 'purple' },
-        { name: 'Ratio', unit: 'none', decimals: 2, expr: ratio('value') },
-        { name: 'from', unit: 'none', decimals: 2, expr: ratio('low') },
-        { name: 'to', unit: 'none', decimals: 2, expr: ratio('high') },
-      ], { colours: colourOfName, noValue: 'No comparison has ended in the time shown: make load COMPARE=1' }),
-    ),
     row('All requests', 7,
-      ofStrategies('Share of the requests', 'Share of the requests of a process that have a value, over 6 s. The first '
+      ofStrategies('Share of the requests', 'Share of the requests of a process that have a value, over 6 s. The '
         + 'table has the costs of a value that has 98 % for 6 s.', 'percentunit',
         [query(`max by (value) (${recorded('http_server_requests:share6s', '$by', '$value')})`, '{{value}}')], { max: 1 }),
       ofStrategies('Requests', 'Requests per second that the front-end answered. In a comparison, the variants take '
@@ -70,7 +55,7 @@ export const strategies = dashboard({
         [query(`${byValue(`sum by ($by) (${rateOf('count')})`)} > 0`, '{{value}}')]),
       heatMap('Distribution of latency', WIDTH, 'Share of the requests with the chosen values in each latency '
         + 'bucket. A single narrow bright band is good. A second, higher band shows that requests are queued. A click on '
-        + 'a name in the first table chooses one value.',
+        + 'a name in the table chooses one value.',
         `sum by (le) (${rateOf('bucket')}) / on () group_left () (sum (${rateOf('count')}) > 0)`),
     ),
     row('Calls to the back-end', 7,

@@ -6,7 +6,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     /// <summary>
     /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
-    /// because the cost of a payload can be computed only for a process that does nothing else for 20 s. Pictures show
+    /// because the cost of a payload can be computed only for a process that does nothing else. Pictures show
     /// the last minute of a longer and full load, because a process that has just started needs several times as much.
     /// </summary>
     public async Task IngestAsync(Uri[] targets, bool isForPictures)
@@ -18,40 +18,22 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--expect", "400"));
     }
 
-    /// <summary>Compares all strategies, in turns shorter than a scrape; for pictures as make load does.</summary>
-    public async Task<LoadRun> CompareAsync(
-        TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, bool isForPictures)
+    /// <summary>Sends each strategy alone, one after another, as make load does: for 20 s in pictures.</summary>
+    /// <returns>The path of what the load tool printed.</returns>
+    public async Task<string> ParadeAsync(
+        TestbedEnvironment environment, Uri frontend, Uri other, bool isForPictures)
     {
-        var variants = await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other);
-        var comparison = isForPictures ? context with { Rounds = 0 } : context;
-        (string, string)[] lengths = isForPictures
-            ? [] : [("--warmup", "300ms"), ("--turn", "250ms"), ("--lead", "100ms")];
-        return await comparison.CompareAsync("strategies",
-        [
-            ("--url", frontend.ToString()), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),
-            .. lengths, ("--metrics", $"{OwnMetrics.Port}"),
-        ]);
-    }
-
-    /// <summary>
-    /// Sends requests with one strategy after the other, each for so long that the rules know its costs: over so many
-    /// connections in a closed loop, or at a constant rate, if other things happen at the same time. The default
-    /// strategy is not the last one: what follows uses it in other ways.
-    /// </summary>
-    /// <returns>The paths of the results, which are named after the strategies.</returns>
-    public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend, int? connections)
-    {
-        var paths = new List<string>();
-        foreach (var (strategy, rate) in new[] { ("get-from-json", "400/s"), ("webclient-sync", "300/s") })
+        var log = Path.Combine(context.ResultsFolder, "parade.txt");
+        var run = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
         {
-            var url = RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={strategy}");
-            (string, string)[] load = connections is { } count
-                ? [("--connections", $"{count}")] : [("--rate", rate), ("--connections", "20")];
-            var run = await RunAsync(strategy, "32s", [url], null, [.. load, ("--monitor", "target")]);
-            paths.Add(run.Path!);
-        }
-
-        return paths;
+            Options =
+            [
+                ("--url", $"{RequestUrls.GetRandomCustomerUrl(frontend, "")}"),
+                ("--vary", await StrategyComparisonStudy.CreateVariantsAsync(environment, "strategies", frontend, other)),
+                ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"),
+            ],
+        }, log);
+        return run.ToolExitCode is ExitCode.Success ? log : throw new StudyException(await File.ReadAllTextAsync(log));
     }
 
     public Task RunSmokeScenarioAsync(Uri frontend) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareWithReports } from '../../check/agreement.js';
+import { compareWithTool } from '../../check/agreement.js';
 import { timesOf } from '../../check/board.js';
 import { queryFindings } from '../../check/queries.js';
 import { withError } from '../planted.js';
-import { boards, prometheus, reports, spanOf, times } from './live.js';
+import { boards, prometheus, spanOf, times, told } from './live.js';
 
 const boardOf = wanted => boards.find(({ name }) => name === wanted).board;
 
@@ -17,9 +17,9 @@ for (const { name, board } of boards) {
   });
 }
 
-test('The dashboard shows throughput, CPU time and allocation of each strategy that was alone as its report has them', async () => {
-  assert.equal(reports.length, 2);
-  assert.deepEqual(await compareWithReports(boardOf('strategies'), prometheus, times, reports), []);
+test('The dashboard shows throughput, CPU time and allocation of each strategy as the load tool has them', async () => {
+  assert.equal(told.length, 10);
+  assert.deepEqual(await compareWithTool(boardOf('strategies'), prometheus, times, told), []);
 });
 
 for (const name of ['strategies', 'ingestion']) {

@@ -34,11 +34,10 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         session.StartEvents(
             description.Name,
             progress,
-            () => new ComparisonEvents(description, plan, progress, context.Time),
-            plan);
+            () => new ComparisonEvents(description, plan, progress, context.Time));
         var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
-        return await session.EndAsync(await session.PublishAsync(comparison.Complete(rounds), rounds.Turns));
+        return session.End(await session.PublishAsync(comparison.Complete(rounds), rounds.Turns));
     }
 
     // Turns leave histograms. They are collected between two rounds, when nothing is measured; the runtime would do it

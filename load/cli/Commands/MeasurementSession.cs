@@ -13,9 +13,6 @@ internal sealed class MeasurementSession(
     CancellationToken interrupted)
     : LoadSession(context, scenario.Client, concurrency, interrupted)
 {
-    // Prometheus scrapes every 2 s here, and every minute by default. Nobody should wait that long for a result.
-    private static readonly TimeSpan LongestWaitForScrape = TimeSpan.FromSeconds(10);
-
     private readonly OutputSettings _output = scenario.Output;
     private EventWriter? _writer;
     private EventPublisher? _events;
@@ -24,12 +21,11 @@ internal sealed class MeasurementSession(
 
     public RunContext CreateContext(RequestMix requests) => CreateContext(requests, scenario.Timeout);
 
-    public void StartEvents(
-        string name, RunProgress progress, Func<EventSource> createSource, ExperimentPlan? plan = null)
+    public void StartEvents(string name, RunProgress progress, Func<EventSource> createSource)
     {
         if (_output.Metrics is { } port)
         {
-            _metrics = new ToolMetrics(port, name, progress, context.GetOwnCpuTime, plan);
+            _metrics = new ToolMetrics(port, name, progress, context.GetOwnCpuTime);
             context.Screen.PrintLine($"  metrics    http://{ToolMetrics.Host}:{port}/metrics");
         }
 
@@ -84,24 +80,12 @@ internal sealed class MeasurementSession(
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         _events?.End(result, path);
-        _metrics?.Show(result);
         return exitCode;
     }
 
-    /// <summary>
-    /// Keeps serving the metrics until their last values have been read, because a comparison can end sooner after its
-    /// last turn than Prometheus scrapes again. Ends the events.
-    /// </summary>
-    public async Task<int> EndAsync(int exitCode)
+    /// <summary>Ends the events.</summary>
+    public int End(int exitCode)
     {
-        if (_metrics is { HasReader: true })
-        {
-            var limit = SignificantDigits.FormatSeconds(LongestWaitForScrape.TotalSeconds);
-            context.Screen.PrintLine(
-                $"  metrics    waits until Prometheus reads the last values, {limit} at most; Ctrl-C ends the wait");
-            await _metrics.WaitForScrapeAsync(LongestWaitForScrape, context.Time, StopToken);
-        }
-
         EndEvents();
         _writer?.Complete();
         return exitCode;
@@ -114,6 +98,7 @@ internal sealed class MeasurementSession(
         _metrics?.Dispose();
         await base.DisposeAsync();
     }
+
     private void EndEvents()
     {
         foreach (var thread in _threads)

@@ -1,3 +1,4 @@
+using TwoTier.Load.Cli.Config.Readers;
 using TwoTier.Load.Cli.Events;
 using TwoTier.Load.Metrics;
 
@@ -5,7 +6,7 @@ namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
 /// Load to one variant after another, alone and for seconds, so that boards show a step of each. There is one process
-/// and one start, so nothing is decided: the first variant comes again at the end, to show how far the machine wandered.
+/// and one start, so nothing is decided.
 /// </summary>
 internal sealed class ParadeRun(ToolContext context, Scenario scenario, ExperimentPlan plan)
 {
@@ -17,23 +18,24 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     private const double WarmupPart = 0.15;
     private const double PausePart = 0.25;
 
+    private static readonly TimeSpan LongestStep = TimeSpan.FromHours(24);
+    private static readonly TimeSpan TimeOfLook = TimeSpan.FromMilliseconds(200);
+
     private readonly RunProgress _progress = new();
     private readonly List<ParadeStep> _steps = [];
 
     // Names, and where a column of figures begins.
     private readonly int _width = plan.Variants.Max(variant => variant.Name.Length) + 2;
 
+    /// <summary>
+    /// Sends each variant for a time, and the first again at the end, which shows how far the machine wandered.
+    /// </summary>
     public async Task<int> RunAsync(TimeSpan each, CancellationToken interrupted)
     {
         // There is none for methods that change something.
         var hasWarmup = plan.Warmup > TimeSpan.Zero;
         var warmup = hasWarmup ? each * WarmupPart : TimeSpan.Zero;
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "parade");
-        await using var session =
-            new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
-        await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync(plan.Variants, interrupted);
-        session.StartEvents(
-            description.Name, _progress, () => new ComparisonEvents(description, plan, _progress, context.Time));
+        await using var session = await StartAsync(interrupted);
         var count = plan.Variants.Count;
         var rounds = hasWarmup ? WarmupRounds : 0;
         var total = rounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
@@ -43,23 +45,18 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         for (var round = 1; round <= rounds; round++)
         {
             foreach (var variant in plan.Variants.TakeWhile(_ => !session.StopToken.IsCancellationRequested))
-                await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName);
+                await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName, session.StopToken);
             await Task.Delay(each * PausePart, context.Time, session.StopToken)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
-        context.Screen.PrintLine(FormatRow("variant", "req/s", "p50 ms", "p99 ms", "CPU ms", "kB"));
+        PrintHeadings();
         foreach (var variant in plan.Variants.Append(plan.Variants[0])
             .TakeWhile(_ => !session.StopToken.IsCancellationRequested))
         {
             if (hasWarmup)
-                await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName);
-            var meter = new UsageMeter(session.Scraper, variant.Processes, context.Time);
-            await meter.StartAsync();
-            var measurement = await SendAsync(session, variant, each, ActiveStage.MeasuredStageName);
-            var used = await meter.ReadPeriodAsync(measurement.ElapsedSeconds, measurement.Counters.Responses);
-            _steps.Add(ParadeStep.Create(measurement, used));
-            context.Screen.PrintLine(_steps[^1].Format(variant.Name, FormatRow));
+                await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName, session.StopToken);
+            await MeasureAsync(session, variant, each, session.StopToken);
         }
 
         if (_steps.Count > count && _steps[0].Rate > 0)
@@ -70,28 +67,127 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
                 + $"{100 * difference:0} %. load compare decides.");
         }
 
-        return await session.EndAsync(interrupted.IsCancellationRequested ? ExitCode.RunInterrupted
+        return session.End(interrupted.IsCancellationRequested ? ExitCode.RunInterrupted
             : _steps.Exists(step => step.Errors > 0) ? ExitCode.ExpectationNotMet : ExitCode.Ok);
     }
 
+    /// <summary>
+    /// Sends the variant that a file names, until it names another one. If somebody does so already, the file alone has
+    /// told them what to send now.
+    /// </summary>
+    public async Task<int> FollowAsync(string path, CancellationToken interrupted)
+    {
+        ToolContext.CheckFolder(Path.GetDirectoryName(Path.GetFullPath(path))!, "--follow");
+        if (TryOwn(path) is not { } owner)
+        {
+            context.Screen.PrintLine($"  Another load follows {path}, and sends what it names.");
+            return ExitCode.Ok;
+        }
+
+        await using var _ = owner;
+        await using var session = await StartAsync(interrupted);
+        context.Screen.PrintLine($"  follows    {path}; Ctrl-C ends the load");
+        PrintHeadings();
+        while (!session.StopToken.IsCancellationRequested)
+        {
+            var named = Read(path);
+            using var changed = CancellationTokenSource.CreateLinkedTokenSource(session.StopToken);
+            var change = WaitForChangeAsync(path, named, changed);
+            try
+            {
+                var variant = new ComparisonReader(scenario).Find(named);
+                await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync([variant], changed.Token);
+                await MeasureAsync(session, variant, LongestStep, changed.Token);
+            }
+            catch (Exception e) when (e is ParseException or TargetUnreachableException or OperationCanceledException)
+            {
+                if (!changed.IsCancellationRequested)
+                    await context.Error.WriteLineAsync($"{path}: {e.Message}");
+            }
+
+            await change;
+        }
+
+        return session.End(ExitCode.Ok);
+    }
+
+    // Every computer and every container has files that change; not all of them tell when.
+    private async Task WaitForChangeAsync(string path, string named, CancellationTokenSource changed)
+    {
+        while (!changed.IsCancellationRequested && Read(path) == named)
+            await Task.Delay(TimeOfLook, context.Time, changed.Token)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await changed.CancelAsync();
+    }
+
+    private static string Read(string path)
+    {
+        try
+        {
+            return File.ReadAllText(path).Trim();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+
+    // The system releases the lock of a load that was killed.
+    private static FileStream? TryOwn(string path)
+    {
+        try
+        {
+            return new FileStream(
+                $"{path}.lock", FileMode.OpenOrCreate, FileAccess.Write, FileShare.None, 1, FileOptions.DeleteOnClose);
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+
+    private async Task<MeasurementSession> StartAsync(CancellationToken interrupted)
+    {
+        var description = scenario.Describe(scenario.Sent.CreateMix(), "parade");
+        var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
+        await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync(plan.Variants, interrupted);
+        session.StartEvents(
+            description.Name, _progress, () => new ComparisonEvents(description, plan, _progress, context.Time));
+        return session;
+    }
+
+    private async Task MeasureAsync(
+        MeasurementSession session, Variant variant, TimeSpan duration, CancellationToken stop)
+    {
+        var meter = new UsageMeter(session.Scraper, variant.Processes, context.Time);
+        await meter.StartAsync();
+        var measurement = await SendAsync(session, variant, duration, ActiveStage.MeasuredStageName, stop);
+        var used = await meter.ReadPeriodAsync(measurement.ElapsedSeconds, measurement.Counters.Responses);
+        _steps.Add(ParadeStep.Create(measurement, used));
+        context.Screen.PrintLine(_steps[^1].Format(variant.Name, FormatRow));
+    }
+
     private async Task<Measurement> SendAsync(
-        MeasurementSession session, Variant variant, TimeSpan duration, string stage)
+        MeasurementSession session, Variant variant, TimeSpan duration, string stage, CancellationToken stop)
     {
         var run = session.CreateContext(variant.Requests);
         var profile = plan.Profile.WithDuration(duration);
         var measurement = profile.CreateMeasurement(run);
-        _progress.StartStage(new ActiveStage(variant.Name, stage, _steps.Count + 1, measurement));
+        _progress.StartStage(new ActiveStage(variant.Name, stage, 0, measurement));
         // All variants get the same requests, and other ones before they count.
         var first = stage is ActiveStage.WarmupStageName
             ? ExperimentPlan.GetFirstWarmupIndex(0) : ExperimentPlan.GetFirstIndex(1);
         return await session.RunWithProgressAsync(
             () => new LiveView($"{variant.Name}, {stage}", duration, []),
-            async stop =>
+            async _ =>
             {
                 await profile.SendAsync(run, measurement, first, stop);
                 return measurement;
             });
     }
+
+    private void PrintHeadings() =>
+        context.Screen.PrintLine(FormatRow("variant", "req/s", "p50 ms", "p99 ms", "CPU ms", "kB"));
 
     private string FormatRow(string name, params string[] figures) =>
         $"  {name.PadRight(_width)}{string.Concat(figures.Select(figure => figure.PadLeft(9)))}";

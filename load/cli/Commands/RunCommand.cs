@@ -19,14 +19,17 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     {
         var output = scenario.Output;
         scenario.SetTargets(targets, areVariants: output.Steer);
-        if (output.Steer || scenario.Variants.Count > 0)
+        if (output.Steer || scenario.Variants.Count > 0 || scenario.Follow is not null)
         {
             var variants = new ComparisonReader(scenario).ReadPlan();
             if (!output.Steer && scenario.Thresholds.Count + scenario.RatioThresholds.Count > 0)
                 throw scenario.CreateError("pass", "variants that are sent one after another decide nothing", "load compare");
-            return await (output.Steer
-                ? new SteeredRun(output.Open(tool), scenario, variants).RunAsync(interrupted)
-                : new ParadeRun(output.Open(tool), scenario, variants).RunAsync(scenario.Parade, interrupted));
+            if (output.Steer)
+                return await new SteeredRun(output.Open(tool), scenario, variants).RunAsync(interrupted);
+            var parade = new ParadeRun(output.Open(tool), scenario, variants);
+            return await (scenario.Follow is { } path
+                ? parade.FollowAsync(path, interrupted)
+                : parade.RunAsync(scenario.Parade, interrupted));
         }
 
         if (scenario.RatioThresholds.Count > 0)
@@ -69,7 +72,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         measured = await run.CompleteAsync(measured, session.StopToken);
         var unreachable = run.DescribeUnreachableTarget(measured);
         var exitCode = await session.PublishAsync(builder.Build(measured), unreachable: unreachable);
-        return await session.EndAsync(exitCode);
+        return session.End(exitCode);
     }
 
     private static async Task WaitForBeginningAsync(Scenario scenario, ToolContext context, CancellationToken stop)

@@ -42,7 +42,7 @@ internal sealed class SteeredRun(ToolContext context, Scenario scenario, Experim
         context.Screen.PrintLine("             the figures are only shown; {\"proof\": true} saves a comparison");
         new Thread(() => Obey(runner, stop)) { IsBackground = true }.Start();
         await runner.RunAsync(ProveAsync, stop.Token);
-        return await session.EndAsync(ExitCode.Ok);
+        return session.End(ExitCode.Ok);
 
         // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
         async Task ProveAsync(string variant, int connections, CancellationToken end)

@@ -35,6 +35,7 @@ internal sealed class Scenario
     public List<VariantSettings> Variants { get; set; } = [];
     public string? Baseline { get; set; }
     public TimeSpan Parade { get; set; } = TimeSpan.FromSeconds(20);
+    public string? Follow { get; set; }
     public int? Rounds { get; set; }
     public TimeSpan? Within { get; set; }
     public double Margin { get; set; }

@@ -152,6 +152,10 @@ internal static class ScenarioSettings
         new("parade", Run,
             "Variants: how long each of them gets load alone, one after another, for boards to show. [default: 20s]",
             (scenario, text) => scenario.Parade = text.ParseTime(1)) { ValueName = "time" },
+        new("follow", Run,
+            "File that names the variant to send, or a query such as strategy=b&x=1, until Ctrl-C: who writes another "
+            + "one into it changes what is sent.",
+            (scenario, text) => scenario.Follow = text.Text) { ValueName = "path" },
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name", IsOften = true },
         new("rounds", Compared,

@@ -17,7 +17,7 @@ internal static partial class StoredCommand
     private static readonly HashSet<string> StoredOptions =
     [
         "at", "baseline", "burst", "connections", "count", "delay", "different", "duration", "events", "file", "http2",
-        "limit", "log", "margin", "method", "metric", "metrics", "name", "out", "package", "part", "pass", "phases",
+        "limit", "margin", "method", "metric", "metrics", "name", "out", "package", "parade", "part", "pass", "phases",
         "lead", "poisson", "project", "rate", "ready", "rounds", "seed", "settle", "steer", "summary", "turn",
         "template", "timeout", "tls", "warmup", "within",
     ];

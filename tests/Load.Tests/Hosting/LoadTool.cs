@@ -27,6 +27,8 @@ internal sealed class LoadTool : IDisposable
 
     public Task<Match> WaitForOutputAsync(string pattern) => _output.WaitForAsync(pattern);
 
+    public Task<Match> WaitForErrorAsync(string pattern) => _error.WaitForAsync(pattern);
+
     /// <summary>The folder for the results of runs whose command line has no <c>--out</c>.</summary>
     public string Folder => _folder.FullName;
 

@@ -54,6 +54,24 @@ internal sealed class ComparisonReader(Scenario scenario)
         };
     }
 
+    /// <summary>Gets the variant of this name, or the one of a query such as strategy=refit&amp;http=2.</summary>
+    /// <exception cref="ParseException">The text is neither.</exception>
+    public Variant Find(string text)
+    {
+        if (scenario.Variants.Find(one => one.Name == text) is { } known)
+            return CreateVariant(known, text);
+        if (!text.Contains('=', StringComparison.Ordinal))
+        {
+            throw ParseException.CreateForUnexpectedText(
+                text, "the name of a variant, or a query", scenario.Variants[0].Query ?? scenario.Variants[0].Name);
+        }
+
+        var like = scenario.Variants.Find(one => $"{text}&".StartsWith($"{one.Query}&", StringComparison.Ordinal));
+        var varied = $"{scenario.Variants[0].Query?.Split('=')[0]}=";
+        var name = text.StartsWith(varied, StringComparison.Ordinal) ? text[varied.Length..] : text;
+        return CreateVariant(new() { Query = VariantSettings.ParseQuery(text), Url = like?.Url }, name);
+    }
+
     public Variant[] ReadVariants()
     {
         var variants = scenario.Variants;
