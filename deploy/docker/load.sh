@@ -75,7 +75,6 @@ else
   command=(run "$scenarios/$SCENARIO.yaml")
   if grep -q '^vary:' "$file"; then
     [ -z "${COMPARE:-}" ] && command+=(--parade "${EACH:-20}s") || command=(compare "$scenarios/$SCENARIO.yaml")
-    echo "The variants are flags of one front-end process, in one start: make demo measures what differs by start."
   fi
   command+=(--repeat-command "make load SCENARIO=$SCENARIO${COMPARE:+ COMPARE=1}${ARGS:+ ARGS=\"$ARGS\"}")
 fi

@@ -59,10 +59,10 @@ export class PanelRenderer {
     }
   }
 
-  /** Writes a picture of a dashboard, in which a panel may be empty. */
-  async takePicture(board, span, file, screen) {
+  /** Writes a picture of a dashboard, in which a panel may be empty: of all of it, or of what the screen shows first. */
+  async takePicture(board, span, file, screen, isWhole = true) {
     const height = await this.measureHeight(board, span, screen);
-    await this.page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
+    if (isWhole) await this.page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
     // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
     await this.page.waitForTimeout(1000);
     await this.page.screenshot({ path: file });

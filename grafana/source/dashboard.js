@@ -18,7 +18,7 @@ export function dashboard({ uid, title, description, rows, noValue, variables = 
     editable: false,
     graphTooltip: 1,
     refresh: '5s',
-    time: { from: 'now-5m', to: 'now' },
+    time: { from: 'now-6m', to: 'now' },
     timezone: 'browser',
     links: [{
       title: 'Testbed', type: 'dashboards', tags: ['testbed'], asDropdown: false, icon: 'external link', tooltip: '',
@@ -30,10 +30,10 @@ export function dashboard({ uid, title, description, rows, noValue, variables = 
   };
 }
 
-// Only alerts are annotations: the turns of a comparison would be dozens of lines across each panel. The step equals the
-// scrape interval: the default is a minute.
+// Only critical alerts are annotations: under load, warnings of a busy CPU would be lines across each panel. The step equals
+// the scrape interval: the default is a minute.
 const ALERTS = {
-  name: 'Alerts', datasource, enable: true, iconColor: 'red', expr: 'ALERTS{alertstate="firing"}', step: '2s',
+  name: 'Alerts', datasource, enable: true, iconColor: 'red', expr: 'ALERTS{alertstate="firing",severity="critical"}', step: '2s',
   titleFormat: '{{alertname}}', textFormat: '{{job}} {{instance}}', useValueForTime: false,
 };
 

@@ -13,7 +13,7 @@ export const row = (title, height, ...panels) => ({ title, height, panels });
 export const query = (expr, legendFormat) => ({ expr, legendFormat });
 
 /** Lines over time. With `names`, the legend is a list of names below the plot, and not a table of their values. */
-export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, noValue, link, names, colours = TIERS } = {}) {
+export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, noValue, link, names, legend = true, colours = TIERS } = {}) {
   return panel('timeseries', title, width, description, queries, {
     defaults: {
       unit,
@@ -32,7 +32,7 @@ export function lines(title, width, description, unit, queries, { target, max, s
     },
     overrides: [...colours, ...DASHED],
   }, {
-    legend: names ? { showLegend: true, displayMode: 'list', placement: 'bottom', calcs: [] }
+    legend: names ? { showLegend: legend, displayMode: 'list', placement: 'bottom', calcs: [] }
       : { showLegend: true, displayMode: 'table', placement: width >= WIDE ? 'right' : 'bottom', calcs: ['lastNotNull', 'min', 'max'] },
     tooltip: { mode: 'multi', sort: 'desc' },
   });
@@ -80,7 +80,7 @@ export function huge(name, width, expr, unit, description, { warn, bad, decimals
 export function bars(width, expr, name, unit, description, { names, noValue }) {
   return panel('bargauge', '', width, description, [{ ...query(expr, name), ...NOW }], {
     defaults: { unit, min: 0, decimals: 0, noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit() },
-    overrides: coloured(Object.fromEntries(names.map(name => [name, colourOf(name)])), 'fixed', ' '),
+    overrides: coloured(Object.fromEntries(names.map(name => [name, colourOf(name)])), 'fixed', ','),
   }, {
     displayMode: 'basic', orientation: 'horizontal', namePlacement: 'top', valueMode: 'text', showUnfilled: true, sizing: 'auto',
     minVizHeight: 16, text: { titleSize: 33, valueSize: 33 }, reduceOptions: LAST,

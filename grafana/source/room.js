@@ -33,7 +33,7 @@ export const room = dashboard({
         'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.02, decimals: 0, noValue: NO_LOAD }),
     ),
     row('', 13,
-      bars(WIDTH, `sort_desc(${throughput} and on (value) topk(5, ${lastAlone}))`, '{{value}} req/s', 'none',
+      bars(WIDTH, `sort_desc(${throughput} and on (value) topk(5, ${lastAlone}))`, '{{value}}, req/s', 'none',
         'Requests per second of the last five strategies while each was alone, in the time shown.',
         { names: STRATEGIES, noValue: 'No strategy was alone for 6 s in the time shown: make load' }),
     ),

@@ -11,11 +11,14 @@ const rateOf = series => `rate(${withLabels(`${requests}_${series}`, chosen)}[$_
 const colours = styled(STRATEGIES);
 const colourOfName = Object.fromEntries(STRATEGIES.map(name => [name, colourOf(name)]));
 
-const ofStrategies = (title, description, unit, queries, options) =>
-  lines(title, WIDTH / 2, description, unit, queries, { names: true, colours, ...options });
+const ofStrategies = (title, description, unit, queries, { width = WIDTH / 2, ...options } = {}) =>
+  lines(title, width, description, unit, queries, { names: true, colours, ...options });
+
+// The timeline below these four names the plateaus.
+const STEPS = { width: WIDTH / 4, legend: false };
 
 const whileAlone = (title, description, unit, quantity, options) => ofStrategies(title, description, unit,
-  [query(`max by (value) (${recorded(quantity, '$by', '$value')})`, '{{value}}')], options);
+  [query(`max by (value) (${recorded(quantity, '$by', '$value')})`, '{{value}}')], { ...STEPS, ...options });
 
 export const strategies = dashboard({
   uid: 'strategies',
@@ -24,23 +27,25 @@ export const strategies = dashboard({
   noValue: `No requests for customers in the time shown: make load, or ${EXAMPLE}`,
   variables: [compareBy(['strategy', 'client', 'fanout', 'resilience', 'http']), job, instance, valuesOf(ROUTE)],
   rows: [
-    row('While a value is alone in its process, whoever sends the requests', 7,
+    row('One value after another, each alone in its process', 8,
       whileAlone('Throughput', 'Requests per second. Each plateau is a value; the first and the last of make load are the '
         + 'same value, and show how far the machine wandered.', 'reqps', 'http_server_requests_alone:rate6s'),
       whileAlone('CPU per request', 'CPU time of the front-end for a request. A new process needs several times as much, '
         + 'until its methods are compiled.', 's', 'process_cpu_seconds_per_request:alone6s', { log: true }),
       ofStrategies('p99 latency', 'One request in a hundred takes longer than this. Blocking, and new formatters for '
         + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
-        [query(byValue(quantile(0.99, '$by', requests, chosen)), '{{value}}')], { target: 0.1, log: true }),
+        [query(byValue(quantile(0.99, '$by', requests, chosen)), '{{value}}')], { ...STEPS, target: 0.1, log: true }),
       whileAlone('Allocated per request', 'Bytes that the front-end allocates for a request.', 'bytes',
         'allocated_bytes_per_request:alone6s', { log: true }),
+    ),
+    row('', 6,
       timeline('What load sends', WIDTH, 'The variant that the load tool sends now: a bar for each. In a comparison, the '
         + 'turns are shorter than the time between two scrapes.', [
         query('max by (variant) (load_stage{phase!="warm-up"})', '{{variant}}'),
         query('max (load_stage{phase="warm-up"})', 'warm-up'),
       ], { colours: coloured(colourOfName), noValue: 'No load tool in the time shown: make load' }),
     ),
-    row('What each value costs', 12,
+    row('', 12,
       table('Every value', 24, ABOUT, 'value', columnsOf('$by', '$value'), {
         link: linkTo('Only this one, with its heat map', 'strategies', 'var-by=${by}&var-value=${__value.raw}'),
         colours: colourOfName,

@@ -20,9 +20,16 @@ export function Timeline({ panel, frames, width, height, times, theme }) {
           height={rowHeight * panel.options.rowHeight} fill={value.display(1).color} fillOpacity={value.config.custom.fillOpacity / 100} />)}
       </g>;
     })}
-    {[0.2, 0.5, 0.8].map(part => <text key={part} {...text} x={LEFT + (width - LEFT) * part} y={height - 5} textAnchor="middle">
-      {dateTimeFormat((times.from + (times.to - times.from) * part) * 1000, { format: 'HH:mm' })}</text>)}
+    {ticksOf(times).map(tick => <text key={tick} {...text} x={x(tick * 1000)} y={height - 5} textAnchor="middle">
+      {dateTimeFormat(tick * 1000, { format: 'HH:mm' })}</text>)}
   </svg>;
+}
+
+/** Full minutes, ten at most. */
+function ticksOf({ from, to }) {
+  const step = 60 * Math.max(1, Math.ceil((to - from) / 600));
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
 /** The times between which a series has values, from the first value to the first step without one. */

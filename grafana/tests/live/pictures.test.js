@@ -1,4 +1,4 @@
-// Takes pictures of all dashboards: make -C grafana pictures. Pages show those of PUBLISHED.
+// Takes pictures of all dashboards: make -C grafana pictures. Pages show some of them.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,9 +8,10 @@ import { PanelRenderer, SCREENS } from '../../check/picture.js';
 import { insertVariables, panelsOf, timesOf, variablesOf } from '../../check/board.js';
 import { address, boards, prometheus, windows } from './live.js';
 
-const PUBLISHED = ['strategies', 'failure'];
 const published = new URL('../../../docs/dashboards/', import.meta.url);
 const pictures = new URL('../../../results/dashboards/', import.meta.url);
+// A second each.
+const FRAMES = 10;
 const { board: overview } = boards.find(({ name }) => name === 'overview');
 
 let studio;
@@ -33,13 +34,27 @@ test('The data of the picture of Strategies is kept', async () => {
 
 test('Picture of a failure', () => takePicture(overview, windows.failure, 'failure'));
 
-async function takePicture(board, window, name) {
-  const large = fileURLToPath(new URL(`${name}.png`, pictures));
-  await studio.takePicture(board, window, large, SCREENS.large);
-  await studio.takePicture(board, window, fileURLToPath(new URL(`${name}-small.png`, pictures)), SCREENS.small);
-  if (PUBLISHED.includes(name)) {
-    execFileSync('cwebp', ['-quiet', '-lossless', '-z', '9', large, '-o', fileURLToPath(new URL(`${name}.webp`, published))]);
+test('Published: the first screen of Strategies, a film of the parade, and the failure', async () => {
+  const { board } = boards.find(({ name }) => name === 'strategies');
+  const first = fileFor('strategies-first.png');
+  await studio.takePicture(board, windows.parade, first, SCREENS.large, false);
+  for (const [name, file] of [['strategies', first], ['failure', fileFor('failure.png')]]) {
+    execFileSync('cwebp', ['-quiet', '-lossless', '-z', '9', file, '-o', fileURLToPath(new URL(`${name}.webp`, published))]);
   }
+  const frames = [];
+  for (let part = 1; part <= FRAMES; part++) {
+    frames.push(fileFor(`parade-${part}.png`));
+    const to = Math.round(windows.parade.from + (windows.parade.to - windows.parade.from) * part / FRAMES);
+    await studio.takePicture(board, { ...windows.parade, to }, frames.at(-1), SCREENS.large, false);
+  }
+  execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '50', '-m', '6', '-d', '1000', ...frames, '-o', fileURLToPath(new URL('parade.webp', published))]);
+});
+
+const fileFor = name => fileURLToPath(new URL(name, pictures));
+
+async function takePicture(board, window, name) {
+  await studio.takePicture(board, window, fileFor(`${name}.png`), SCREENS.large);
+  await studio.takePicture(board, window, fileFor(`${name}-small.png`), SCREENS.small);
 }
 
 // The values in the pictures: nobody should take a stopped back-end for the usual state of the testbed.

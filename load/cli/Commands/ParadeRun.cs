@@ -178,7 +178,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         var first = stage is ActiveStage.WarmupStageName
             ? ExperimentPlan.GetFirstWarmupIndex(0) : ExperimentPlan.GetFirstIndex(1);
         return await session.RunWithProgressAsync(
-            () => new LiveView($"{variant.Name}, {stage}", duration, []),
+            () => new LiveView($"{variant.Name}, {stage}", duration < LongestStep ? duration : null, []),
             async _ =>
             {
                 await profile.SendAsync(run, measurement, first, stop);
