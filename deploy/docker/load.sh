@@ -79,6 +79,13 @@ else
   command+=(--repeat-command "make load SCENARIO=$SCENARIO${COMPARE:+ COMPARE=1}${ARGS:+ ARGS=\"$ARGS\"}")
 fi
 eval "command+=(${ARGS:-})"
+
+# The CPU time that was used and not used, of all cores.
+read_cpu() { awk '/^cpu / { print $2 + $3 + $4, $5 + $6 }' /proc/stat 2> /dev/null; }
+used=0 all=0
+before=($(read_cpu)) && sleep 1 && after=($(read_cpu)) && used=$((after[0] - before[0])) && all=$((used + after[1] - before[1])) || true
+[ $((4 * used)) -le "$all" ] || echo "  busy       other programs use $((100 * used / all)) % of the CPU: all figures will be low"
+
 if [ "$replicas" = 0 ]; then
   dotnet run --configuration Release --verbosity quiet --project load/cli -- "${command[@]}"
   exit

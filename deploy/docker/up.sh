@@ -5,6 +5,8 @@ cd "$(dirname "$0")/../.."
 
 fail() { echo "$1" >&2; exit 1; }
 docker compose version > /dev/null 2>&1 || fail "You need Docker with the compose plugin: https://docs.docker.com/get-started/get-docker/"
+version=$(docker compose version --short) oldest=2.23.0
+[ "$(printf '%s\n' $oldest "${version#v}" | sort -V | head -n 1)" = $oldest ] || fail "You need Docker Compose $oldest or newer, and this is $version: https://docs.docker.com/compose/install/"
 docker info > /dev/null 2>&1 || fail "The Docker engine does not respond. Start it, and check that you have access: docker info shows the error."
 
 # The users of the containers are others, who must be able to read what is mounted.

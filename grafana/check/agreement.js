@@ -7,13 +7,14 @@ import { insertVariables, panelsOf, timesOf, variablesOf } from './board.js';
 import { Prometheus } from './prometheus.js';
 
 const VALUES = 'Every value';
-const TOLERANCE = 0.1;
 
-// The columns of the table that the load tool knows too, in the units of the table.
+// The columns of the table that the load tool knows too, in the units of the table, and how far they may differ. The
+// averages of the table are of 6 s that overlap, so that the middle of a turn counts most, and the speed of a machine
+// changes within a turn. The allocation does not.
 const COLUMNS = {
-  'Throughput': told => told.rate,
-  'CPU per request': told => told.cpuMs / 1000,
-  'Allocated per request': told => told.allocatedKb * 1000,
+  'Throughput': [told => told.rate, 0.25],
+  'CPU per request': [told => told.cpuMs / 1000, 0.25],
+  'Allocated per request': [told => told.allocatedKb * 1000, 0.05],
 };
 
 /**
@@ -22,11 +23,11 @@ const COLUMNS = {
  */
 export async function compareWithTool(board, prometheus, times, told) {
   const findings = [];
-  for (const [column, read] of Object.entries(COLUMNS)) {
+  for (const [column, [read, tolerance]] of Object.entries(COLUMNS)) {
     const shown = await columnOf(board, VALUES, column, prometheus, times);
     for (const one of told) {
       const [actual, expected] = [shown.get(one.name), read(one)];
-      if (!(Math.abs(actual / expected - 1) <= TOLERANCE)) {
+      if (!(Math.abs(actual / expected - 1) <= tolerance)) {
         findings.push(`${column} of ${one.name}: ${actual} on the dashboard, ${expected} says the load tool`);
       }
     }

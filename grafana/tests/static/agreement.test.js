@@ -34,11 +34,11 @@ test('The table of a parade: a row for each strategy, and the mean of the first 
 
 test('The figures of the load tool: no finding', async () => assert.deepEqual(await compare(server()), []));
 
-test('A difference of 9 %: no finding', async () =>
-  assert.deepEqual(await compare(server(([fast, slow]) => [fast * 1.09, slow])), []));
+test('A difference of 24 %: no finding', async () =>
+  assert.deepEqual(await compare(server(([fast, slow]) => [fast * 1.24, slow])), []));
 
-test('Reported: a difference of 11 %', async () =>
-  assert.match((await compare(server(([fast, slow]) => [fast * 1.11, slow]))).join(), /^CPU per request of fast/));
+test('Reported: a difference of 26 %', async () =>
+  assert.match((await compare(server(([fast, slow]) => [fast * 1.26, slow]))).join(), /^CPU per request of fast/));
 
 test('Reported: a strategy that is missing', async () =>
   assert.match((await compare(server(([fast]) => [fast]))).join(), /slow: undefined on the dashboard/));
