@@ -49,7 +49,11 @@ internal static class ReadmeParts
             + $"`{result.RepeatCommand}`: {result.StartCount} starts of all processes, {result.Connections} "
             + "connections in a closed loop, on one machine with the load tool: "
             + $"{facts["CPU"]}, {facts["System"]}. With 99 % confidence, the brackets contain all true ratios. CPU "
-            + "time and allocation are those of the front-end, for each request.*\n";
+            + "time and allocation are those of the front-end, for each request."
+            + string.Concat(result.Validity.Checks
+                .Where(check => check is { State: not CheckState.Pass, Limit: not "" })
+                .Select(check => $" Its report warns: {check.Label}: {check.Value}; should be {check.Limit}."))
+            + "*\n";
     }
 
     private static string FormatRow(VariantResult variant, bool isBaseline) =>

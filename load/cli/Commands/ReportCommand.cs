@@ -27,7 +27,7 @@ internal sealed class ReportCommand : Command, IHasExample
         SetAction((parsed, _) => ReportAsync(parsed.GetRequiredValue(files)));
     }
 
-    public string Example => "load report experiments/results/strategies/20261128-0935-demo.json";
+    public string Example => "load report experiments/results/strategies/20261129-2253-demo.json";
 
     // An error in one result file must not hide the errors in the next file. A file that was changed by hand can be
     // wrong in more ways than can be checked beforehand.

@@ -8,9 +8,6 @@ namespace TwoTier.Load.Reports.Words;
 /// </summary>
 internal sealed class ComparisonWords(Result result)
 {
-    /// <summary>The least factor between a variant and the baseline from which the finding names it.</summary>
-    private const double Large = 1.1;
-
     private readonly VariantResult[] _compared =
         [.. result.Variants.Where(variant => variant.Name != result.Baseline)];
 
@@ -127,15 +124,14 @@ internal sealed class ComparisonWords(Result result)
         return TextRun.Create($"{other.Name:variant} {finding} {result.Baseline:variant}.{Join(details, "")}{cure}");
     }
 
-    // The two largest differences and all that are large, and how far from the baseline the others are at most.
+    // The differences, the largest first, and how far from the baseline the others are at most.
     private IReadOnlyList<TextRun> DescribeMetric(MetricWords metric)
     {
         var all = _compared.Where(variant => metric.GetRatio(variant) is { Lo: not null })
             .OrderBy(variant => MetricWords.IsTold(metric.GetRatio(variant)) ? 0 : 1)
             .ThenByDescending(variant => MetricWords.GetLeastFactor(metric.GetRatio(variant)!))
             .ToArray();
-        var told = all.TakeWhile((variant, place) => metric.GetRatio(variant) is var ratio && MetricWords.IsTold(ratio)
-            && (place < 2 || MetricWords.GetLeastFactor(ratio!) >= Large)).ToArray();
+        var told = all.TakeWhile(variant => MetricWords.IsTold(metric.GetRatio(variant))).ToArray();
         RatioResult[] others = [.. all.Skip(told.Length).Select(variant => metric.GetRatio(variant)!)];
         var differences = Join(
             told.Select(variant =>
