@@ -10,7 +10,7 @@ unset TLS
 # The load tool writes to results/ as the user who owns it.
 export LOAD_USER="$(id -u):$(id -g)"
 fail() { echo "$1" >&2; exit 64; }
-replicas=$(docker compose ps --quiet --status running frontend-api 2> /dev/null | wc -l)
+replicas=$({ docker compose ps --quiet --status running frontend-api 2> /dev/null || true; } | wc -l)
 if [ "$replicas" -gt 0 ]; then
   # The running front-end says whether it speaks TLS.
   if docker inspect --format '{{.Config.Env}}' $(docker compose ps --quiet frontend-api) | grep -q ASPNETCORE_URLS=https; then
@@ -41,7 +41,7 @@ query=${STRATEGY:+strategy=$STRATEGY}
 if [ -n "$query" ] && [ -z "${FLAG:-}" ] || [[ ${FLAG:-} == *=* ]]; then
   query+=${FLAG:+${query:+&}$FLAG}
   answer=$(curl --silent --insecure --write-out '\n%{http_code}' "$address/api/customer/1?$query") || true
-  [ "${answer##*$'\n'}" = 200 ] || fail "The front-end does not answer $query: $answer"
+  [ "${answer##*$'\n'}" = 200 ] || fail "$query: $(sed -nE 's/.*"errors":\{"[^"]*":\["([^]]*)"\].*/\1/p; s/^([0-9]+)$/The front-end answers \1./p' <<< "$answer" | head -n 1)"
   # Renamed, so that nobody reads half of it.
   file=results/load.now
   mkdir -p results && echo "$query" > $file.new && mv $file.new $file
@@ -84,10 +84,15 @@ eval "command+=(${ARGS:-})"
 read_cpu() { awk '/^cpu / { print $2 + $3 + $4, $5 + $6 }' /proc/stat 2> /dev/null; }
 used=0 all=0
 before=($(read_cpu)) && sleep 1 && after=($(read_cpu)) && used=$((after[0] - before[0])) && all=$((used + after[1] - before[1])) || true
-[ $((4 * used)) -le "$all" ] || echo "  busy       other programs use $((100 * used / all)) % of the CPU: all figures will be low"
+[ $((4 * used)) -le "$all" ] || [[ " ${command[*]} " == *" --follow "* ]] || echo "  busy       other programs use $((100 * used / all)) % of the CPU: all figures will be low"
 
 if [ "$replicas" = 0 ]; then
-  dotnet run --configuration Release --verbosity quiet --project load/cli -- "${command[@]}"
+  # What is running was built a moment ago, and only needs to be told.
+  if [ -n "$query" ] && [ -e results/load.now.lock ]; then
+    artifacts/bin/Load/release/Load "${command[@]}"
+  else
+    dotnet run --configuration Release --verbosity quiet --project load/cli -- "${command[@]}"
+  fi
   exit
 fi
 

@@ -1,7 +1,7 @@
 // Takes pictures of all dashboards: make -C grafana pictures. Pages show some of them.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PanelRenderer, SCREENS } from '../../check/picture.js';
@@ -26,12 +26,6 @@ for (const { name, board } of boards) {
 }
 
 // The checks without a network read the file that is written (../static/pictures.test.js).
-test('The data of the picture of Strategies is kept', async () => {
-  const { board } = boards.find(({ name }) => name === 'strategies');
-  const rows = await studio.rowsOf(board, 'Every value', windows.parade);
-  writeFileSync(new URL('../../strategies.json', import.meta.url), `${JSON.stringify(rows.map(({ name, value }) => ({ name, value })), null, 2)}\n`);
-});
-
 test('Picture of a failure', () => takePicture(overview, windows.failure, 'failure'));
 
 test('Published: the first screen of Strategies, a film of the parade, and the failure', async () => {
