@@ -125,7 +125,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         }
 
         var result = comparison.Complete(comparison.Progress.Rounds);
-        foreach (var note in DescribeConsoles(result, starter.Lines))
+        foreach (var note in DescribeConsoles(result, starter.Lines).Concat(DescribeAddresses(sides)))
             result = result with { Validity = result.Validity.With(note) };
         return (result, comparison.Progress.Rounds.Turns, comparison.Failure?.Message);
     }
@@ -143,6 +143,10 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
             "console", $"{side.Item.Name} writes to its console while it is measured",
             $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
             "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
+
+    private static IEnumerable<ValidityCheck> DescribeAddresses(Side[] sides) =>
+        sides[0].Url is { } url && url == sides[1].Url
+            ? [new("address", "A and B are one address", url, "two", CheckState.Note)] : [];
 
     private static async Task<Side[]> BuildAsync(SideBuilder builder, string[] words, PackageVersions? package) =>
         package is null
