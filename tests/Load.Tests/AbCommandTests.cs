@@ -33,6 +33,16 @@ public sealed class AbCommandTests : LoadToolTests
     }
 
     [Fact]
+    public async Task Services_OneUrlTwice_SaysThatTheyAreOneAddress()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await InvokeAsync(server.Url, server.Url, "--within 8s -c 2 --path /");
+
+        (await Tool.FindCheckAsync("address"))!.Value.ShouldBe(server.Url);
+    }
+
+    [Fact]
     public async Task Services_MuchDiffers_LeavesOutStartsAndHasVerdict()
     {
         var slow = WriteService(

@@ -22,17 +22,16 @@ public sealed class CompareCommandTests : LoadToolTests
         foreach (var variant in result.Variants)
         {
             var cost = variant.Processes["target"]!;
-            // The server counts the last requests of a block a little later, and a busy machine has few in a block.
-            cost.JitMs!.Value.ShouldBe(0.1, 0.015);
-            cost.AllocKb!.Value.ShouldBe(3, 0.45);
-            // The clock of the process tells its CPU time; the page has 20 times that of the JIT.
-            (cost.CpuMs is > 0 && Math.Abs(cost.CpuMs.Value / cost.JitMs.Value - 20) > 1e-6)
-                .ShouldBe(OperatingSystem.IsLinux());
+            // The server counts the last requests of a block a little later.
+            cost.JitMs!.Value.ShouldBe(0.1, 0.002);
+            cost.AllocKb!.Value.ShouldBe(3, 0.06);
+            // The clock of the process tells its CPU time, which the page tells elsewhere.
+            (cost.CpuMs is > 0 and not (> 1.96 and < 2.04)).ShouldBe(OperatingSystem.IsLinux());
             (cost.PoolThreads, cost.GcPauseMsPerS).ShouldBe((11, null));
             variant.Processes["back-end"]!.PoolThreads.ShouldBe(4);
         }
 
-        result.Variants[1].AllocRatio!.Value.ShouldBe(1, 0.3);
+        result.Variants[1].AllocRatio!.Value.ShouldBe(1, 0.03);
         result.Variants[1].CpuRatio!.Value.ShouldBePositive();
         GetCheck(result, "server").Value.ShouldBe("1 of 1 measurements");
     }

@@ -110,17 +110,18 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         await environment.StopAllAsync();
     }
 
-    private static string GetPath(string mode, bool isHttp2) =>
-        $"/api/customer/1?fanout=parallel&resilience={mode}{(isHttp2 ? "&http=2" : "")}";
+    private static string GetPath(string mode, bool isHttp2, int id = 1) =>
+        $"/api/customer/{id}?fanout=parallel&resilience={mode}{(isHttp2 ? "&http=2" : "")}";
 
     private static async Task<ResilienceMeasurement> MeasureAsync(
         StudyContext context, ResilienceFault fault, string mode, Uri backend, Uri frontend,
         Func<bool, Task> switchFault)
     {
         var environment = context.Environment;
-        var url = new Uri(frontend, GetPath(mode, fault.Name is DeadConnection));
+        var isHttp2 = fault.Name is DeadConnection;
         var (before, calls) = (await CountAsync(environment, frontend), await CountAsync(environment, backend));
-        var load = SendAsync(environment, url, fault);
+        var load = SendAsync(
+            environment, fault, id => new Uri(frontend, GetPath(mode, isHttp2, id)));
         while (!load.IsCompleted && await CountAsync(environment, frontend) < before + RequestsBefore)
             await environment.DelayAsync(TimeSpan.FromMilliseconds(50));
         await switchFault(true);
@@ -130,7 +131,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         await environment.DelayAsync(TimeSpan.FromMilliseconds(300));
         calls = await CountAsync(environment, backend) - calls;
         await switchFault(false);
-        var recovered = await WaitForRecoveryAsync(environment, url);
+        var recovered = await WaitForRecoveryAsync(environment, new Uri(frontend, GetPath(mode, isHttp2)));
         // The times of requests count from the beginning of the fault.
         var requests = all
             .Select(one => (StartS: TimeProvider.System.GetElapsedTime(began, one.Due).TotalSeconds, one.Status, one.Ms))
@@ -145,13 +146,13 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
             fault.Name, mode, 100.0 * good.Length / requests.Length, calls / requests.Length, GetQuantile(0.5),
             GetQuantile(0.99), requests.Where(one => one.Status is HttpStatusCode.ServiceUnavailable).Min(one => (double?)one.StartS),
             // Nothing ends the silence of a connection: what counts is when the first good answer comes.
-            fault.Name is DeadConnection ? good.Min(one => (double?)(one.StartS + (one.Ms / 1000))) : recovered);
+            isHttp2 ? good.Min(one => (double?)(one.StartS + (one.Ms / 1000))) : recovered);
     }
 
     /// <summary>Sends a hundred requests a second, however long the responses take.</summary>
     /// <returns>When each was due, its status (null if none came in time), and the time from then to its end.</returns>
     private static async Task<(long Due, HttpStatusCode? Status, double Ms)[]> SendAsync(
-        TestbedEnvironment environment, Uri url, ResilienceFault fault)
+        TestbedEnvironment environment, ResilienceFault fault, Func<int, Uri> getUrl)
     {
         var (time, began) = (TimeProvider.System, TimeProvider.System.GetTimestamp());
         return await Task.WhenAll(Enumerable.Range(0, RequestsPerSecond * (fault.Seconds + 1)).Select(async index =>
@@ -161,13 +162,12 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
                 await environment.DelayAsync(wait);
             if (time.GetElapsedTime(due) > LatestSend)
                 throw new StudyException("A request could not be sent in time. Is the machine busy?");
-            var one = new Uri($"{url}".Replace("/1?", $"/{Random.Shared.Next(1, 1001)}?", StringComparison.Ordinal));
             using var patience = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
             patience.CancelAfter(TimeSpan.FromSeconds(fault.PatienceS));
             HttpStatusCode? status = null;
             try
             {
-                using var response = await environment.Http.GetAsync(one, patience.Token);
+                using var response = await environment.Http.GetAsync(getUrl(Random.Shared.Next(1, 1001)), patience.Token);
                 status = response.StatusCode;
             }
             catch (Exception error) when (error is HttpRequestException or OperationCanceledException)

@@ -75,7 +75,12 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         soFar.Clear();
         return await context.LoadRunner.RunAsync(new LoadCommand("merge", context.ResultsFolder)
         {
-            Arguments = [.. files.SelectMany(start => start)],
+            // The command stands in the result, and no path of this computer may.
+            Arguments =
+            [
+                .. files.SelectMany(start => start)
+                    .Select(path => Path.GetRelativePath(Environment.CurrentDirectory, path)),
+            ],
             Options = [("--name", Name), ("--repeat-command", context.RepeatCommand)],
         });
     }

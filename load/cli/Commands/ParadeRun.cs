@@ -77,6 +77,9 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     /// </summary>
     public async Task<int> FollowAsync(string path, CancellationToken interrupted)
     {
+        // Events have a plan, and a file can name what no plan has.
+        if (scenario.Output.Events is not null)
+            throw scenario.CreateError("events", "cannot be combined with --follow");
         ToolContext.CheckFolder(Path.GetDirectoryName(Path.GetFullPath(path))!, "--follow");
         if (TryOwn(path) is not { } owner)
         {
@@ -111,7 +114,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         return session.End(ExitCode.Ok);
     }
 
-    // Every computer and every container has files that change; not all of them tell when.
+    // Files that are shared with a container don't always tell when they change.
     private async Task WaitForChangeAsync(string path, string named, CancellationTokenSource changed)
     {
         while (!changed.IsCancellationRequested && Read(path) == named)
