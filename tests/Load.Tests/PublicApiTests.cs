@@ -131,13 +131,24 @@ public sealed class PublicApiTests
         }
     }
 
+    [Fact]
+    public async Task Comparison_FirstStartTakesLongerThanAllMay_IsTheOnlyOne()
+    {
+        var result = await CreateComparison(_ => Thread.Sleep(100), () => { }, rounds: null)
+            .RunAsync(TestContext.Current.CancellationToken);
+
+        result.Plan.Starts.ShouldBe(1);
+        result.Samples.ShouldNotBeEmpty();
+    }
+
     // Four starts of three rounds, for each of which two servers are started.
-    private static LoadComparison CreateComparison(Action<int> start, Action end) =>
+    private static LoadComparison CreateComparison(Action<int> start, Action end, int? rounds = 3) =>
         new("http://127.0.0.1:1/a", "http://127.0.0.1:1/b")
         {
             VariantNames = ["a", "b"],
             Starts = 4,
-            Rounds = 3,
+            Rounds = rounds,
+            Within = TimeSpan.FromMilliseconds(50),
             Turn = TimeSpan.FromMilliseconds(20),
             Warmup = TimeSpan.FromMilliseconds(20),
             Connections = 2,

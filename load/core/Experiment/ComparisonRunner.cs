@@ -140,7 +140,8 @@ internal sealed class ComparisonRunner(
         });
     }
 
-    // The rounds of a start end when its part of the time limit does, without what comes after them.
+    // The rounds of a start end when its part of the time limit does, without what comes after them. However long the
+    // first start takes, it has rounds: with none, the next ones would have none either.
     private bool HasRound(int start, int round, StartObserver observer)
     {
         if (Plan.Rounds is { } rounds)
@@ -148,7 +149,8 @@ internal sealed class ComparisonRunner(
         var blocks = Enumerable.Range(0, Plan.Variants.Count)
             .Aggregate(TimeSpan.Zero, (sum, variant) => sum + observer.GetTimeOfBlocks(variant));
         var elapsed = time.GetElapsedTime(_startTimestamp) + (ReadsTurns ? TimeSpan.Zero : blocks) + Plan.CoolDown;
-        return round <= Math.Max(ExperimentPlan.FewestRounds, _lengths.Period) && elapsed < Plan.LongestTime
+        return round <= Math.Max(ExperimentPlan.FewestRounds, _lengths.Period)
+                && (start == 1 || elapsed < Plan.LongestTime)
             || elapsed < start * Plan.TimeLimit!.Value / Plan.Starts;
     }
 
