@@ -20,12 +20,24 @@ internal sealed record ToolContext(
     /// <summary>The standard output, if it gets nothing but results or events; null if they are files.</summary>
     public TextWriter? Output { get; private init; }
 
-    /// <summary>Gets the context of a run whose results or events go to standard output.</summary>
-    public ToolContext WithoutOutput() => this with
+    /// <summary>Gets the context of a run that has these places for its results and events.</summary>
+    /// <exception cref="ParseException">Nothing can be written there.</exception>
+    public ToolContext Open(OutputSettings places)
     {
-        Screen = TerminalScreen.Create(Error, isLive: false, Screen.IsUnicode, Screen.Width),
-        Output = Screen.Output,
-    };
+        const string standardOutput = OutputSettings.StandardOutput;
+        var (folder, events) = (places.Out, places.Events);
+        if (folder is standardOutput && events is standardOutput)
+            throw CreateError("--events", "standard output already receives the result (--out -)", "--out results");
+        if (folder is not standardOutput)
+            CheckFolder(folder, "--out");
+        if (events is not null and not standardOutput)
+            CheckFolder(Path.GetDirectoryName(Path.GetFullPath(events))!, "--events");
+        return folder is not standardOutput && events is not standardOutput ? this : this with
+        {
+            Screen = TerminalScreen.Create(Error, isLive: false, Screen.IsUnicode, Screen.Width),
+            Output = Screen.Output,
+        };
+    }
 
     /// <summary>Writes a result and, beside it, the turns of a comparison.</summary>
     /// <returns>The path of its file; null for standard output.</returns>

@@ -109,7 +109,7 @@ public sealed class StoredSecretTests : LoadToolTests
     [InlineData("ab|git:main|.|--path|/a?k=x", "load ab git:main . --path '/a?k=…'")]
     [InlineData("run|http://h/|--repeat-command|make demo A=x", "load run http://h/ --repeat-command 'make demo …'")]
     public void Format_CommandLine_HasWhatCannotBeSecret(string args, string expected) =>
-        StoredCommand.Format(CommandLine.Parse(args.Split('|'), ToolContext.CreateForTerminal())).ShouldBe(expected);
+        CommandLine.Format(CommandLine.Parse(args.Split('|'), ToolContext.CreateForTerminal())).ShouldBe(expected);
 
     [Theory]
     [InlineData("sh -c 'TOKEN=x y'", "sh (")]

@@ -1,5 +1,4 @@
 using TwoTier.Load.Cli.Ab;
-using TwoTier.Load.Cli.Config.Readers;
 using TwoTier.Load.Reports.Documents;
 using TwoTier.Load.Reports;
 
@@ -43,7 +42,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         if (words.Length != (scenario.Ab.Package is null ? 2 : 1))
             throw ParseException.Create($"expected {expected}, found {words.Length}", example);
         var plan = new ComparisonReader(scenario).ReadPlan();
-        var context = scenario.Output.Open(tool);
+        var context = tool.Open(scenario.Output);
         try
         {
             await using var builder = new SideBuilder(

@@ -1,4 +1,5 @@
 using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
 
 namespace TwoTier.Load.Cli.Commands;
 
@@ -49,6 +50,25 @@ internal static class CommandLine
 
     public static ParseResult Parse(string[] args, ToolContext context) =>
         CreateRootCommand(context).Parse(args, Configuration);
+
+    /// <summary>Formats the command line, as it would be typed in a shell, without words that may be secret.</summary>
+    public static string Format(ParseResult parsed)
+    {
+        var areCompared = parsed.CommandResult.Command.Name is "compare"
+            && parsed.Tokens.Count(token => token.Type == TokenType.Argument && StoredCommand.IsUrl(token.Value)) > 1;
+        var words = new List<string> { "load" };
+        var option = default(string);
+        foreach (var token in parsed.Tokens)
+        {
+            words.Add(StoredCommand.Quote(token.Type != TokenType.Argument ? token.Value
+                : option is not null ? StoredCommand.FormatValue(option, token.Value)
+                : areCompared && StoredCommand.IsUrl(token.Value) ? token.Value
+                : StoredCommand.FormatTarget(token.Value)));
+            option = token.Type == TokenType.Option ? ScenarioSettings.Find(token.Value)?.Name ?? "" : null;
+        }
+
+        return string.Join(' ', words);
+    }
 
     private static RootCommand CreateRootCommand(ToolContext context)
     {

@@ -1,4 +1,3 @@
-using TwoTier.Load.Cli.Config.Readers;
 using TwoTier.Load.Cli.Events;
 
 namespace TwoTier.Load.Cli.Commands;
@@ -23,7 +22,7 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = scenario.Describe(scenario.Sent.CreateMix(), "comparison");
-        var context = scenario.Output.Open(tool);
+        var context = tool.Open(scenario.Output);
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
 
         var comparison = new ComparisonMeasurement(session, description, plan, session.CreateContext);

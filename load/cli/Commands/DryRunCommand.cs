@@ -1,4 +1,3 @@
-using TwoTier.Load.Cli.Config.Readers;
 
 namespace TwoTier.Load.Cli.Commands;
 

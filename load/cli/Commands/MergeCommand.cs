@@ -37,7 +37,7 @@ internal sealed class MergeCommand : Command, IHasExample
         Add(folder);
         SetAction(async (parsed, _) =>
         {
-            var command = StoredCommand.Format(parsed);
+            var command = CommandLine.Format(parsed);
             var result = Merge(parsed.GetRequiredValue(files), parsed.GetRequiredValue(name)) with
             {
                 Command = command,

@@ -1,4 +1,3 @@
-using TwoTier.Load.Cli.Config.Readers;
 using TwoTier.Load.Cli.Events;
 using TwoTier.Load.Metrics;
 

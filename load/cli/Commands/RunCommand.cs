@@ -1,4 +1,3 @@
-using TwoTier.Load.Cli.Config.Readers;
 using TwoTier.Load.Cli.Events;
 
 namespace TwoTier.Load.Cli.Commands;
@@ -25,8 +24,8 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             if (!output.Steer && scenario.Thresholds.Count + scenario.RatioThresholds.Count > 0)
                 throw scenario.CreateError("pass", "variants that are sent one after another decide nothing", "load compare");
             if (output.Steer)
-                return await new SteeredRun(output.Open(tool), scenario, variants).RunAsync(interrupted);
-            var parade = new ParadeRun(output.Open(tool), scenario, variants);
+                return await new SteeredRun(tool.Open(output), scenario, variants).RunAsync(interrupted);
+            var parade = new ParadeRun(tool.Open(output), scenario, variants);
             return await (scenario.Follow is { } path
                 ? parade.FollowAsync(path, interrupted)
                 : parade.RunAsync(scenario.Parade, interrupted));
@@ -36,7 +35,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             throw scenario.CreateError("pass", "only a comparison has ratios such as B/A", "'p99 < 50ms'");
         var stages = new LoadProfileReader(scenario).ReadStages();
         var processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]);
-        var context = output.Open(tool);
+        var context = tool.Open(output);
         var (requests, limits) = (scenario.Sent.CreateMix(), scenario.Limits.Run);
         var concurrency = stages.Max(stage => stage.Profile.Concurrency);
         var hasCount = scenario.Phases.Append(scenario.Load).Any(load => load.Count is not null);

@@ -27,7 +27,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
             .. from @group in ScenarioSettings.Groups
                from setting in @group.Settings
                where setting.IsOf(command)
-               select (@group.Title, setting, setting.CreateOption(command)),
+               select (@group.Title, setting, CreateOption(setting, command)),
         ];
         Add(_targets);
         foreach (var (_, _, option) in _options)
@@ -94,7 +94,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
             let text = GetVariable(setting.Variable)
             where text is not null
             select (setting, new SourceSpan(text, setting.Variable))).ToArray();
-        var scenario = Scenario.Read(parsed, files is [var path] ? ScenarioFile.Open(path) : null, options);
+        var scenario = Scenario.Read(CommandLine.Format(parsed), files is [var path] ? ScenarioFile.Open(path) : null, options);
         return RunAsync(scenario, [.. words.Where(IsTarget)], interrupted);
     }
 
@@ -121,6 +121,22 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var error = key is null ? ParseException.Create("unknown option", nearest?.Option)
             : ParseException.Create($"this command does not have this option; others have it: {others}");
         return error.At(new SourceSpan("", option));
+    }
+
+    private static Option CreateOption(Key key, CommandSet commands)
+    {
+        Option option = key.IsSwitch ? new Option<bool>(key.Option, key.Aliases)
+            : key.IsRepeatable ? new Option<string[]>(key.Option, key.Aliases)
+            : new Option<string>(key.Option, key.Aliases);
+        option.Description = key.Help + key.FormattedDefault;
+        // What load run has for --steer only is in the help of load compare.
+        option.Hidden = (key.Commands & commands) == CommandSet.Steered;
+        option.CompletionSources.Add(key.Completions);
+        if (key.IsSwitch)
+            return option;
+        option.HelpName = key.ValueName ?? key.Name;
+        option.Arity = new ArgumentArity(1, key.IsRepeatable ? ArgumentArity.OneOrMore.MaximumNumberOfValues : 1);
+        return option;
     }
 
     private static string? GetVariable(string name) =>

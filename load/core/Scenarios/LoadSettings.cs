@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>How load is sent: all of it, or a phase of it.</summary>
 internal sealed class LoadSettings

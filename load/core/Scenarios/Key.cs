@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>The commands that have an option.</summary>
 [Flags]
@@ -61,23 +61,7 @@ internal abstract record Key(string Name, CommandSet Commands, string Help)
 
     public string Summary => Help.Split(". ")[0].TrimEnd('.') + FormattedDefault;
 
-    private string FormattedDefault => Default is null ? "" : $" [default: {Default}]";
+    public string FormattedDefault => Default is null ? "" : $" [default: {Default}]";
 
     public bool IsOf(CommandSet commands) => (Commands & commands) != CommandSet.None;
-
-    public Option CreateOption(CommandSet commands)
-    {
-        Option option = IsSwitch ? new Option<bool>(Option, Aliases)
-            : IsRepeatable ? new Option<string[]>(Option, Aliases)
-            : new Option<string>(Option, Aliases);
-        option.Description = Help + FormattedDefault;
-        // What load run has for --steer only is in the help of load compare.
-        option.Hidden = (Commands & commands) == CommandSet.Steered;
-        option.CompletionSources.Add(Completions);
-        if (IsSwitch)
-            return option;
-        option.HelpName = ValueName ?? Name;
-        option.Arity = new ArgumentArity(1, IsRepeatable ? ArgumentArity.OneOrMore.MaximumNumberOfValues : 1);
-        return option;
-    }
 }

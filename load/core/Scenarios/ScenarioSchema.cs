@@ -1,7 +1,6 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 internal static class ScenarioSchema
 {

@@ -1,7 +1,7 @@
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>
 /// Reads YAML, which includes JSON, in one pass, and only what a key expects at a place: nothing is built from anything

@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>A condition of a successful response: on the status, or on the text of the body.</summary>
 internal sealed record ResponseExpectation(int[]? Statuses, Regex? Pattern)

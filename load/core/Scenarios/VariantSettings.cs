@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>A variant of a comparison: how it differs from the request of the scenario.</summary>
 internal sealed class VariantSettings

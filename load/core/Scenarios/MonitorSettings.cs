@@ -1,6 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
-
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 internal sealed class MonitorSettings
 {

@@ -1,6 +1,4 @@
-using TwoTier.Load.Judging;
-
-namespace TwoTier.Load.Cli.Config.Readers;
+namespace TwoTier.Load.Scenarios;
 
 internal sealed class ComparisonReader(Scenario scenario)
 {

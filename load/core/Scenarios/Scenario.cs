@@ -1,7 +1,4 @@
-using TwoTier.Load.Judging;
-using TwoTier.Load.Validity;
-
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>
 /// What a command that sends requests has to do: the values of a scenario file, in which options of the command line
@@ -9,14 +6,14 @@ namespace TwoTier.Load.Cli.Config;
 /// </summary>
 internal sealed class Scenario
 {
-    private readonly ParseResult _commandLine;
+    private readonly string _command;
     private readonly Dictionary<string, SourceSpan> _places = [];
     private ScenarioRequests? _requests;
     private ClientOptions? _client;
 
-    private Scenario(ParseResult commandLine, ScenarioFile? file)
+    private Scenario(string command, ScenarioFile? file)
     {
-        (_commandLine, File) = (commandLine, file);
+        (_command, File) = (command, file);
         foreach (var setting in ScenarioSettings.All.Where(one => one.Default is not null))
             setting.Set(this, new SourceSpan(setting.Default!, setting.Option));
     }
@@ -69,15 +66,15 @@ internal sealed class Scenario
     /// <summary>What is sent, before variants change it.</summary>
     public ScenarioRequests Sent => _requests ??= new RequestReader(this).Read();
 
-    /// <param name="commandLine">The command line, for reports.</param>
+    /// <param name="command">The command line, for reports.</param>
     /// <param name="file">The scenario file; null for none.</param>
     /// <param name="options">The options that are typed, then those that variables of the environment set.</param>
     public static Scenario Read(
-        ParseResult commandLine,
+        string command,
         ScenarioFile? file,
         IReadOnlyList<(Setting<Scenario> Setting, SourceSpan Text)> options)
     {
-        var scenario = new Scenario(commandLine, file);
+        var scenario = new Scenario(command, file);
         foreach (var (setting, text) in options)
             scenario._places.TryAdd(setting.Name, text);
         var given = scenario._places.Keys.ToHashSet();
@@ -147,11 +144,10 @@ internal sealed class Scenario
 
     public RunDescription Describe(RequestMix requests, string defaultName)
     {
-        var command = StoredCommand.Format(_commandLine);
         return new RunDescription(
             new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
-            command,
-            Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : command,
+            _command,
+            Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : _command,
             Seed,
             Timeout,
             Environment.ProcessorCount)

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>A key, and what it sets.</summary>
 internal sealed record Setting<T> : Key

@@ -1,6 +1,6 @@
-using static TwoTier.Load.Cli.Config.Options.CommandSet;
+using static TwoTier.Load.Scenarios.CommandSet;
 
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>
 /// The options of the commands that send requests, which are also the keys of scenario files: the source of the help,

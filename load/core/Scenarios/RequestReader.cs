@@ -1,6 +1,4 @@
-using System.Net;
-
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>What is sent, before variants change it.</summary>
 internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenario Scenario)

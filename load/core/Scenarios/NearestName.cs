@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Scenarios;
 
 internal static class NearestName
 {

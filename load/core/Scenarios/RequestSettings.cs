@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>A request of a mix, or what all requests have in common.</summary>
 internal sealed class RequestSettings

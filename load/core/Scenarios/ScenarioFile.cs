@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 internal sealed record ScenarioFile(string Path, string Sha256, string Text)
 {

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>Parses what numbers, times and switches have in common.</summary>
 internal static class TextValues

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Readers;
+namespace TwoTier.Load.Scenarios;
 
 internal sealed class LoadProfileReader(Scenario scenario)
 {

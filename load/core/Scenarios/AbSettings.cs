@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>What only <c>load ab</c> has.</summary>
 internal sealed class AbSettings

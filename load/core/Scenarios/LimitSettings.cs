@@ -1,6 +1,4 @@
-using TwoTier.Load.Validity;
-
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>The limits beyond which a result is INVALID.</summary>
 internal sealed class LimitSettings

@@ -1,6 +1,6 @@
 using System.Text.Unicode;
 
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>A request body as the user gave it: a text, or the content of a file.</summary>
 internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using CsvHelper;
 
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>
 /// Reads parameter values from a file with a header line, or from a plugin. After the last row of the file, the first

@@ -1,6 +1,6 @@
 using System.Text.Unicode;
 
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>Reads text of the user, which is UTF-8: in another encoding, the target would get other text.</summary>
 internal static class TextFile

@@ -1,6 +1,4 @@
-using System.Text.RegularExpressions;
-
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>
 /// A request of an <c>.http</c> file, as editors write it: an optional request line, headers, an empty line, and a body

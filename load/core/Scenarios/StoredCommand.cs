@@ -1,9 +1,6 @@
-using System.Buffers;
-using System.CommandLine.Parsing;
 using System.Security.Cryptography;
-using System.Text.RegularExpressions;
 
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Scenarios;
 
 /// <summary>
 /// Formats commands for results. Any word of them may be secret, so that only those stand in results that cannot be.
@@ -21,25 +18,6 @@ internal static partial class StoredCommand
         "lead", "poisson", "project", "rate", "ready", "rounds", "seed", "settle", "steer", "summary", "turn",
         "template", "timeout", "tls", "warmup", "within",
     ];
-
-    /// <summary>Formats the command line of this tool, as it would be typed in a shell.</summary>
-    public static string Format(ParseResult parsed)
-    {
-        var areCompared = parsed.CommandResult.Command.Name is "compare"
-            && parsed.Tokens.Count(token => token.Type == TokenType.Argument && IsUrl(token.Value)) > 1;
-        var words = new List<string> { "load" };
-        var option = default(string);
-        foreach (var token in parsed.Tokens)
-        {
-            words.Add(Quote(token.Type != TokenType.Argument ? token.Value
-                : option is not null ? FormatValue(option, token.Value)
-                : areCompared && IsUrl(token.Value) ? token.Value
-                : FormatTarget(token.Value)));
-            option = token.Type == TokenType.Option ? ScenarioSettings.Find(token.Value)?.Name ?? "" : null;
-        }
-
-        return string.Join(' ', words);
-    }
 
     /// <summary>Formats the command that repeats a measurement: its program, and what that does.</summary>
     public static string FormatRepeat(string command) => OwnCommand().Match(command) is { Success: true } own
@@ -60,7 +38,8 @@ internal static partial class StoredCommand
         bool IsFile(string word) => File.Exists(Path.Combine(folder, word));
     }
 
-    private static string FormatValue(string option, string value) => option switch
+    /// <summary>Formats the value of an option.</summary>
+    public static string FormatValue(string option, string value) => option switch
     {
         "url" or "path" => UrlText.HideValues(value),
         "monitor" => string.Join('=', value.Split('=', 2).Select(UrlText.HideValues)),
@@ -69,20 +48,22 @@ internal static partial class StoredCommand
         _ => StoredOptions.Contains(option) ? value : UrlText.Hidden,
     };
 
-    private static string FormatTarget(string word) =>
+    /// <summary>Formats an argument.</summary>
+    public static string FormatTarget(string word) =>
         IsUrl(word) ? UrlText.HideValues(word)
         : Path.Exists(word) || word.StartsWith("git:", StringComparison.Ordinal)
             || word.StartsWith("image:", StringComparison.Ordinal) ? word
         : Describe(word, ".");
 
-    private static bool IsUrl(string word) =>
+    public static bool IsUrl(string word) =>
         word.StartsWith("http://", StringComparison.Ordinal) || word.StartsWith("https://", StringComparison.Ordinal);
 
     private static bool IsOnPath(string word) => !word.Contains('=', StringComparison.Ordinal)
         && Environment.GetEnvironmentVariable("PATH")?.Split(Path.PathSeparator).Any(folder =>
             File.Exists(Path.Combine(folder, word)) || File.Exists(Path.Combine(folder, $"{word}.exe"))) is true;
 
-    private static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(CharactersToQuote)
+    /// <summary>Formats a word as it would be typed in a shell.</summary>
+    public static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(CharactersToQuote)
         ? word
         : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
