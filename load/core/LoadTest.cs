@@ -91,7 +91,7 @@ public abstract class LoadTest
 
     /// <summary>
     /// The highest share of this machine's CPU time, from 0 to 1, that processes other than the target and this one may
-    /// use in a valid result; null for any. Above 5 %, a result has a note even without a limit.
+    /// use in a valid result; null for any. Above a quarter, a result is busy: see <see cref="RunValidity.BusyState"/>.
     /// </summary>
     public double? MaxOtherCpuShare { get; init; }
 

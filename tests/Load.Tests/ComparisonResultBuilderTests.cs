@@ -64,17 +64,6 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Theory]
-    [InlineData(190, CheckState.Pass)]
-    [InlineData(210, CheckState.Note)]
-    public void BuildResult_TurnsOfOneSecond_NotesResponsesThatTakeAFifthOfThem(double latencyMs, object state)
-    {
-        var check = GetCheck(BuildResult(CreateTurns(7, 1000, 1000, latencyMs)), "turn");
-
-        check.State.ShouldBe(state);
-        check.Value.ShouldContain("(b)");
-    }
-
-    [Theory]
     [InlineData(0.96, CheckState.Pass, "4.0 % (b)")]
     [InlineData(0.9, CheckState.Note, "10.0 % (b)")]
     [InlineData(1.5, CheckState.Pass, "0.0 % (a)")]
@@ -92,32 +81,15 @@ public sealed class ComparisonResultBuilderTests
         (check?.State, check?.Value).ShouldBe(((CheckState?)state, value));
     }
 
-    [Fact]
-    public void BuildResult_TargetHasACpuQuota_NotesTheLongTurns()
-    {
-        var progress = new ComparisonProgress();
-        SampleTurns.AddRounds(progress, CreateTurns(7, 1000, 1000));
-        progress.EndStart(SampleTurns.Summarize() with { Turns = "1 s", Quota = 0.5 });
-
-        var check = GetCheck(BuildResult(progress.Rounds), "quota");
-
-        (check.State, check.Value).ShouldBe((CheckState.Note, "0.5: turns of 1 s"));
-    }
-
     private static Result BuildResult((Turn Turn, Measurement Measurement)[] turns, ExperimentPlan? plan = null)
     {
         var progress = new ComparisonProgress();
         SampleTurns.AddRounds(progress, turns);
         progress.EndStart(SampleTurns.Summarize() with { Turns = "20 ms" });
-        return BuildResult(progress.Rounds, plan);
-    }
-
-    private static Result BuildResult(CompleteRounds rounds, ExperimentPlan? plan = null)
-    {
         var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");
         var description = new RunDescription(scenario, "load compare", "load compare", 2014, Second, 2);
         return new ComparisonResultBuilder(description, plan ?? SampleTurns.CreatePlan(), [2.5 * Second]).Build(
-            rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+            progress.Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
     }
 
     private static ValidityCheck GetCheck(Result result, string id) =>

@@ -103,7 +103,7 @@ public sealed class ComparisonRunnerTests : IDisposable
         var runner = CreateRunner(send, () => Task.CompletedTask, turn);
         var rounds = await runner.RunAsync(TestContext.Current.CancellationToken);
         rounds.Count.ShouldBe(Rounds);
-        return rounds.CreateSamples(runner.Plan);
+        return rounds.CreateSamples(SampleTurns.CreatePlan());
     }
 
     private ComparisonRunner CreateRunner(Action<int> send, Func<Task> start, TimeSpan? turn = null)

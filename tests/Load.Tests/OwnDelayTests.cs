@@ -43,12 +43,12 @@ public sealed class OwnDelayTests
     }
 
     [Theory]
-    [InlineData(100, 0.35, 0, CheckState.Note, "once, 0.350 s; 0 requests were in flight")]
-    [InlineData(100, 0.35, 8, CheckState.Note, "once, 0.350 s; 8 requests were in flight")]
-    [InlineData(100, 0.35, 12, CheckState.Fail, "once, 0.350 s; 12 requests were in flight; p99.9 may be due to them")]
-    [InlineData(12, 1, 8, CheckState.Fail, "once, 1.00 s; 8 requests were in flight; 8.3 % of the time was lost")]
+    [InlineData(100, 0.35, 0, null)]
+    [InlineData(100, 0.35, 8, null)]
+    [InlineData(100, 0.35, 12, "once, 0.350 s; 12 requests were in flight; p99.9 may be due to them")]
+    [InlineData(12, 1, 8, "once, 1.00 s; 8 requests were in flight; 8.3 % of the time was lost")]
     public void Evaluate_ClosedLoopWithPause_FailsIfAQuotedFigureCanBeOfThePause(
-        int seconds, double pause, int inFlight, CheckState expected, string value)
+        int seconds, double pause, int inFlight, string? value)
     {
         var measurement = new Measurement(_time);
         Record(10_000 - inFlight, 1);
@@ -58,9 +58,9 @@ public sealed class OwnDelayTests
         Record(inFlight, pause * 1000);
         measurement.RecordPause(TimeSpan.FromSeconds(pause), inFlight);
 
-        var check = PauseChecks.Evaluate([("", measurement)], TimeSpan.FromMilliseconds(1)).ShouldHaveSingleItem();
-        (check.State, check.Value).ShouldBe((expected, value));
-        PauseChecks.Evaluate([("", measurement)], TimeSpan.FromSeconds(1)).Single().State.ShouldBe(CheckState.Note);
+        var check = PauseChecks.Evaluate([("", measurement)], TimeSpan.FromMilliseconds(1)).SingleOrDefault();
+        (check?.State, check?.Value).ShouldBe((value is null ? null : CheckState.Fail, value));
+        PauseChecks.Evaluate([("", measurement)], TimeSpan.FromSeconds(1)).ShouldBeEmpty();
 
         void Record(int requests, double milliseconds)
         {

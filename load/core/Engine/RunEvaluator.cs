@@ -57,8 +57,6 @@ internal static class RunEvaluator
                 yield return check;
         }
 
-        if (result.Stages.Any(stage => stage.Stage.Profile is ClosedLoopProfile))
-            yield return RunChecks.ClosedLoopNote with { Cure = "an open loop (--rate) counts them" };
         yield return RunChecks.CheckErrors(result.Measurement.Counters, limits);
     }
 
@@ -76,11 +74,5 @@ internal static class RunEvaluator
             var rate = fault is null ? judged.Rate : steps[held].Rate;
             yield return (fault ?? check) with { Label = $"{check.Label}, at {FormatNumber(rate)}/s" };
         }
-
-        yield return ValidityCheck.Expect(
-            held > 0,
-            "steps", "Steps that the target sustained",
-            held == 0 ? $"none of {steps.Count}" : $"{held} of {steps.Count}, up to {FormatNumber(judged.Rate)}/s",
-            "1 or more");
     }
 }

@@ -2,8 +2,6 @@ namespace TwoTier.Load.Experiment;
 
 internal static class ComparisonChecks
 {
-    private const double MaxLatencyShare = 0.2;
-
     // The fall of the CPU time of a request from the first half of the rounds to the second.
     private const double MaxFall = 0.05;
 
@@ -25,12 +23,9 @@ internal static class ComparisonChecks
                 totals.Sum(one => one.Total.ElapsedSeconds),
                 machine?.TargetsAreElsewhere is true),
             .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
-            // The turns of all variants have pauses alike, and the intervals contain them.
-            .. PauseChecks.Evaluate([.. totals.Select(one => (one.Variant.Name, one.Total))], TimeSpan.MaxValue),
-            .. CheckTurns(plan, rounds),
             .. CheckWarmup(plan, rounds.Turns),
             .. CheckWorkOutside(table),
-            .. plan.Profile is not OpenLoopProfile ? [RunChecks.ClosedLoopNote] : OpenLoopChecks.Evaluate(
+            .. plan.Profile is not OpenLoopProfile ? [] : OpenLoopChecks.Evaluate(
                 [
                     .. from one in totals
                        select (one.Variant.Name, one.Total.OpenLoop ?? new OpenLoopCounters(0), one.Total.Counters.Latency),
@@ -57,47 +52,9 @@ internal static class ComparisonChecks
         var failure = failed is [var first, ..]
             ? $"; {plan.Variants[first.Variant].Name}, round {first.Round}: no successful response, but {first.Failures}"
             : "";
-        var check = ValidityCheck.Require(
+        return ValidityCheck.Require(
             failed is [], "sent", "Turns with a successful response",
             $"{rounds.Turns.Count - failed.Length} of {rounds.Turns.Count}{failure}", "all");
-        return check.State == CheckState.Pass && rounds.IsOverTime
-            ? check with
-            {
-                State = CheckState.Note,
-                Cure = "starts were left out, because the comparison had taken 1.5 times its time limit: "
-                    + "try a longer --within",
-            }
-            : check;
-    }
-
-    // All connections of a closed loop begin a turn together, so their responses come in waves at first. A turn that is
-    // not much longer than a response counts a wave too many or too few.
-    private static IEnumerable<ValidityCheck> CheckTurns(ExperimentPlan plan, CompleteRounds rounds)
-    {
-        var slowest = (
-            from variant in plan.Variants.Index()
-            let latency = TimeSpan.FromSeconds(rounds.GetTotal(variant.Index).Counters.Latency.Mean / 1e9)
-            let turns = rounds.Turns.Where(turn => turn.Variant == variant.Index).ToArray()
-            where turns is not [] && latency > TimeSpan.Zero && plan.Profile is ClosedLoopProfile
-            let share = latency.TotalSeconds / turns.Average(turn => turn.ElapsedSeconds)
-            orderby share descending
-            select (variant.Item.Name, latency, share)).FirstOrDefault();
-        if (slowest.Name is not null)
-        {
-            yield return ValidityCheck.Expect(
-                slowest.share < MaxLatencyShare,
-                "turn", "Mean latency, as a share of the length of a turn", $"{slowest.share * 100:0.0} % ({slowest.Name})",
-                $"< {MaxLatencyShare * 100:0} %",
-                "a turn has too few responses for an exact throughput: "
-                    + $"try --turn {Math.Ceiling(slowest.latency.TotalSeconds / MaxLatencyShare)}s");
-        }
-
-        if (rounds.LastStart?.Quota is { } quota)
-        {
-            yield return new ValidityCheck(
-                "quota", "Cores that a limit leaves a target", $"{quota:0.##}: turns of {rounds.LastStart.Turns}", "",
-                CheckState.Note, "the limit holds in periods of 100 ms, so that short turns would not meet it");
-        }
     }
 
     // The check uses the variant for which the load tool used most CPU, because the tool could have slowed down that

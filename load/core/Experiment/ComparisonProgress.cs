@@ -68,8 +68,8 @@ internal sealed class CompleteRounds
     /// <summary>Whether the comparison was stopped before its end.</summary>
     public bool IsCutShort { get; set; }
 
-    /// <summary>Whether starts were left out, because the time was over.</summary>
-    public bool IsOverTime { get; set; }
+    /// <summary>The variants with the addresses of the last start; null if they are those of the plan.</summary>
+    public IReadOnlyList<Variant>? Variants { get; set; }
 
     public int EndedStarts => _summaries.Count;
     public IReadOnlyList<Turn> Turns => _turns;
@@ -205,7 +205,4 @@ internal sealed record StartSummary(
 {
     /// <summary>The length of the turns, in words.</summary>
     public string Turns { get; init; } = "";
-
-    /// <summary>The cores that a limit leaves a target, if its turns are longer for that.</summary>
-    public double? Quota { get; init; }
 }

@@ -25,9 +25,8 @@ internal sealed class ComparisonRunner(
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly int _blocks = plan.Starts > 1 ? Blocks : BlocksOfOnlyStart;
     private StartedTargets? _targets;
+    private IReadOnlyList<Variant> _variants = plan.Variants;
     private TurnLengths _lengths = TurnLengths.Create(plan.SteadyTurn, plan.Variants.Count);
-
-    public ExperimentPlan Plan { get; private set; } = plan;
 
     /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure { get; private set; }
@@ -43,14 +42,11 @@ internal sealed class ComparisonRunner(
         try
         {
             var longest = TimeSpan.Zero;
-            for (var start = 1; start <= Plan.Starts && !stop.IsCancellationRequested; start++)
+            for (var start = 1; start <= plan.Starts && !stop.IsCancellationRequested; start++)
             {
                 var began = time.GetTimestamp();
-                if (Rounds.Count > 0 && time.GetElapsedTime(_startTimestamp) + longest > Plan.LongestTime)
-                {
-                    Rounds.IsOverTime = true;
+                if (Rounds.Count > 0 && time.GetElapsedTime(_startTimestamp) + longest > plan.LongestTime)
                     break;
-                }
 
                 // The targets of the next start begin while those of the last one end.
                 var (starting, last) = (startTargets(start, stop), _targets);
@@ -64,7 +60,8 @@ internal sealed class ComparisonRunner(
                     _targets = await starting;
                 }
 
-                Plan = Plan.At(_targets.BaseUrls);
+                if (_targets.BaseUrls is [_, ..] addresses)
+                    Rounds.Variants = _variants = [.. plan.Variants.Zip(addresses, (variant, url) => variant.At(url))];
                 await RunStartAsync(start, _targets, stop);
                 longest = time.GetElapsedTime(began) > longest ? time.GetElapsedTime(began) : longest;
             }
@@ -89,29 +86,30 @@ internal sealed class ComparisonRunner(
 
     private async Task RunStartAsync(int start, StartedTargets targets, CancellationToken stop)
     {
-        var observer = new StartObserver(Plan.Variants, scraper, time);
-        var warmup = new Warmup(Plan, targets, scraper, (longest, end) => SettleAsync(observer, longest, end), time);
+        var observer = new StartObserver(_variants, scraper, time);
+        var warmup = new Warmup(
+            plan, _variants, targets, scraper, (longest, end) => SettleAsync(observer, longest, end), time);
         await warmup.RunAsync(SendWarmupAsync, stop);
         progress.EndWarmup(warmup.Elapsed);
-        var quota = observer.Quota is var cores && cores < Environment.ProcessorCount ? cores : null;
-        if (Plan.HasShortTurns)
+        if (plan.HasShortTurns)
         {
-            _lengths = quota is null
-                ? TurnLengths.Create(warmup.ResponseTimes)
-                : TurnLengths.Create(TurnLengths.Longest, Plan.Variants.Count);
+            // The kernel enforces a limit of the CPU time in periods of 100 ms, which short turns would not meet.
+            _lengths = observer.Quota < Environment.ProcessorCount
+                ? TurnLengths.Create(TurnLengths.Longest, _variants.Count)
+                : TurnLengths.Create(warmup.ResponseTimes);
         }
 
         await SettleAsync(observer, LongestSettling, stop);
-        var machine = createMachineMeter(Plan.Variants);
+        var machine = createMachineMeter(_variants);
         machine.Start();
         var countersBefore = await targets.ReadCountersAsync(stop);
         await observer.BeginAsync();
         var (machineBefore, toolBefore) = (machine.Read(), getToolCpu());
-        var sent = new SentCount[Plan.Variants.Count];
-        var periods = Plan.Variants.Select(_ => new List<UsagePeriod>()).ToArray();
+        var sent = new SentCount[_variants.Count];
+        var periods = _variants.Select(_ => new List<UsagePeriod>()).ToArray();
         for (var round = 1; HasRound(start, round, observer) && !stop.IsCancellationRequested; round++)
         {
-            var order = Plan.ShuffleRound(Rounds.Count).Where(variant => _lengths.TakesPart(variant, round));
+            var order = plan.ShuffleRound(Rounds.Count).Where(variant => _lengths.TakesPart(variant, round));
             foreach (var (place, variant) in order.Index().TakeWhile(_ => !stop.IsCancellationRequested))
                 await MeasureAsync(new Turn(variant, start, round, place + 1, 0), observer, sent, periods[variant], stop);
             if (!stop.IsCancellationRequested)
@@ -127,16 +125,15 @@ internal sealed class ComparisonRunner(
             [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))];
         progress.EndStart(new StartSummary(
             machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, observer.GetUsages().Select(one => one.Usage))),
-            await scraper.DescribeTargetsAsync(Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
+            await scraper.DescribeTargetsAsync(_variants.Select(variant => (variant.Name, variant.Processes))),
             [
-                .. Plan.Variants.Index().Select(variant =>
+                .. _variants.Index().Select(variant =>
                     CreateCosts(variant.Index, start, observer, periods[variant.Index], increases)),
             ],
             observer.GetUsages(),
             await CoolDownAsync(stop))
         {
             Turns = _lengths.Describe(),
-            Quota = Plan.HasShortTurns ? quota : null,
         });
     }
 
@@ -144,14 +141,14 @@ internal sealed class ComparisonRunner(
     // first start takes, it has rounds: with none, the next ones would have none either.
     private bool HasRound(int start, int round, StartObserver observer)
     {
-        if (Plan.Rounds is { } rounds)
+        if (plan.Rounds is { } rounds)
             return round <= rounds;
-        var blocks = Enumerable.Range(0, Plan.Variants.Count)
+        var blocks = Enumerable.Range(0, _variants.Count)
             .Aggregate(TimeSpan.Zero, (sum, variant) => sum + observer.GetTimeOfBlocks(variant));
-        var elapsed = time.GetElapsedTime(_startTimestamp) + (ReadsTurns ? TimeSpan.Zero : blocks) + Plan.CoolDown;
+        var elapsed = time.GetElapsedTime(_startTimestamp) + (ReadsTurns ? TimeSpan.Zero : blocks) + plan.CoolDown;
         return round <= Math.Max(ExperimentPlan.FewestRounds, _lengths.Period)
-                && (start == 1 || elapsed < Plan.LongestTime)
-            || elapsed < start * Plan.TimeLimit!.Value / Plan.Starts;
+                && (start == 1 || elapsed < plan.LongestTime)
+            || elapsed < start * plan.TimeLimit!.Value / plan.Starts;
     }
 
     private VariantCosts CreateCosts(
@@ -194,17 +191,17 @@ internal sealed class ComparisonRunner(
     // Each variant gets load alone, between readings of the metrics, which would cost too much around each turn.
     private async Task RunBlocksAsync(StartObserver observer, List<UsagePeriod>[] periods, CancellationToken stop)
     {
-        int[] variants = ReadsTurns ? [] : [.. Enumerable.Range(0, Plan.Variants.Count)
+        int[] variants = ReadsTurns ? [] : [.. Enumerable.Range(0, _variants.Count)
             .Where(variant => observer.GetTimeOfBlocks(variant) > TimeSpan.Zero)];
         for (var block = 1; block <= _blocks; block++)
         {
             foreach (var index in variants.TakeWhile(_ => !stop.IsCancellationRequested))
             {
-                var variant = Plan.Variants[index];
+                var variant = _variants[index];
                 var meter = new UsageMeter(scraper, variant.Processes, time);
                 await meter.StartAsync();
                 var requests = ExperimentPlan.GetFirstWarmupIndex(Rounds.Count + block);
-                var profile = Plan.Profile.WithDuration(observer.GetTimeOfBlocks(index) / _blocks);
+                var profile = plan.Profile.WithDuration(observer.GetTimeOfBlocks(index) / _blocks);
                 var measurement = await SendAsync(variant, profile, ActiveStage.WarmupStageName, 0, requests, stop);
                 periods[index].Add(
                     await meter.ReadPeriodAsync(measurement.ElapsedSeconds, measurement.Counters.Responses));
@@ -216,23 +213,23 @@ internal sealed class ComparisonRunner(
     private async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(
         CancellationToken stop)
     {
-        if (Plan.CoolDown > TimeSpan.Zero)
-            await Task.Delay(Plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        if (Plan.CoolDown <= TimeSpan.Zero || stop.IsCancellationRequested)
+        if (plan.CoolDown > TimeSpan.Zero)
+            await Task.Delay(plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (plan.CoolDown <= TimeSpan.Zero || stop.IsCancellationRequested)
             return [];
         return await Task.WhenAll(
-            Plan.Variants.Select(variant => new UsageMeter(scraper, variant.Processes, time).ReadLevelsAsync()));
+            _variants.Select(variant => new UsageMeter(scraper, variant.Processes, time).ReadLevelsAsync()));
     }
 
     private async Task MeasureAsync(
         Turn planned, StartObserver observer, SentCount[] sent, List<UsagePeriod> periods, CancellationToken stop)
     {
         var (index, overall) = (planned.Variant, Rounds.Count + 1);
-        var variant = Plan.Variants[index];
-        if (Plan.Lead > TimeSpan.Zero)
+        var variant = _variants[index];
+        if (plan.Lead > TimeSpan.Zero)
         {
             sent[index] += SentCount.Of(await SendWarmupAsync(
-                variant, Plan.Lead, overall, ExperimentPlan.GetFirstWarmupIndex(overall), stop));
+                variant, plan.Lead, overall, ExperimentPlan.GetFirstWarmupIndex(overall), stop));
         }
 
         var meter = ReadsTurns ? new UsageMeter(scraper, variant.Processes, time) : null;
@@ -242,7 +239,7 @@ internal sealed class ComparisonRunner(
         var clocksBefore = observer.ReadClocks(index);
         var measurement = await SendAsync(
             variant,
-            Plan.Profile.WithDuration(_lengths.Lengths[index]).ForRound(overall),
+            plan.Profile.WithDuration(_lengths.Lengths[index]).ForRound(overall),
             ActiveStage.MeasuredStageName,
             overall,
             ExperimentPlan.GetFirstIndex(overall),
@@ -261,7 +258,7 @@ internal sealed class ComparisonRunner(
 
     private Task<Measurement> SendWarmupAsync(
         Variant variant, TimeSpan duration, int round, long firstIndex, CancellationToken stop) => SendAsync(
-        variant, Plan.Profile.CreateWarmup(duration), ActiveStage.WarmupStageName, round, firstIndex, stop);
+        variant, plan.Profile.CreateWarmup(duration), ActiveStage.WarmupStageName, round, firstIndex, stop);
 
     private async Task<Measurement> SendAsync(
         Variant variant, LoadProfile profile, string stage, int round, long firstIndex, CancellationToken stop)

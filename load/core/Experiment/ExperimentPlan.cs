@@ -102,8 +102,8 @@ internal sealed record ExperimentPlan(
 
     /// <summary>Puts what was measured into the table that is judged.</summary>
     public SampleTable CreateTable(CompleteRounds measured) => new(
-        Variants.ToDictionary(variant => variant.Name, variant => variant.Requests.BaseUrl),
-        Baseline.Name,
+        (measured.Variants ?? Variants).ToDictionary(variant => variant.Name, variant => variant.Requests.BaseUrl),
+        BaselineName,
         measured.CreateSamples(this),
         Variants.Index().ToDictionary(
             variant => variant.Item.Name, variant => measured.GetTotal(variant.Index).Counters.Latency));
@@ -111,10 +111,6 @@ internal sealed record ExperimentPlan(
     /// <summary>Judges what was measured; null before the end of the first round.</summary>
     public Judgement? Judge(SampleTable table) =>
         table.Samples.Count == 0 ? null : ComparisonJudge.Judge(table, Rule);
-
-    /// <summary>Creates the plan for the targets of a start, which have other addresses than those before.</summary>
-    public ExperimentPlan At(IReadOnlyList<string> baseUrls) => baseUrls is [] ? this
-        : this with { Variants = [.. Variants.Zip(baseUrls, (variant, url) => variant.At(url))] };
 
     public ExperimentPlan CreatePair(Variant variant, LoadProfile profile) =>
         this with

@@ -7,6 +7,7 @@ namespace TwoTier.Load.Experiment;
 /// </summary>
 internal sealed class Warmup(
     ExperimentPlan plan,
+    IReadOnlyList<Variant> variants,
     StartedTargets targets,
     PrometheusScraper scraper,
     Func<TimeSpan, CancellationToken, Task> waitForIdle,
@@ -26,12 +27,12 @@ internal sealed class Warmup(
 
     private readonly MonitoredProcess[] _processes =
     [
-        .. plan.Variants.SelectMany(variant => variant.Processes)
+        .. variants.SelectMany(variant => variant.Processes)
             .Where(process => process.Name == MonitoredProcess.Target)
             .DistinctBy(process => process.MetricsUrl),
     ];
 
-    private readonly TimeSpan[] _responseTimes = new TimeSpan[plan.Variants.Count];
+    private readonly TimeSpan[] _responseTimes = new TimeSpan[variants.Count];
     private int _turns;
 
     /// <summary>The time that the warm-up has taken so far.</summary>
@@ -82,10 +83,10 @@ internal sealed class Warmup(
         Func<Variant, TimeSpan, int, long, CancellationToken, Task<Measurement>> send, CancellationToken stop)
     {
         var responses = 0L;
-        foreach (var (place, variant) in plan.Variants.Index().TakeWhile(_ => !stop.IsCancellationRequested))
+        foreach (var (place, variant) in variants.Index().TakeWhile(_ => !stop.IsCancellationRequested))
         {
             var index = ExperimentPlan.GetFirstWarmupIndex(0) + _turns * RequestsOfTurn;
-            var isFirst = _turns++ < plan.Variants.Count;
+            var isFirst = _turns++ < variants.Count;
             var length = isFirst ? FirstTurn : TurnLengths.GetLength(_responseTimes[place]);
             var measurement = await send(variant, length < LongestTurn ? length : LongestTurn, 0, index, stop);
             responses += measurement.Counters.Responses;

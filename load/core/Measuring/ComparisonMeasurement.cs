@@ -9,7 +9,6 @@ internal sealed class ComparisonMeasurement(
 {
     private ComparisonRunner? _runner;
 
-    public ExperimentPlan Plan { get; private set; } = plan;
     public ComparisonProgress Progress { get; } = new();
     public DateTimeOffset Started { get; private set; } = session.Time.GetUtcNow();
 
@@ -17,7 +16,7 @@ internal sealed class ComparisonMeasurement(
     public TargetUnreachableException? Failure => _runner?.Failure;
 
     public Task ProbeAsync(CancellationToken stop) =>
-        new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(Plan.Variants, stop);
+        new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(plan.Variants, stop);
 
     /// <summary>Warms up the variants and measures them in rounds, in each start of their targets.</summary>
     /// <exception cref="OperationCanceledException">The comparison was stopped during the first round.</exception>
@@ -26,7 +25,7 @@ internal sealed class ComparisonMeasurement(
     {
         Started = session.Time.GetUtcNow();
         _runner = new ComparisonRunner(
-            Plan,
+            plan,
             startTargets ?? ((_, _) => Task.FromResult(new StartedTargets())),
             CreateContext,
             session.Scraper,
@@ -36,14 +35,13 @@ internal sealed class ComparisonMeasurement(
             session.GetOwnCpuTime,
             Progress);
         var rounds = await _runner.RunAsync(stop);
-        Plan = _runner.Plan;
         return rounds.Count > 0
             ? rounds
             : throw new OperationCanceledException("Stopped during the first round. There is nothing to report.", stop);
     }
 
     public Result Complete(CompleteRounds rounds) =>
-        new ComparisonResultBuilder(description, Plan, Progress.Warmups).Build(
+        new ComparisonResultBuilder(description, plan, Progress.Warmups).Build(
             rounds, Started, session.Time.GetUtcNow());
 
     private RunContext CreateContext(Variant variant) => createContext(variant.Requests);

@@ -65,7 +65,7 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     /// </summary>
     public double? OtherShare { get; init; }
 
-    private const double MaxOtherShare = 0.25;
+    internal const double MaxOtherShare = 0.25;
     private const double LeastRatioIfBusy = 1.5;
 
     private static readonly string[] StatesFromWorst =

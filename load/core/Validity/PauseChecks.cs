@@ -13,38 +13,27 @@ internal static class PauseChecks
     private static readonly double[] QuotedQuantiles = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999];
 
     /// <summary>
-    /// Reports the worst part of a measurement. A pause is a note if it cannot have changed a percentile or the
-    /// throughput much, or if the tool may be as late as that. Otherwise, it makes the result invalid.
+    /// Finds the part of a run with the longest pauses that can have changed a percentile or the throughput much, unless
+    /// the tool may be as late as that. They make the result invalid.
     /// </summary>
     public static IEnumerable<ValidityCheck> Evaluate(
         IReadOnlyCollection<(string Name, Measurement Measurement)> parts, TimeSpan maxScheduleDelay) =>
-        parts
-            .Where(part => part.Measurement.Pauses.Count > 0)
-            .Select(part => (
-                Check: Check(part.Name, part.Measurement, parts.Count == 1, maxScheduleDelay),
-                part.Measurement.Pauses.TotalS))
-            .OrderByDescending(part => part.Check.State)
-            .ThenByDescending(part => part.TotalS)
-            .Select(part => part.Check)
-            .Take(1);
-
-    private static ValidityCheck Check(string name, Measurement measurement, bool isOnly, TimeSpan maxScheduleDelay)
-    {
-        var pauses = measurement.Pauses;
-        var harm = pauses.Requests == 0 ? null : DescribeHarm(measurement);
-        var isAllowed = harm is null || pauses.LongestS <= maxScheduleDelay.TotalSeconds;
-        return new ValidityCheck(
+    (
+        from part in parts
+        let pauses = part.Measurement.Pauses
+        where pauses.Requests > 0 && pauses.LongestS > maxScheduleDelay.TotalSeconds
+        let harm = DescribeHarm(part.Measurement)
+        where harm is not null
+        orderby pauses.TotalS descending
+        select ValidityCheck.Require(
+            false,
             "pauses", "The load tool paused",
             $"{(pauses.Count == 1 ? "once" : $"{FormatCount(pauses.Count)} times")}, {FormatNumber(pauses.TotalS)} s; "
-                + $"{FormatCount(pauses.Requests)} request{(pauses.Requests == 1 ? " was" : "s were")} in flight"
-                + (harm is null ? "" : $"; {harm}") + (isOnly ? "" : $" ({name})"),
+                + $"{FormatCount(pauses.Requests)} request{(pauses.Requests == 1 ? " was" : "s were")} in flight; {harm}"
+                + (parts.Count == 1 ? "" : $" ({part.Name})"),
             $"{MaxTimeShare * 100:0} % of the time, and no quoted percentile",
-            isAllowed ? CheckState.Note : CheckState.Fail,
-            harm is null
-                ? "the maximum may be due to a pause; the percentiles are not"
-                : "measure again; if it pauses again, look for what stops the tool: a signal, a virtual machine that "
-                    + "gets no CPU, too little memory");
-    }
+            "measure again; if it pauses again, look for what stops the tool: a signal, a virtual machine that gets no "
+                + "CPU, too little memory")).Take(1);
 
     private static string? DescribeHarm(Measurement measurement)
     {

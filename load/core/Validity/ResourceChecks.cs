@@ -3,11 +3,6 @@ namespace TwoTier.Load.Validity;
 /// <summary>The validity checks of the CPU time, and of what the monitored processes counted.</summary>
 internal static class ResourceChecks
 {
-    public const string ServerCountId = "server";
-
-    /// <summary>The share of the CPU time that others may use without a note.</summary>
-    public const double NotableShare = 0.05;
-
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
     private const double MinSecondsForCpu = 1;
     private const double MaxJitShare = 0.1;
@@ -39,38 +34,30 @@ internal static class ResourceChecks
     }
 
     /// <summary>
-    /// Checks how much of the machine others used, and says what is not known. It widens intervals, and makes a result
-    /// invalid only if the user has set a limit.
+    /// Checks how much of the machine others used, if that is known or the user has set a limit. Only beyond a limit of
+    /// the user, it makes a result invalid.
     /// </summary>
     public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double? maxShare)
     {
-        if (machine is null)
+        if (machine is null || (machine.OtherShare ?? maxShare) is null)
             yield break;
-        var counters = machine.Counters is { ElapsedSeconds: >= MinSecondsForCpu } ? machine.Counters : null;
-        var unknown = machine.Counters is null ? "this system does not report it" : "the run was too short";
-        var label = machine.UnknownReason is not null && counters?.OtherShare is not null
-            ? "CPU of the machine that processes used which are neither the tool nor monitored"
-            : "CPU of the machine that other processes used";
-        var others = CheckShare(
-            "other-cpu", label, counters?.OtherShare, maxShare ?? NotableShare,
-            counters is null ? unknown : machine.UnknownReason ?? "monitored processes run on another machine",
+        var isPartial = machine is { UnknownReason: not null, OtherShare: not null };
+        var check = ValidityCheck.Expect(
+            machine.OtherShare <= (maxShare ?? RunValidity.MaxOtherShare),
+            "other-cpu",
+            isPartial ? "CPU of the machine that processes used which are neither the tool nor monitored"
+                : "CPU of the machine that other processes used",
+            machine.OtherShare is { } share ? Format(share) : $"not known: {machine.DescribeUnknown()}",
+            Format(maxShare ?? RunValidity.MaxOtherShare),
             "stop the other processes, or monitor those that work for the target");
-        yield return others.State == CheckState.Pass ? others : others with
+        yield return check.State == CheckState.Pass || machine.OtherShare is null ? check : check with
         {
-            Value = others.Value + string.Concat(
+            Value = check.Value + string.Concat(
                 machine.OtherProcesses.Select((other, i) =>
                     $"{(i == 0 ? ", most by" : ",")} {other.Name} {Format(other.Share)}")),
-            State = counters?.OtherShare > maxShare ? CheckState.Fail : CheckState.Note,
+            State = maxShare is null ? CheckState.Note : CheckState.Fail,
         };
-        yield return CheckShare(
-            "steal", "CPU of the machine that its hypervisor withheld", counters?.StolenShare, NotableShare, unknown,
-            "other virtual machines use the same cores: the intervals contain the effect");
     }
-
-    private static ValidityCheck CheckShare(
-        string id, string label, double? share, double limit, string unknown, string cure) => share is { } known
-        ? ValidityCheck.Expect(known <= limit, id, label, Format(known), Format(limit), cure)
-        : new ValidityCheck(id, label, $"not known: {unknown}", Format(limit), CheckState.Note);
 
     private static string Format(double share) => $"{share * 100:0.#} %";
 
@@ -87,31 +74,28 @@ internal static class ResourceChecks
         return
         [
             .. processes.Where(process => process is { Name: MonitoredProcess.Target, SentRequests: not null })
-                .Select(target => CheckServerCount(targets, target)),
+                .SelectMany(_ => CheckServerCount(targets)),
             .. CheckForwarders(usages),
-            .. CheckRestarts(usages),
             .. processes.Where(process => process.ReconciledCounterName is not null)
                 .Select(process => CheckReconciliation(measurements, process)),
         ];
     }
 
-    private static ValidityCheck CheckServerCount(ResourceUsage[] usages, MonitoredProcess target)
+    // A target that counts no requests of the run is not compared.
+    private static IEnumerable<ValidityCheck> CheckServerCount(ResourceUsage[] usages)
     {
         var counted = usages.Count(usage => usage.ServerRequests is not null);
         var wrong = usages.Count(usage => !usage.Agrees);
-        return counted == 0
-            ? new ValidityCheck(
-                ServerCountId, "Client and server counts not compared",
-                $"no count in {usages.Length} of {usages.Length} measurements at "
-                    + UrlText.HideValues(target.MetricsUrl),
-                "all", CheckState.Note, "check that the target counts its requests there")
-            : ValidityCheck.Require(
+        if (counted > 0)
+        {
+            yield return ValidityCheck.Require(
                 wrong == 0,
-                ServerCountId, "Client and server counts agree",
+                "server", "Client and server counts agree",
                 $"{counted - wrong} of {counted} measurements"
                     + (counted < usages.Length ? $", no count in {usages.Length - counted} of {usages.Length}" : ""),
                 "all",
                 "let nothing else call the target while it is measured");
+        }
     }
 
     private static IEnumerable<ValidityCheck> CheckForwarders(ResourceUsage[] usages) =>
@@ -122,16 +106,6 @@ internal static class ResourceChecks
         select new ValidityCheck(
             "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
             "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
-
-    private static IEnumerable<ValidityCheck> CheckRestarts(ResourceUsage[] usages) => usages
-        .SelectMany(usage => usage.Processes)
-        .GroupBy(process => process.Key, process => process.Value is { IsRestarted: true })
-        .Where(restarts => restarts.Contains(true))
-        .Select(restarts => ValidityCheck.Expect(
-            false,
-            "restarted", $"{restarts.Key} restarted, or another process answered at its address",
-            $"in {restarts.Count(isRestarted => isRestarted)} of {restarts.Count()} measurements", "none",
-            "its CPU time and allocations count from the restart on"));
 
     // The counter may also count requests that had no answer when the run was stopped.
     private static ValidityCheck CheckReconciliation(
@@ -154,8 +128,8 @@ internal static class ResourceChecks
     }
 
     /// <summary>
-    /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time. A
-    /// comparison needs no such check, because each variant is warmed up until its target compiles little.
+    /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time: a
+    /// cold run is no measurement.
     /// </summary>
     public static IEnumerable<ValidityCheck> CheckWarmup(ResourceUsage usage, double elapsedSeconds)
     {

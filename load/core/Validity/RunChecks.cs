@@ -13,10 +13,6 @@ internal sealed record RunLimits(double MinSentShare, TimeSpan MaxScheduleDelay,
 
 internal static class RunChecks
 {
-    /// <summary>A closed loop suffers from coordinated omission.</summary>
-    public static ValidityCheck ClosedLoopNote { get; } = new(
-        "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
-
     public static ValidityCheck CheckErrors(RequestCounters counters, double maxShare) => ValidityCheck.Require(
         counters.Requests > 0 && counters.Errors <= maxShare * counters.Requests,
         "errors", "Errors",

@@ -26,10 +26,9 @@ internal static class ValidityBlocks
         if (isRun && DescribeState(result) is { } state)
             yield return state;
 
-        // Of a comparison, failed checks only: its other notes stand below its table. That all turns were measured is
-        // left out, because the words CUT SHORT say that they were not.
+        // Of a comparison, failed checks only: its other notes stand below its table.
         foreach (var check in checks.OrderByDescending(check => check.State).Where(check =>
-            check is { State: CheckState.Fail } || (isRun && check is { State: CheckState.Note, Id: not "sent" })))
+            check.State == CheckState.Fail || (isRun && check.State == CheckState.Note)))
         {
             yield return CreateNote(check) with { Medium = Medium.Terminal };
         }
