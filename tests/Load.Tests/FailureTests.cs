@@ -37,16 +37,16 @@ public sealed class FailureTests : LoadToolTests
 
         var run = await Tool.ReadRunAsync();
         run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 2 }, Tool.Output);
-        var failure = run.Failures!.ShouldHaveSingleItem();
-        (failure.Kind, failure.Count).ShouldBe((kind, 2));
-        failure.Messages.Sum(message => message.Count).ShouldBe(2);
-        failure.Messages[0].Text.ShouldContain(cause);
-        failure.Messages[0].Text.ShouldNotBeEmpty();
+        var causes = run.Causes!.ShouldHaveSingleItem();
+        causes.Key.ShouldBe(kind);
+        causes.Value.Values.Sum().ShouldBe(2);
+        var text = causes.Value.Keys.First();
+        text.ShouldContain(cause);
+        text.ShouldNotBeEmpty();
         run.FailureLatency!.Max.ShouldNotBeNull();
         var output = string.Join(' ', Tool.Output.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
-        failure.Advice.ShouldNotBeNullOrEmpty();
-        output.ShouldContain(failure.Advice);
-        output.ShouldContain(failure.Messages[0].Text);
+        output.ShouldContain(text);
+        output.ShouldContain(TransportErrors.GetAdvice(kind));
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class FailureTests : LoadToolTests
 
         exit.ShouldBe(ExitCode.TargetUnreachable);
         Tool.Output.ShouldMatch(@"\n *exit +1: the target gave no response\n");
-        (await Tool.ReadRunAsync()).Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
+        (await Tool.ReadRunAsync()).Causes!.Keys.ShouldBe(["refused"]);
         Tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
     }
 

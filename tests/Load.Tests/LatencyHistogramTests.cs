@@ -74,9 +74,9 @@ public sealed class LatencyHistogramTests
         var latency = CreateHistogram([.. Enumerable.Repeat(1_000_000L, 4000)]);
 
         latency.GetCountAbove(0.999).ShouldBe(4);
-        LatencySummary.GetPercentile(latency, 0.99).ShouldNotBeNull();
-        LatencySummary.GetPercentile(latency, 0.999).ShouldBeNull();
-        LatencySummary.Summarize(latency).Curve[^1][0].ShouldBe(0.9965);
+        LatencyResult.GetPercentile(latency, 0.99).ShouldNotBeNull();
+        LatencyResult.GetPercentile(latency, 0.999).ShouldBeNull();
+        LatencyResult.Create(latency).Curve[^1][0].ShouldBe(0.9965);
     }
 
     [Fact]

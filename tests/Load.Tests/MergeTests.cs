@@ -6,6 +6,8 @@ namespace Load.Tests;
 
 public sealed class MergeTests : LoadToolTests
 {
+    private static readonly double[] StartEffects = [-0.02, -0.01, 0, 0.01, 0.02];
+
     [Fact]
     public void Merge_ThreePartsOfLoad_EqualsOneRunOfAllRequests()
     {
@@ -47,29 +49,25 @@ public sealed class MergeTests : LoadToolTests
     [InlineData("variants[0].latency.histogram.count", "5", "a histogram whose buckets and counts contradict")]
     [InlineData("provenance", "[[]]", "a provenance that is not a list of pairs")]
     [InlineData("variants", "[null]", "One of the files is incomplete or was changed by hand")]
-    public async Task Merge_FileThatIsNoPartOfTheLoad_IsNamedWithTheReason(string path, string value, string expected)
+    [InlineData("provenance", "[[\"CPU\",\"64 × Xeon\"]]", "another CPU than ", true)]
+    [InlineData("variants[1].name", "\"other\"", "another list of variants", true)]
+    [InlineData("started", "\"2026-11-20T09:10:00Z\"", "of the same run", true)]
+    public async Task Merge_FileThatDoesNotBelongToTheOther_IsNamedWithTheReason(
+        string path, string value, string expected, bool isComparison = false)
     {
-        var (part, other) = (CreatePart(1), CreatePart(2));
-        var places = path.Replace("[0]", ".0").Split('.');
-        var node = places[..^1].Aggregate((JsonNode)other, (one, place) => place is "0" ? one[0]! : one[place]!);
+        var first = Serialize(isComparison ? CreateStart(0, 0) : CreatePart(1));
+        var other = Serialize(isComparison ? CreateStart(1, 0) : CreatePart(2));
+        string[] places = [.. path.Replace("[", ".[").Split('.')];
+        var node = places[..^1].Aggregate(other, (one, place) => place[0] is '[' ? one[place[1] - '0']! : one[place]!);
         node[places[^1]] = JsonNode.Parse(value);
 
-        (await MergeAsync(part, other)).ShouldBe(ExitCode.UsageError, Tool.Output + Tool.Error);
+        (await MergeAsync(first, other)).ShouldBe(ExitCode.UsageError, Tool.Output + Tool.Error);
 
         Tool.Error.ShouldContain(expected);
         Tool.Error.ShouldContain(".json");
         Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
-    }
-
-    [Fact]
-    public async Task Merge_PartsAsTheyAre_AreTaken()
-    {
-        (await MergeAsync(CreatePart(1), CreatePart(2))).ShouldBe(ExitCode.Ok, Tool.Error);
-
-        var merged = await Tool.ReadRunAsync();
-        (merged.Requests, merged.Throughput.Rate, merged.BusyS).ShouldBe((2000, 1000, 2));
-        var file = Directory.GetFiles(Tool.Folder, "*.json").Single();
-        (await Tool.InvokeAsync("report", file)).ShouldBe(ExitCode.Ok, Tool.Error);
+        Should.Throw<UserErrorException>(() => Merge(isComparison ? CreateStart(0, 0) : CreatePart(1)))
+            .Message.ShouldContain(isComparison ? "cannot be merged" : "there is no other file");
     }
 
     [Theory]
@@ -89,27 +87,27 @@ public sealed class MergeTests : LoadToolTests
     }
 
     [Theory]
+    [InlineData("valid", "valid", "valid", ExitCode.Ok)]
     [InlineData("failed-as-planned", "valid", "failed-as-planned", ExitCode.Ok)]
     [InlineData("valid", "cut-short", "cut-short", ExitCode.RunInterrupted)]
     [InlineData("invalid", "cut-short", "invalid", ExitCode.InvalidResult)]
     public async Task Merge_Parts_ExitsLikeARunOfTheWorseState(
         string first, string second, string state, int expected)
     {
-        ValidityCheck[] checks =
-            [new(ValidityCheck.ExpectedErrorsId, "Errors", "3 × 503 in 9 requests", "503", CheckState.Pass)];
-        var files = Enumerable.Range(1, 2).Select(part =>
-        {
-            var run = CreateRun(CreateSample(part, 1000), new SequencePart(part, 2));
-            run = run with { Validity = new RunValidity(part == 1 ? first : second, checks) };
-            return new TempFile(".json", JsonSerializer.Serialize(run, ResultJson.Default.Result)).Path;
-        });
+        ValidityCheck[] checks = state is RunValidity.ValidState ? []
+            : [new(ValidityCheck.ExpectedErrorsId, "Errors", "3 × 503 in 9 requests", "503", CheckState.Pass)];
 
-        var exit = await Tool.InvokeAsync(
-            ["merge", .. files, "--name", "whole", "--out", Tool.Folder]);
+        var exit = await MergeAsync(
+            Serialize(CreatePart(1) with { Validity = new RunValidity(first, checks) }),
+            Serialize(CreatePart(2) with { Validity = new RunValidity(second, checks) }));
 
         exit.ShouldBe(expected, Tool.Output + Tool.Error);
         var merged = await Tool.ReadResultAsync();
         (merged.Validity.State, merged.Validity.CutShort).ShouldBe((state, second == "cut-short"));
+        var sum = merged.Variants[0];
+        (sum.Requests, sum.Throughput.Rate, sum.BusyS).ShouldBe((2000, 1000, 2));
+        var file = Directory.GetFiles(Tool.Folder, "*.json").Single();
+        (await Tool.InvokeAsync("report", file)).ShouldBe(ExitCode.Ok, Tool.Error);
     }
 
     [Theory]
@@ -126,24 +124,79 @@ public sealed class MergeTests : LoadToolTests
         RunMerger.MergeValidity([.. runs]).Checks.ShouldHaveSingleItem().Value.ShouldBe(expected);
     }
 
+    [Fact]
+    public void Merge_StartsThatDiffer_HasStudentIntervalOfTheRatiosOfStarts()
+    {
+        Result[] runs = [.. StartEffects.Select((effect, start) => CreateStart(start, 0.3 + effect))];
+
+        var merged = Merge(runs);
+
+        // The log ratios scatter by 0.0158 between starts, and there are two ratios with verdicts: throughput and CPU.
+        var half = CriticalValue.Get(4, 0.01 / 2) * Math.Sqrt(0.00025 / 5);
+        var ratio = merged.Variants[1].Ratio!;
+        ratio.Value.ShouldBe(Math.Exp(0.3), 1e-3);
+        ratio.Lo!.Value.ShouldBe(Math.Exp(0.3 - half), 2e-3);
+        ratio.Hi!.Value.ShouldBe(Math.Exp(0.3 + half), 2e-3);
+        ratio.Units.Select(value => Math.Log(value)).ShouldBe(StartEffects.Select(effect => 0.3 + effect), 1e-3);
+        merged.Variants[1].CpuRatio!.Value.ShouldBe(Math.Exp(-0.3), 1e-3);
+
+        merged.Variants.Select(variant => variant.Requests).ShouldBe([5000, 5000]);
+        (merged.Plan.Rounds, merged.Plan.Starts, merged.Method.Rounds).ShouldBe((null, 5, 40));
+
+        // Each is one sample, with the ratio of its batches.
+        merged.Samples.Select(sample => (sample.Start, sample.Variant, sample.Batch, sample.Turns)).ShouldBe(
+            from start in Enumerable.Range(1, 5) from variant in runs[0].Variants select (start, variant.Name, 1, 80));
+        var second = merged.Samples.Where(sample => sample.Start == 2).ToArray();
+        second.Select(sample => (sample.Requests, sample.P50Ms)).ShouldBe([(1000, 1.41), (1000, 1.41)]);
+        second[1].BusyS.ShouldBe(runs[1].Samples.Where(sample => sample.Variant == second[1].Variant).Sum(one => one.BusyS));
+        merged.Variants[1].Ratio!.Units.ShouldBe(
+            runs.Select(run => SampleTable.Create(run).Estimate(run.Variants[1].Name, ComparedMetric.Throughput)!.Value),
+            1e-12);
+    }
+
+    [Theory]
+    [InlineData(new[] { 0.9, 0.02, 0.02, 0.02 }, 0.3, RunValidity.ValidState, RatioVerdict.Faster)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.3, RunValidity.BusyState, RatioVerdict.Withheld)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.5, RunValidity.BusyState, RatioVerdict.Faster)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, -0.5, RunValidity.BusyState, RatioVerdict.Slower)]
+    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0, RunValidity.BusyState, RatioVerdict.Withheld)]
+    public void Merge_OthersUsedCpu_TellsLargeRatiosOnlyIfTheMeanShareIsLarge(
+        double[] shares, double logRatio, string state, RatioVerdict verdict)
+    {
+        Result[] runs =
+        [
+            .. shares.Select((share, start) => CreateStart(start, logRatio + 0.001 * start) with
+            {
+                Validity = RunValidity.FromChecks([], otherShare: share),
+            }),
+        ];
+
+        var merged = Merge(runs);
+
+        (merged.Validity.State, merged.Variants[1].Ratio!.Verdict).ShouldBe((state, verdict));
+        merged.Validity.OtherShare!.Value.ShouldBe(shares.Average(), 1e-9);
+    }
+
     private static Result Merge(params Result[] runs) =>
         RunMerger.Create([.. runs.Select((run, i) => new ResultFile($"{(char)('a' + i)}.json", run))], "whole");
 
-    private Task<int> MergeAsync(params JsonNode[] parts) => Tool.InvokeAsync(
+    private Task<int> MergeAsync(params JsonNode[] results) => Tool.InvokeAsync(
     [
-        "merge", .. parts.Select(part => new TempFile(".json", part.ToJsonString()).Path), "--name", "whole",
+        "merge", .. results.Select(result => new TempFile(".json", result.ToJsonString()).Path), "--name", "whole",
         "--out", Tool.Folder,
     ]);
 
-    private static JsonNode CreatePart(int number)
+    private static JsonNode Serialize(Result result) =>
+        JsonSerializer.SerializeToNode(result, ResultJson.Default.Result)!;
+
+    private static Result CreatePart(int number)
     {
         var run = CreateRun(CreateSample(number, 1000), new SequencePart(number, 2));
-        run = run with
+        return run with
         {
             Plan = run.Plan with { TimeoutS = 30 },
             Variants = [run.Variants[0] with { BusyS = 2 }],
         };
-        return JsonSerializer.SerializeToNode(run, ResultJson.Default.Result)!;
     }
 
     private static Result CreateRun(long[] nanoseconds, SequencePart? part = null)
@@ -162,7 +215,7 @@ public sealed class MergeTests : LoadToolTests
                 {
                     Requests = nanoseconds.Length,
                     Statuses = new Dictionary<string, long> { ["200"] = nanoseconds.Length },
-                    Latency = LatencySummary.Summarize(histogram),
+                    Latency = LatencyResult.Create(histogram),
                 },
             ],
         };
@@ -173,4 +226,40 @@ public sealed class MergeTests : LoadToolTests
         var random = new Random(seed);
         return [.. Enumerable.Range(0, count).Select(_ => (long)(seed * 1e6 * Math.Exp(3 * random.NextDouble())))];
     }
+
+    // A comparison of eight batches after one start of the processes. The variant serves exp(logRatio) times as many
+    // requests as the baseline and uses as much less CPU time, give or take a little in each batch.
+    private static Result CreateStart(int start, double logRatio)
+    {
+        var result = SampleResults.Result("get-from-json: 1 (equal)");
+        var variants = result.Variants;
+        return result with
+        {
+            Started = $"2026-11-20T09:1{start}:00Z",
+            Ended = $"2026-11-20T09:1{start}:50Z",
+            Plan = result.Plan with { Rounds = null },
+            Method = result.Method with { Rounds = 8 },
+            Validity = result.Validity with { Checks = [] },
+            Samples =
+            [
+                .. Enumerable.Range(1, 8).SelectMany(batch => new[]
+                {
+                    CreateBatch(variants[0].Name, batch, 0),
+                    CreateBatch(variants[1].Name, batch, logRatio + (batch % 2 == 0 ? 0.001 : -0.001)),
+                }),
+            ],
+        };
+    }
+
+    private static Sample CreateBatch(string variant, int batch, double logRatio) => new()
+    {
+        Variant = variant,
+        Start = 1,
+        Batch = batch,
+        Turns = 10,
+        Requests = 125,
+        Good = 125,
+        BusyS = 0.125 * Math.Exp(-logRatio),
+        CpuS = 125 * 0.000155 * Math.Exp(-logRatio),
+    };
 }

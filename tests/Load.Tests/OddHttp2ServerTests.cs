@@ -73,7 +73,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         counted.ShouldBe([KeyValuePair.Create(odd.Outcome, 10L)], name + Tool.Output);
         (_requestsRead, run.Requests).ShouldBe((10 + odd.Repeated, 10), Tool.Output);
         if (odd.Cause is not null)
-            run.Failures!.ShouldHaveSingleItem().Messages.ShouldHaveSingleItem().Text.ShouldBe(odd.Cause);
+            run.Causes!.ShouldHaveSingleItem().Value.Keys.ShouldBe([odd.Cause]);
     }
 
     // The connection with the number n ends after n bytes of the server's frames.

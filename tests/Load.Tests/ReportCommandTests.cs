@@ -24,7 +24,7 @@ public sealed class ReportCommandTests : LoadToolTests
 
     [Theory]
     [InlineData("^.*$", "", ".json:1:1: error: the file is not JSON")]
-    [InlineData("urn:load:result:4", "urn:other", "error: the schema is urn:other; expected urn:load:result:4")]
+    [InlineData("urn:load:result:5", "urn:other", "error: the schema is urn:other; expected urn:load:result:5")]
     [InlineData("(\"baseline\":\")string-jsonconvert", "$1webclient-async", "the result lacks the variant webclient-async")]
     [InlineData("\"rate\":1000,", "", "the result lacks 'rate' in $.variants[0].throughput")]
     [InlineData("(\"ratio\":{\"value\":1.12,\"lo\":)[^,]+", "${1}1e308", "the result has an impossible ratio")]
@@ -63,7 +63,10 @@ public sealed class ReportCommandTests : LoadToolTests
         var result = SampleResults.Run();
         var run = result.Variants[0] with
         {
-            Failures = [new FailureResult("reset", 5, hostile, [new FailureResult.Cause(hostile, 5)])],
+            Causes = new Dictionary<string, IReadOnlyDictionary<string, long>>
+            {
+                ["reset"] = new Dictionary<string, long> { [hostile] = 5 },
+            },
             TransportErrors = new Dictionary<string, long> { ["reset"] = 5 },
             Requests = result.Variants[0].Requests + 5,
         };

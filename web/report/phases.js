@@ -1,15 +1,13 @@
 // Tables of the phases of the requests (connect, TLS, first byte and body), and of the reasons why requests failed.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
-import { allSeries, ranked, valueAt } from './data.js';
+import { allSeries, ranked, words } from './data.js';
 import { scrollable, section } from './section.js';
-import { nameLabel, seriesTable, table, valueCell } from './table.js';
+import { seriesTable, table } from './table.js';
 
 const PHASES = [
   ['connect', 'connect'], ['TLS', 'tls'], ['first byte', 'ttfb'], ['body', 'body'],
 ];
-
-const textCell = path => markup`<td class="text" data-path="${path.join('.')}">${valueAt(path)}</td>`;
 
 const isMeasured = phase => allSeries.some(({ variant }) => variant.timings?.[phase]);
 
@@ -26,16 +24,9 @@ export function phases() {
       [...columns, ['connections opened', ['timings', 'connections_opened'], formatCount]], ranked)));
 }
 
-/** A row for each cause of a transport error; nothing if there were none. */
+/** Why requests got no complete response; nothing if all got one. */
 export function failuresTable() {
-  const rows = allSeries.flatMap(series => (series.variant.failures ?? []).flatMap((failure, i) =>
-    failure.messages.map((_, j) => ({ series, path: [...series.path, 'failures', i], j }))));
+  const [headings, ...rows] = words.failures;
   return rows.length > 0 && scrollable('Causes of transport errors', table(
-    [allSeries.length > 1 ? 'Variant' : 'Run', 'transport error', 'requests', 'cause', 'what to do'],
-    rows.map(({ series, path, j }) => [
-      markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th>`,
-      textCell([...path, 'kind']),
-      valueCell([...path, 'messages', j, 'count'], formatCount),
-      textCell([...path, 'messages', j, 'text']), textCell([...path, 'advice']),
-    ])));
+    headings, rows.map(cells => cells.map(cell => markup`<td class="text worded">${cell}</td>`))));
 }

@@ -65,11 +65,7 @@ export const states = {
     Object.assign(run, {
       errors: 5, statuses: { 200: run.requests - 5 }, transport_errors: { timeout: 3, 'closed early': 2 }, unfinished: 1,
       timings: { connect: phase, tls: null, ttfb: phase, body: phase, connections_opened: 12 },
-      failures: [
-        { kind: 'timeout', count: 3, advice: 'Try less load.', messages: [
-          { text: 'no answer within the time limit', count: 2 }, { text: 'no connection <b>at all</b>', count: 1 }] },
-        { kind: 'closed early', count: 2, advice: 'Look at its log.', messages: [{ text: 'closed', count: 2 }] },
-      ],
+      causes: { timeout: { 'no answer within the time limit': 2, 'no connection <b>at all</b>': 1 }, 'closed early': { closed: 2 } },
     });
   }),
   'nothing-but-errors': changedComparison(result => {

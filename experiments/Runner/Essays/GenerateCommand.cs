@@ -41,7 +41,7 @@ internal sealed class GenerateCommand() : StudyCommand(
     {
         foreach (var (path, text) in await CreateFilesAsync(context.Environment.StopToken))
             Write(context.ResultsFolder, path, text);
-        foreach (var name in (string[])["scenario.v1", "result.v4"])
+        foreach (var name in (string[])["scenario.v1", "result.v5"])
             Write(context.ResultsFolder, $"experiments/schemas/{name}.schema.json", await ReadSchemaAsync(name.Split('.')[0]));
         return ExitCode.Success;
     }

@@ -86,7 +86,6 @@ internal sealed class RuntimeCounters : IAsyncDisposable
                 JitMethods = _highest.GetValueOrDefault("methods-jitted-count"),
                 AllocatedBytes = _sums.GetValueOrDefault(Allocation),
                 GcPauseSeconds = _sums.GetValueOrDefault("total-pause-time-by-gc") / 1000,
-                Exceptions = _sums.GetValueOrDefault("exception-count"),
                 ThreadPoolThreads = _highest.GetValueOrDefault("threadpool-thread-count"),
                 ThreadPoolQueueLength = _highest.GetValueOrDefault("threadpool-queue-length"),
             };

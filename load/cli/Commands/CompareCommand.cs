@@ -49,7 +49,7 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "
-        + $"{LoadModelBuilder.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+        + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
         + $"turns of {(plan.HasShortTurns ? "20 ms or ten responses" : FormatSeconds(plan.SteadyTurn.TotalSeconds))}, "
         + $"about {FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds))} in total"
         + (plan.Variants[0].Requests.IsSafe ? ""

@@ -204,8 +204,8 @@ internal sealed record ParadeStep(
         var (latency, target) = (measurement.Counters.Latency, used.Processes.GetValueOrDefault(MonitoredProcess.Target));
         return new(
             measurement.Goodput ?? 0,
-            LatencySummary.GetPercentile(latency, 0.5),
-            LatencySummary.GetPercentile(latency, 0.99),
+            LatencyResult.GetPercentile(latency, 0.5),
+            LatencyResult.GetPercentile(latency, 0.99),
             1000 * target?.CpuSeconds / used.Responses,
             target?.AllocatedBytes / 1000 / used.Responses,
             measurement.Counters.Errors);

@@ -35,7 +35,7 @@ internal sealed class RecentLatency(TimeProvider time)
         }
 
         return (
-            LatencySummary.GetRecentPercentile(latency, 0.5, _previousBuckets, _previousCount),
-            LatencySummary.GetRecentPercentile(latency, 0.99, _previousBuckets, _previousCount));
+            LatencyResult.GetRecentPercentile(latency, 0.5, _previousBuckets, _previousCount),
+            LatencyResult.GetRecentPercentile(latency, 0.99, _previousBuckets, _previousCount));
     }
 }

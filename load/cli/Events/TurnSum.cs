@@ -29,7 +29,7 @@ internal sealed class TurnSum(string variant, IReadOnlyList<MonitoredProcess> pr
     public ResultLine CreateLine(IReadOnlyDictionary<string, ProcessLoad> levels)
     {
         var (p50, p99) = (
-            LatencySummary.GetPercentile(_counters.Latency, 0.5), LatencySummary.GetPercentile(_counters.Latency, 0.99));
+            LatencyResult.GetPercentile(_counters.Latency, 0.5), LatencyResult.GetPercentile(_counters.Latency, 0.99));
         var loads = processes.Index().ToDictionary(
             process => process.Item.Name,
             process => (levels.GetValueOrDefault(process.Item.Name) ?? new ProcessLoad()) with

@@ -143,8 +143,6 @@ internal sealed class CompleteRounds
             CpuS = inTurns + (outside ?? 0) ?? cost.GetPerRequest(used => used.CpuSeconds, batch, batches) * requests,
             CpuOutsideS = outside,
             AllocatedBytes = cost.GetPerRequest(used => used.AllocatedBytes, batch, batches) * requests,
-            BodyBytes = turns.Sum(turn => turn.Bytes),
-            Disturbed = summary?.Machine.Counters?.DisturbedShare,
         };
     }
 

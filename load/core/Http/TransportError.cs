@@ -48,6 +48,10 @@ internal static class TransportErrors
         _ => error.ToString().ToLowerInvariant(),
     };
 
+    /// <summary>Gets the advice on an error of this name.</summary>
+    public static string GetAdvice(string name) =>
+        Enum.GetValues<TransportError>().FirstOrDefault(error => error.GetName() == name, TransportError.Other).GetAdvice();
+
     public static string GetAdvice(this TransportError error) => error switch
     {
         TransportError.Timeout => "Try less load or a longer --timeout, and look at what the target waits for.",

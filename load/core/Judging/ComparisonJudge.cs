@@ -21,7 +21,6 @@ internal static class ComparisonJudge
         ];
         var level = rule.FamilyLevel / Math.Max(1, decided.Length * samples.Compared.Count());
         return new Judgement(
-            level,
             [.. ComparedMetrics.All.SelectMany(metric => JudgeMetric(samples, metric, level, rule))]);
     }
 
@@ -82,9 +81,8 @@ internal static class ComparisonJudge
 }
 
 /// <summary>All that the samples of a comparison say at one time.</summary>
-/// <param name="IntervalLevel">The probability that a single interval misses the true ratio.</param>
 /// <param name="Ratios">The ratios of the variants to the baseline.</param>
-internal sealed record Judgement(double IntervalLevel, IReadOnlyList<RatioJudgement> Ratios)
+internal sealed record Judgement(IReadOnlyList<RatioJudgement> Ratios)
 {
     /// <summary>Gets the judgement on a variant; null if it was not measured.</summary>
     public RatioJudgement? Find(string variant, ComparedMetric metric) =>

@@ -26,9 +26,6 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
 
     public double StolenShare => GetShare(Stolen) ?? 0;
 
-    /// <summary>The share of the CPU time that neither was free nor was used by an involved process.</summary>
-    public double? DisturbedShare => OtherShare + StolenShare;
-
     public double? GetShare(double? cpu) => Total > 0 ? cpu / Total : null;
 
     public static MachineCounters? operator -(MachineCounters? after, MachineCounters? before) =>

@@ -5,32 +5,31 @@ namespace TwoTier.Load.Results;
 /// Levels, such as memory, are the highest of the readings at the end of each turn, or the last one in a part of a
 /// run. A megabyte is 1,000,000 bytes.
 /// </summary>
-/// <param name="CpuMs">Milliseconds of CPU time per response.</param>
-/// <param name="JitMs">Milliseconds of JIT compilation per response. They are part of the CPU time.</param>
-/// <param name="AllocKb">Kilobytes (1,000 bytes) allocated on the managed heap per response.</param>
-/// <param name="GcPauseMsPerS">Milliseconds of garbage collection pauses per second of measured time.</param>
-/// <param name="PoolThreads">The number of threads in the thread pool.</param>
-/// <param name="PoolQueue">The length of the thread pool queue.</param>
-/// <param name="ConnectionsOpened">The number of outbound connections that the process opened in all turns.</param>
-public sealed record ProcessResult(
-    double? CpuMs,
-    double? JitMs,
-    double? AllocKb,
-    double? GcPauseMsPerS,
-    double? PoolThreads,
-    double? PoolQueue,
-    double? ConnectionsOpened)
+public sealed record ProcessResult
 {
+    /// <summary>Milliseconds of CPU time per response.</summary>
+    public double? CpuMs { get; init; }
+
+    /// <summary>Kilobytes (1,000 bytes) allocated on the managed heap per response.</summary>
+    public double? AllocKb { get; init; }
+
+    /// <summary>Milliseconds of garbage collection pauses per second of measured time.</summary>
+    public double? GcPauseMsPerS { get; init; }
+
+    /// <summary>The number of threads in the thread pool.</summary>
+    public double? PoolThreads { get; init; }
+
+    /// <summary>The length of the thread pool queue.</summary>
+    public double? PoolQueue { get; init; }
+
+    /// <summary>The number of outbound connections that the process opened in all turns.</summary>
+    public double? ConnectionsOpened { get; init; }
+
     /// <summary>The mean number of processor cores in use, in a part of a run.</summary>
     public double? CpuCores { get; init; }
 
     /// <summary>The number of outbound connections that the process opened per second of measured time.</summary>
     public double? ConnectionsPerS { get; init; }
-
-    /// <summary>
-    /// The exceptions that were thrown per response, caught or not; null too if a page of metrics names none.
-    /// </summary>
-    public double? Exceptions { get; init; }
 
     /// <summary>The number of TCP connections in TIME_WAIT, of which each keeps a port occupied.</summary>
     public double? TimeWait { get; init; }

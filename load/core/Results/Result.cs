@@ -7,7 +7,7 @@ namespace TwoTier.Load.Results;
 public sealed record Result
 {
     /// <summary>The identifier of the current schema of result files.</summary>
-    public const string SchemaId = "urn:load:result:4";
+    public const string SchemaId = "urn:load:result:5";
 
     /// <summary>The <see cref="Kind"/> of a run.</summary>
     public const string RunKind = "run";
@@ -27,10 +27,6 @@ public sealed record Result
     [JsonInclude]
     [JsonRequired]
     internal ToolVersion Tool { get; init; } = null!;
-
-    /// <summary>The commit from which the load tool was built; null if it is not known.</summary>
-    [JsonIgnore]
-    public string? ToolCommit => Tool.Commit;
 
     /// <summary>The number of processor cores of the machine that sent the load; null if it is not known.</summary>
     public int? Cores { get; init; }
@@ -85,7 +81,6 @@ public sealed record Result
     /// <summary>The name of the baseline: the variant with which the other variants are compared.</summary>
     public required string Baseline { get; init; }
 
-
     /// <summary>Whether the measured values can be trusted.</summary>
     public required RunValidity Validity { get; init; }
 
@@ -138,6 +133,20 @@ internal sealed record ScenarioDescription(string Name, string? Path, string? Sh
 internal sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
+    internal static LoadModel Create(LoadProfile profile)
+    {
+        var streams = profile.Streams > 1 ? profile.Streams : (int?)null;
+        return profile switch
+        {
+            OpenLoopProfile open => new LoadModel(
+                open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit, streams),
+            // All requests of a burst are sent at once: one on each stream of each connection.
+            BurstProfile => new LoadModel(
+                profile.Model, (profile.Connections + profile.Streams - 1) / profile.Streams, Streams: streams),
+            _ => new LoadModel(profile.Model, profile.Connections, Streams: streams),
+        };
+    }
+
     internal string FormatConnections() =>
         $"{(RatePerS is null ? "" : "at most ")}{Connections} connection{(Connections == 1 ? "" : "s")}"
         + (Streams is null ? "" : $" × {Streams} streams");
@@ -159,9 +168,6 @@ internal sealed record MeasurementPlan(
 
     /// <summary>The time before a turn that is not counted, in seconds.</summary>
     public double LeadS { get; init; }
-
-    /// <summary>The time limit of a comparison in seconds; null if the number of rounds was fixed.</summary>
-    public double? WithinS { get; init; }
 
     /// <summary>The number of process starts over which the rounds were measured; null for one.</summary>
     public int? Starts { get; init; }

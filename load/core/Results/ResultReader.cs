@@ -1,4 +1,3 @@
-
 namespace TwoTier.Load.Results;
 
 internal static class ResultReader
@@ -12,48 +11,41 @@ internal static class ResultReader
 
     public static Result Read(string path)
     {
-        var json = ReadBytes(path);
-        CheckSchema(path, json);
+        using var json = Parse(path);
+        // The schema is checked before missing properties are reported: a file of another schema also lacks properties,
+        // but the schema is the cause.
+        var schema = json.RootElement is { ValueKind: JsonValueKind.Object } root
+            && root.TryGetProperty("schema", out var id) && id.ValueKind is JsonValueKind.String
+            ? id.GetString()
+            : "none";
+        if (schema != Result.SchemaId)
+            throw new UserErrorException($"{path}: error: the schema is {schema}; expected {Result.SchemaId}. {FileAdvice}");
         try
         {
-            var result = JsonSerializer.Deserialize(json, ResultJson.Default.Result)!;
-            return FindInconsistency(result) is { } flaw ? throw CreateException(path, flaw) : result;
+            var result = json.Deserialize(ResultJson.Default.Result)!;
+            if (FindInconsistency(result) is { } flaw)
+                throw CreateException(path, flaw);
+            foreach (var variant in result.Variants)
+                variant.Latency.Histogram?.AddTo(new LatencyHistogram());
+            return result;
         }
         catch (JsonException e)
         {
             throw CreateException(path, DescribeJsonError(e));
         }
-    }
-
-    private static ReadOnlySpan<byte> ReadBytes(string path)
-    {
-        try
+        catch (FormatException e)
         {
-            ReadOnlySpan<byte> bytes = UserFile.ReadBytes(path);
-            return bytes.StartsWith(Encoding.UTF8.Preamble) ? bytes[Encoding.UTF8.Preamble.Length..] : bytes;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            throw new UserErrorException($"{path}: error: cannot read the file: {e.Message.TrimEnd('.')}. {FileAdvice}");
+            throw CreateException(path, e.Message);
         }
     }
 
-    // The schema is checked before missing properties are reported: a file of another schema also lacks properties, but
-    // the schema is the cause.
-    private static void CheckSchema(string path, ReadOnlySpan<byte> json)
+    private static JsonDocument Parse(string path)
     {
-        var reader = new Utf8JsonReader(json);
-        var schema = "none";
         try
         {
-            while (reader.Read())
-            {
-                if (reader is { CurrentDepth: 1, TokenType: JsonTokenType.PropertyName }
-                    && reader.ValueTextEquals("schema") && reader.Read() && reader.TokenType is JsonTokenType.String)
-                {
-                    schema = reader.GetString();
-                }
-            }
+            ReadOnlyMemory<byte> bytes = UserFile.ReadBytes(path);
+            return JsonDocument.Parse(
+                bytes.Span.StartsWith(Encoding.UTF8.Preamble) ? bytes[Encoding.UTF8.Preamble.Length..] : bytes);
         }
         catch (JsonException e)
         {
@@ -61,9 +53,10 @@ internal static class ResultReader
             throw new UserErrorException(
                 $"{place}: error: the file is not JSON: {GetTextBefore(" LineNumber:", e.Message)} {FileAdvice}");
         }
-
-        if (schema != Result.SchemaId)
-            throw new UserErrorException($"{path}: error: the schema is {schema}; expected {Result.SchemaId}. {FileAdvice}");
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new UserErrorException($"{path}: error: cannot read the file: {e.Message.TrimEnd('.')}. {FileAdvice}");
+        }
     }
 
     private static string DescribeJsonError(JsonException e)
@@ -89,22 +82,8 @@ internal static class ResultReader
             || started.Year is < 2000 or > 3000 || result.DurationS is not (>= 0 and < MaxSeconds) =>
             "has an impossible start or duration",
         _ when result.Provenance.Any(row => row is not [_, _]) => "has a provenance that is not a list of pairs",
-        _ => FindHistogramFlaw(result.Variants),
+        _ => null,
     };
-
-    private static string? FindHistogramFlaw(IEnumerable<VariantResult> variants)
-    {
-        try
-        {
-            foreach (var variant in variants)
-                variant.Latency.Histogram?.AddTo(new LatencyHistogram());
-            return null;
-        }
-        catch (FormatException e)
-        {
-            return e.Message;
-        }
-    }
 
     private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
         new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();

@@ -49,13 +49,4 @@ public sealed record Sample
 
     /// <summary>Bytes that the target allocated for these requests, as where no clock tells the CPU time.</summary>
     public double? AllocatedBytes { get; init; }
-
-    /// <summary>The total size of the received bodies in bytes.</summary>
-    public long BodyBytes { get; init; }
-
-    /// <summary>
-    /// The share of the machine's CPU time, from 0 to 1, that other processes used or the hypervisor withheld in the
-    /// rounds of the start; null if it is not known.
-    /// </summary>
-    public double? Disturbed { get; init; }
 }

@@ -11,7 +11,4 @@ internal sealed record StatisticalMethod(string Centre, string Interval, int Rou
 
     /// <summary>The probability that any interval of the comparison misses the true ratio, such as 0.01.</summary>
     public double? FamilyLevel { get; init; }
-
-    /// <summary>The probability that a single interval misses the true ratio; null without a measured round.</summary>
-    public double? IntervalLevel { get; init; }
 }

@@ -12,7 +12,6 @@ public sealed record VariantResult : PartResult
     internal VariantResult(PartResult whole, string url)
         : base(whole) => Url = url;
 
-
     /// <summary>A sentence that describes the variant.</summary>
     public string? Summary { get; init; }
 
@@ -22,8 +21,9 @@ public sealed record VariantResult : PartResult
     /// <summary>The total size of all received bodies in bytes.</summary>
     public long? Bytes { get; init; }
 
+    // How many requests had each of the most frequent causes, by the kind of transport error.
     [JsonInclude]
-    internal IReadOnlyList<FailureResult>? Failures { get; init; }
+    internal IReadOnlyDictionary<string, IReadOnlyDictionary<string, long>>? Causes { get; init; }
 
     /// <summary>The time until the transport error of each request that ended in one.</summary>
     public LatencyResult? FailureLatency { get; init; }
@@ -33,9 +33,6 @@ public sealed record VariantResult : PartResult
 
     /// <summary>The number of requests that had no complete response at the stop; no other count has them.</summary>
     public long? Unfinished { get; init; }
-
-    [JsonInclude]
-    internal ToolPauses? Pauses { get; init; }
 
     /// <summary>The phases of the requests.</summary>
     public TimingsResult? Timings { get; init; }

@@ -34,9 +34,6 @@ internal sealed record ProcessMetrics
 
     public double? GcPauseSeconds { get; init; }
 
-    /// <summary>Exceptions that were thrown, also if they were caught.</summary>
-    public double? Exceptions { get; init; }
-
     /// <summary>Outbound HTTP connections, open or closed by now.</summary>
     public double? ConnectionsOpened { get; init; }
 
@@ -95,7 +92,6 @@ internal sealed record ProcessMetrics
                 "dotnet_gc_heap_total_allocated_bytes_total", "system_runtime_dotnet_gc_heap_total_allocated"),
             GcPauseSeconds = samples.GetFirstSum(
                 "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
-            Exceptions = samples.GetFirstSum("dotnet_exceptions_total", "system_runtime_dotnet_exceptions"),
             ConnectionsOpened = open is null ? opened : open + (opened ?? 0),
             OpenConnections = open,
             ActiveRequests = active,
@@ -148,7 +144,6 @@ internal sealed record ProcessMetrics
     {
         AllocatedBytes = counters.AllocatedBytes,
         GcPauseSeconds = counters.GcPauseSeconds,
-        Exceptions = counters.Exceptions,
         ThreadPoolThreads = counters.ThreadPoolThreads,
         ThreadPoolQueueLength = counters.ThreadPoolQueueLength,
     };
@@ -162,7 +157,6 @@ internal sealed record ProcessMetrics
             ? Increase(allocated, AllocatedBytes)
             : null,
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
-        Exceptions = Increase(before.Exceptions, Exceptions),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         ServerRequests = Increase(before.ServerRequests, ServerRequests),
         UnroutedRequests = Increase(before.UnroutedRequests, UnroutedRequests),

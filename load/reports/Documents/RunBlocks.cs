@@ -1,3 +1,5 @@
+using TwoTier.Load.Http;
+
 namespace TwoTier.Load.Reports.Documents;
 
 internal sealed class RunBlocks(Result result)
@@ -26,13 +28,10 @@ internal sealed class RunBlocks(Result result)
     /// <summary>Creates a table of why requests got no complete response, and of what to do about it.</summary>
     public static Table CreateFailures(IReadOnlyList<VariantResult> variants, bool isComparison)
     {
-        var table = new Table<(string Variant, string Kind, long Count, FailureResult? Failure)>(
+        var table = new Table<(string Variant, string Kind, long Count, IReadOnlyDictionary<string, long>? Causes)>(
         [
-            .. variants.SelectMany(variant => variant.TransportErrors.Select(error => (
-                variant.Name,
-                error.Key,
-                error.Value,
-                variant.Failures?.FirstOrDefault(failure => failure.Kind == error.Key)))),
+            .. variants.SelectMany(variant => variant.TransportErrors.Select(error =>
+                (variant.Name, error.Key, error.Value, variant.Causes?.GetValueOrDefault(error.Key)))),
         ]);
         if (isComparison)
             table.Text("variant", error => error.Variant);
@@ -41,8 +40,8 @@ internal sealed class RunBlocks(Result result)
             .Count("requests", error => error.Count)
             .Remark(
                 "cause, and what to do",
-                error => error.Failure is { } failure
-                    ? $"{string.Join("; ", FormatCauses(failure))}. {failure.Advice}"
+                error => error.Causes is { } causes
+                    ? $"{string.Join("; ", FormatCauses(causes, error.Count))}. {TransportErrors.GetAdvice(error.Kind)}"
                     : null);
     }
 
@@ -63,8 +62,9 @@ internal sealed class RunBlocks(Result result)
         .Number("after", row => getUsage(row)?.AnonymousAfterMb)
         .WithoutEmptyColumns();
 
-    private static IEnumerable<string> FormatCauses(FailureResult failure) => failure.Messages.Select(message =>
-        message.Count == failure.Count ? message.Text : $"{FormatCount(message.Count)} × {message.Text}");
+    private static IEnumerable<string> FormatCauses(IReadOnlyDictionary<string, long> causes, long count) => causes
+        .OrderByDescending(cause => cause.Value)
+        .Select(cause => cause.Value == count ? cause.Key : $"{FormatCount(cause.Value)} × {cause.Key}");
 
     private IEnumerable<(string Label, string Text)> GetFacts()
     {

@@ -10,6 +10,13 @@ internal abstract record Table : Block
     public IReadOnlyList<Column> Columns { get; protected set; } = [];
     public string? Legend { get; init; }
 
+    /// <summary>Gets the headings and the texts of each row; nothing if there are no rows.</summary>
+    public IReadOnlyList<IEnumerable<string>> GetTexts() => RowCount == 0 ? [] :
+    [
+        Columns.Select(column => column.Heading),
+        .. Enumerable.Range(0, RowCount).Select(row => Columns.Select(column => column.Cells[row].Text)),
+    ];
+
     /// <summary>Whether a terminal that is too narrow for the table leaves out columns.</summary>
     public bool DropsColumns { get; init; }
 }

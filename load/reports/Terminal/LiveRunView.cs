@@ -1,6 +1,5 @@
 using TwoTier.Load.Engine;
 using TwoTier.Load.Metrics;
-using TwoTier.Load.Results.Building;
 
 namespace TwoTier.Load.Reports.Terminal;
 
@@ -22,6 +21,6 @@ internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
         var (p50, p99) = (FormatPercentile(0.5), FormatPercentile(0.99));
         return $"{goodput} req/s   p50 {p50} ms   p99 {p99} ms   errors {FormatCount(measurement.Counters.Errors)}";
 
-        string FormatPercentile(double quantile) => FormatNumber(LatencySummary.GetPercentile(latency, quantile));
+        string FormatPercentile(double quantile) => FormatNumber(LatencyResult.GetPercentile(latency, quantile));
     }
 }

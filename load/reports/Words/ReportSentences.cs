@@ -16,6 +16,9 @@ internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnl
     public IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Ratios { get; init; } =
         new Dictionary<string, IReadOnlyDictionary<string, string>>();
 
+    /// <summary>Why requests got no complete response: headings, and rows of cells.</summary>
+    public IReadOnlyList<IEnumerable<string>> Failures { get; init; } = [];
+
     /// <summary>
     /// The name of the page that plays the recording of the run, in the folder of the report; null if there is none.
     /// </summary>
@@ -24,7 +27,10 @@ internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnl
 
     public static ReportSentences Create(Result result)
     {
-        var sentences = new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)]);
+        var sentences = new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])
+        {
+            Failures = RunBlocks.CreateFailures(result.Variants, result.Kind != Result.RunKind).GetTexts(),
+        };
         if (result.Kind == Result.RunKind)
             return sentences;
         var words = new ComparisonWords(result);

@@ -30,9 +30,9 @@ internal static class SampleResults
             Statuses = new Dictionary<string, long>(),
             TransportErrors = new Dictionary<string, long>(),
             Throughput = new Throughput(throughput, null, null),
-            Latency = new LatencyResult(null, null, null, p50, null, null, p99, null, []),
+            Latency = new LatencyResult { P50 = p50, P99 = p99, Curve = [], Clock = "service" },
         };
 
     public static ProcessResult CreateProcess(double? cpuMs = null, double? allocKb = null) =>
-        new(cpuMs, null, allocKb, null, null, null, null);
+        new() { CpuMs = cpuMs, AllocKb = allocKb };
 }

@@ -39,7 +39,7 @@ internal static class SampleResults
             Bytes = 2_500_000,
             MeasuredS = 2,
             Throughput = new Throughput(500, null, null),
-            Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41], [0.99, 3.15]]),
+            Latency = CreateLatency([[0.5, 1.41], [0.99, 3.15]]),
         };
         return Result("get-from-json: 1 (equal)") with
         {
@@ -49,6 +49,19 @@ internal static class SampleResults
             Variants = [run],
         };
     }
+
+    private static LatencyResult CreateLatency(double[][] curve) => new()
+    {
+        Min = 0.5,
+        Mean = 1.5,
+        Max = 37.1,
+        P50 = 1.41,
+        P90 = 2.08,
+        P95 = 2.4,
+        P99 = 3.15,
+        Curve = curve,
+        Clock = "service",
+    };
 
     private static VariantResult CreateVariant(string text)
     {
@@ -75,10 +88,18 @@ internal static class SampleResults
         Throughput = new Throughput((ratio?.Value ?? 1) * 1000, 900, 1100),
         Ratio = ratio,
         CpuRatio = null,
-        Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41]]),
+        Latency = CreateLatency([[0.5, 1.41]]),
         Processes = new Dictionary<string, ProcessResult?>
         {
-            ["target"] = new(0.155, 0.002, 16.9, 1.5, 7, 0, 10),
+            ["target"] = new()
+            {
+                CpuMs = 0.155,
+                AllocKb = 16.9,
+                GcPauseMsPerS = 1.5,
+                PoolThreads = 7,
+                PoolQueue = 0,
+                ConnectionsOpened = 10,
+            },
             ["back-end"] = null,
         },
     };

@@ -7,7 +7,7 @@ export async function wrongFigures(page, result) {
     return all.map(cell => {
       const { path, interval, sample, key } = cell.dataset;
       const hasOtherSource = (interval ?? sample) !== undefined
-        || cell.querySelector('.name, [data-path]') !== null;
+        || cell.querySelector('.name, [data-path]') !== null || cell.matches('.worded');
       const text = cell.textContent.replace(/\s+/g, ' ').trim();
       return { path, interval, sample, key, hasOtherSource, text };
     });

@@ -37,9 +37,15 @@ internal static class ComparisonFigures
         }
     }
 
-    /// <summary>Describes how the intervals of the ratios are computed.</summary>
-    public static string DescribeIntervals(VerdictRule rule, SampleTable table) =>
+    /// <summary>Describes how the ratios and their intervals are computed.</summary>
+    public static StatisticalMethod DescribeMethod(VerdictRule rule, SampleTable table, int rounds) => new(
+        "ratio of the totals of all rounds",
         $"{(1 - rule.FamilyLevel) * 100:0.##} % for all ratios together, Student's t over "
-        + (table.HasOneStart ? "ten batches of rounds, widened for other starts" : "the starts")
-        + $", variances drawn towards their mean; same: within {rule.Margin * 100:0.##} % of 1";
+            + (table.HasOneStart ? "ten batches of rounds, widened for other starts" : "the starts")
+            + $", variances drawn towards their mean; same: within {rule.Margin * 100:0.##} % of 1",
+        rounds)
+    {
+        Margin = rule.Margin,
+        FamilyLevel = rule.FamilyLevel,
+    };
 }

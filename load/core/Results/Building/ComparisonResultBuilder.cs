@@ -2,9 +2,9 @@ namespace TwoTier.Load.Results.Building;
 
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
+    : ResultBuilder(description)
 {
-    /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
-    public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time) with
+    public override Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time) with
     {
         DurationS = RoundToFiveDigits(plan.Duration.TotalSeconds),
     };
@@ -16,51 +16,28 @@ internal sealed class ComparisonResultBuilder(
         var machine = measured.Summaries is [] ? null
             : MachineUsage.Combine([.. measured.Summaries.Select(start => start.Machine)]);
         var validity = RunValidity.FromChecks(
-            measured.Count == 0 ? [] : ComparisonChecks.Evaluate(plan, measured, description.Cores, table, machine),
+            measured.Count == 0 ? [] : ComparisonChecks.Evaluate(plan, measured, Description.Cores, table, machine),
             measured.IsCutShort || measured.Count == 0,
             machine?.OtherShare);
-        return new Result
+        return Create(Result.ComparisonKind, plan.Baseline.Name, started, ended) with
         {
-            Kind = Result.ComparisonKind,
-            Id = Provenance.CreateResultId(started, description.Name),
-            Tool = Provenance.GetTool(),
-            Cores = description.Cores,
-            Started = Provenance.FormatTimestamp(started),
-            Ended = Provenance.FormatTimestamp(ended),
-            DurationS = RoundToFiveDigits((ended - started).TotalSeconds),
-            Scenario = description.Scenario,
-            Command = description.Command,
-            RepeatCommand = description.RepeatCommand,
-            Model = LoadModelBuilder.Create(plan.Profile),
+            Model = LoadModel.Create(plan.Profile),
             Workload = plan.Profile.Description,
             Plan = new MeasurementPlan(
                 plan.Rounds,
                 plan.HasShortTurns ? null : plan.SteadyTurn.TotalSeconds,
                 plan.Warmup.TotalSeconds,
                 plan.Seed,
-                description.Timeout.TotalSeconds)
+                Description.Timeout.TotalSeconds)
             {
                 LeadS = plan.Lead.TotalSeconds,
                 Starts = plan.Starts > 1 ? measured.EndedStarts : null,
-                WithinS = plan.TimeLimit?.TotalSeconds,
             },
-            Method = new StatisticalMethod(
-                "ratio of the totals of all rounds", ComparisonFigures.DescribeIntervals(plan.Rule, table), measured.Count)
-            {
-                Margin = plan.Rule.Margin,
-                FamilyLevel = plan.Rule.FamilyLevel,
-                IntervalLevel = judgement?.IntervalLevel,
-            },
-            Baseline = plan.Baseline.Name,
+            Method = ComparisonFigures.DescribeMethod(plan.Rule, table, measured.Count),
             Samples = table.Samples,
             Validity = validity,
             Thresholds = EvaluateThresholds(measured, judgement),
-            Provenance =
-            [
-                .. Provenance.ReadMachine(),
-                .. Provenance.DescribeTarget(description, measured.LastStart?.Target),
-                ["Load", FormatLoad(measured)],
-            ],
+            Provenance = Describe(measured.LastStart?.Target, FormatLoad(measured)),
             Variants =
             [
                 .. plan.Variants.Select((variant, i) => ComparisonFigures.Add(
@@ -70,7 +47,7 @@ internal sealed class ComparisonResultBuilder(
     }
 
     private string FormatLoad(CompleteRounds measured) =>
-        $"{plan.Profile.Description}, {LoadModelBuilder.Create(plan.Profile).FormatConnections()}, "
+        $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
         + (plan.Starts > 1 ? $"{measured.EndedStarts} of {plan.Starts} starts, " : "")
         + $"{measured.Count} shuffled rounds, turns of {measured.LastStart?.Turns}, warm-up of all variants "
         + $"{FormatWarmup()} s, {plan.Lead.TotalSeconds} s before each turn, seed {plan.Seed}";
@@ -83,7 +60,7 @@ internal sealed class ComparisonResultBuilder(
     }
 
     private static VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured) =>
-        VariantResultBuilder.Create(
+        CreateVariant(
             variant.Name,
             variant.Url,
             measured.GetTotal(index),

@@ -6,12 +6,12 @@ internal static class PartResultBuilder
     public static PartResult Create(string name, Measurement measurement)
     {
         var loop = measurement.OpenLoop;
-        return Create(name, measurement.Counters, measurement.Goodput, LatencySummary.Summarize(
-            measurement.Counters.Latency, LatencySummary.GetClock(measurement))) with
+        return Create(name, measurement.Counters, measurement.Goodput, LatencyResult.Create(
+            measurement.Counters.Latency, GetClock(measurement))) with
         {
             MeasuredS = RoundToFiveDigits(measurement.ElapsedSeconds),
-            ServiceTime = loop is null ? null : LatencySummary.Summarize(loop.ServiceTime),
-            ScheduleDelay = loop is null ? null : LatencySummary.Summarize(loop.ScheduleDelay, "lateness"),
+            ServiceTime = loop is null ? null : LatencyResult.Create(loop.ServiceTime),
+            ScheduleDelay = loop is null ? null : LatencyResult.Create(loop.ScheduleDelay, "lateness"),
             Planned = loop?.PlannedRequests,
             Sent = loop?.SentRequests,
             Queued = loop?.QueuedRequests,
@@ -36,7 +36,7 @@ internal static class PartResultBuilder
         {
             Kind = PartKind.Phase,
             StartS = RoundToFiveDigits(stage.Start.TotalSeconds),
-            Model = LoadModelBuilder.Create(stage.Stage.Profile),
+            Model = LoadModel.Create(stage.Stage.Profile),
             Processes = ProcessResultBuilder.CreateLevels(
                 sampler, stage.Start, stage.Start + TimeSpan.FromSeconds(stage.Measurement.ElapsedSeconds)),
         };
@@ -57,8 +57,12 @@ internal static class PartResultBuilder
         };
 
         static LatencyResult Summarize(LatencyHistogram latency, string clock) =>
-            LatencySummary.SummarizePart(latency, clock, LatencySummary.GetExactPercentile);
+            LatencyResult.CreateForPart(latency, clock, isExact: true);
     }
+
+    /// <summary>Gets the moment from which latencies count: the intended start of a request, or its sending.</summary>
+    public static string GetClock(Measurement measurement) =>
+        measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
 
     /// <summary>Creates the parts that will end one after another, without figures: the bursts, or the phase.</summary>
     public static IEnumerable<PartResult> CreatePlannedParts(Stage stage) => stage.Profile is BurstProfile bursts
@@ -73,7 +77,7 @@ internal static class PartResultBuilder
     private static PartResult CreateKind(RequestKind kind, RequestCounters counters, Measurement whole)
     {
         var rate = whole.BusySeconds > 0 ? counters.Successes / whole.BusySeconds : 0;
-        var latency = LatencySummary.Summarize(counters.Latency, LatencySummary.GetClock(whole));
+        var latency = LatencyResult.Create(counters.Latency, GetClock(whole));
         return Create(kind.Name, counters, rate, latency) with { Kind = PartKind.Request };
     }
 
@@ -94,13 +98,12 @@ internal static class PartResultBuilder
                 $"from {FormatSeconds(from.TotalSeconds)}",
                 counters,
                 seconds > 0 ? intervals.GetSuccesses(i) / seconds : 0,
-                LatencySummary.SummarizePart(
-                    counters.Latency, LatencySummary.GetClock(run.Measurement), LatencySummary.GetPercentile)) with
+                LatencyResult.CreateForPart(counters.Latency, GetClock(run.Measurement))) with
             {
                 Kind = PartKind.Window,
                 StartS = RoundToFiveDigits(from.TotalSeconds),
                 MeasuredS = RoundToFiveDigits(seconds),
-                Model = LoadModelBuilder.Create(run.Stages[0].Stage.Profile) with
+                Model = LoadModel.Create(run.Stages[0].Stage.Profile) with
                 {
                     RatePerS = RoundToFiveDigits(intervals.PlannedRates[i]),
                 },

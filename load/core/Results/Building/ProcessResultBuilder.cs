@@ -18,17 +18,15 @@ internal static class ProcessResultBuilder
             return null;
 
         var cooledDown = afterCooldown?.GetValueOrDefault(process);
-        return new ProcessResult(
-            RoundToFiveDigits(PerResponse(used => used.CpuSeconds) * 1000),
-            RoundToFiveDigits(PerResponse(used => used.JitSeconds) * 1000),
-            RoundToFiveDigits(PerResponse(used => used.AllocatedBytes) / 1000),
-            RoundToFiveDigits(PerSecond(used => used.GcPauseSeconds) * 1000),
-            readings.Max(reading => reading.Used.ThreadPoolThreads),
-            readings.Max(reading => reading.Used.ThreadPoolQueueLength),
-            Total(used => used.ConnectionsOpened, _ => 1).Sum)
+        return new ProcessResult
         {
+            CpuMs = RoundToFiveDigits(PerResponse(used => used.CpuSeconds) * 1000),
+            AllocKb = RoundToFiveDigits(PerResponse(used => used.AllocatedBytes) / 1000),
+            GcPauseMsPerS = RoundToFiveDigits(PerSecond(used => used.GcPauseSeconds) * 1000),
+            PoolThreads = readings.Max(reading => reading.Used.ThreadPoolThreads),
+            PoolQueue = readings.Max(reading => reading.Used.ThreadPoolQueueLength),
+            ConnectionsOpened = Total(used => used.ConnectionsOpened, _ => 1).Sum,
             ConnectionsPerS = RoundToFiveDigits(PerSecond(used => used.ConnectionsOpened)),
-            Exceptions = RoundToFiveDigits(PerResponse(used => used.Exceptions)),
             TimeWait = readings.Max(reading => reading.Used.TimeWaitConnections),
             WorkingSetMb = RoundToFiveDigits(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
             AnonymousMb = RoundToFiveDigits(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
@@ -72,15 +70,10 @@ internal static class ProcessResultBuilder
             return null;
         var last = samples[^1];
         var seconds = (last.At - first.At).TotalSeconds;
-        return new ProcessResult(
-            null,
-            null,
-            null,
-            null,
-            samples.Max(sample => sample.Reading.ThreadPoolThreads),
-            samples.Max(sample => sample.Reading.ThreadPoolQueueLength),
-            null)
+        return new ProcessResult
         {
+            PoolThreads = samples.Max(sample => sample.Reading.ThreadPoolThreads),
+            PoolQueue = samples.Max(sample => sample.Reading.ThreadPoolQueueLength),
             WorkingSetMb = RoundToFiveDigits(last.Reading.WorkingSetBytes / Megabyte),
             CpuCores = seconds > 0
                 ? RoundToFiveDigits(last.Reading.GetIncreaseSince(first.Reading).CpuSeconds / seconds)

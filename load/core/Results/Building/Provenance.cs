@@ -9,6 +9,8 @@ internal static partial class Provenance
 {
     public const string TargetLabel = "Target";
 
+    public const string LoadLabel = "Load";
+
     public const string CpuLabel = "CPU";
 
     public static Result.ToolVersion GetTool()
@@ -31,13 +33,6 @@ internal static partial class Provenance
 
     public static string FormatTimestamp(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
-
-    public static IEnumerable<string[]> DescribeTarget(RunDescription description, string? target)
-    {
-        yield return [TargetLabel, target ?? ProcessDescription.NotMonitored];
-        if (description.Client is { } client)
-            yield return ["Client", client];
-    }
 
     public static IEnumerable<string[]> ReadMachine()
     {

@@ -6,7 +6,7 @@ namespace TwoTier.Load.Results.Merging;
 /// </summary>
 internal static class ParallelPartMerger
 {
-    private const string MergeAdvice = "Try the results of parts that ran at the same time";
+    public const string Advice = "Try the results of parts that ran at the same time";
     private const double MinOverlap = 0.9;
 
     // The precision of the starts in result files: parts may overlap by up to a second more or less than they say.
@@ -14,11 +14,6 @@ internal static class ParallelPartMerger
 
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
-        foreach (var file in files)
-            CheckPart(files[0], file);
-        if (files is [var only])
-            throw only.Reject($"there is no other file. {MergeAdvice}");
-
         Result[] runs = [.. files.Select(file => file.Result)];
         VariantResult[] variants = [.. runs.Select(run => run.Variants[0])];
         var first = runs.MinBy(run => run.Started)!;
@@ -44,35 +39,17 @@ internal static class ParallelPartMerger
         };
     }
 
-    private static void CheckPart(ResultFile first, ResultFile file)
+    public static void CheckPart(ResultFile first, ResultFile file)
     {
-        var (one, other) = (first.Result, file.Result);
+        var other = file.Result;
         if (other is not { Kind: Result.RunKind, Variants: [var run] } || run.GetParts(PartKind.Burst) is not [])
         {
             var kind = other.Kind == Result.RunKind ? "bursts" : $"load {other.Kind}";
             throw file.Reject($"the result comes from {kind}; expected a result of load run without bursts");
         }
 
-        if (file != first && other.Plan.Part is { } part && part == one.Plan.Part)
+        if (file != first && other.Plan.Part is { } part && part == first.Result.Plan.Part)
             throw file.Reject($"the result is part {part}, as is {first.Path}. Try each part once");
-        (string Label, object? First, object? Other)[] conditions =
-        [
-            ("URL", one.Variants[0].Url, run.Url),
-            ("seed", one.Seed, other.Seed),
-            ("load model", one.Model.Kind, other.Model.Kind),
-            ("rate", one.Model.RatePerS, other.Model.RatePerS),
-            ("number of streams", one.Model.Streams, other.Model.Streams),
-            ("request", one.Scenario.Request, other.Scenario.Request),
-            ("load", one.Workload, other.Workload),
-            ("number of connections", one.Model.Connections, other.Model.Connections),
-            ("time limit", one.Plan.TimeoutS, other.Plan.TimeoutS),
-            ("number of parts", one.Plan.Part?.Count, other.Plan.Part?.Count),
-        ];
-        if (conditions.FirstOrDefault(row => !Equals(row.First, row.Other)) is { Label: { } label } different)
-        {
-            throw file.Reject($"the result has another {label} than {first.Path}: {different.Other ?? "none"}; "
-                + $"expected {different.First ?? "none"}. {MergeAdvice}");
-        }
     }
 
     // With short parts, the check cannot always be decided.
@@ -84,7 +61,7 @@ internal static class ParallelPartMerger
         if (overlap + StartPrecision <= TimeSpan.Zero)
         {
             throw latest.Reject($"the run started after that of {earliest.Path} had ended, so their rates cannot be "
-                + $"added. {MergeAdvice}");
+                + $"added. {Advice}");
         }
 
         var isOpen = low < MinOverlap && high >= MinOverlap;

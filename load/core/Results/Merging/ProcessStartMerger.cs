@@ -8,7 +8,6 @@ internal static class ProcessStartMerger
 {
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
-        CheckFiles(files);
         Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
         var (first, last) = (runs[0], runs[^1]);
         var merged = first with
@@ -33,12 +32,7 @@ internal static class ProcessStartMerger
         var judgement = ComparisonJudge.Judge(table, rule);
         return merged with
         {
-            Method = first.Method with
-            {
-                Interval = ComparisonFigures.DescribeIntervals(rule, table),
-                Rounds = runs.Sum(run => run.Method.Rounds),
-                IntervalLevel = judgement.IntervalLevel,
-            },
+            Method = ComparisonFigures.DescribeMethod(rule, table, runs.Sum(run => run.Method.Rounds)),
             Variants =
             [
                 .. merged.Variants.Select(variant =>
@@ -48,25 +42,6 @@ internal static class ProcessStartMerger
     }
 
     private static int CountStarts(Result[] runs) => runs.Sum(run => run.Samples.Max(sample => sample.Start));
-
-    private static void CheckFiles(IReadOnlyList<ResultFile> files)
-    {
-        if (files is [var only])
-            throw only.Reject("a single comparison cannot be merged. Try two or more");
-        var (firstPath, first) = files[0];
-        foreach (var file in files)
-        {
-            var result = file.Result;
-            if (MeasurementConditions.Find(first, result).FirstOrDefault() is { } difference)
-            {
-                throw file.Reject($"{difference.Label} is {difference.Other}, but {difference.First} in {firstPath}. "
-                    + "Try results of the same comparison");
-            }
-
-            if (!result.Variants.Select(variant => variant.Name).SequenceEqual(first.Variants.Select(one => one.Name)))
-                throw file.Reject($"the variants differ from those in {firstPath}. Try results of the same comparison");
-        }
-    }
 
     // The batches of an only start become one sample, whose percentiles are those of its result.
     private static Sample Sum(int start, Result run, Sample[] batches)
@@ -85,7 +60,6 @@ internal static class ProcessStartMerger
             CpuS = Add(batch => batch.CpuS),
             CpuOutsideS = Add(batch => batch.CpuOutsideS),
             AllocatedBytes = Add(batch => batch.AllocatedBytes),
-            BodyBytes = batches.Sum(batch => batch.BodyBytes),
         };
 
         double? Add(Func<Sample, double?> get) => batches.Aggregate((double?)0, (sum, batch) => sum + get(batch));
@@ -93,16 +67,6 @@ internal static class ProcessStartMerger
 
     private static VariantResult MergeVariant(VariantResult[] variants) => RunMerger.Sum(variants) with
     {
-        // The percentiles of the phases are enough, and their histograms are large.
-        Timings = RunMerger.Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]) is { } timings
-            ? timings with
-            {
-                Connect = timings.Connect?.WithoutHistogram(),
-                Tls = timings.Tls?.WithoutHistogram(),
-                Ttfb = timings.Ttfb?.WithoutHistogram(),
-                Body = timings.Body?.WithoutHistogram(),
-            }
-            : null,
         MeasuredS = variants.Sum(variant => variant.MeasuredS),
         BusyS = variants.Sum(variant => variant.BusyS),
         Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => Average(
@@ -113,25 +77,22 @@ internal static class ProcessStartMerger
     private static ProcessResult? Average(IEnumerable<ProcessResult?> processes)
     {
         ProcessResult[] starts = [.. processes.OfType<ProcessResult>()];
-        return starts.Length == 0 ? null
-            : new ProcessResult(
-                Average(start => start.CpuMs),
-                Average(start => start.JitMs),
-                Average(start => start.AllocKb),
-                Average(start => start.GcPauseMsPerS),
-                starts.Max(start => start.PoolThreads),
-                starts.Max(start => start.PoolQueue),
-                starts.Sum(start => start.ConnectionsOpened))
-            {
-                ConnectionsPerS = Average(start => start.ConnectionsPerS),
-                Exceptions = Average(start => start.Exceptions),
-                TimeWait = starts.Max(start => start.TimeWait),
-                WorkingSetMb = starts.Max(start => start.WorkingSetMb),
-                AnonymousMb = starts.Max(start => start.AnonymousMb),
-                WorkingSetAfterMb = starts.Max(start => start.WorkingSetAfterMb),
-                AnonymousAfterMb = starts.Max(start => start.AnonymousAfterMb),
-                Restarts = starts.Max(start => start.Restarts),
-            };
+        return starts.Length == 0 ? null : new ProcessResult
+        {
+            CpuMs = Average(start => start.CpuMs),
+            AllocKb = Average(start => start.AllocKb),
+            GcPauseMsPerS = Average(start => start.GcPauseMsPerS),
+            PoolThreads = starts.Max(start => start.PoolThreads),
+            PoolQueue = starts.Max(start => start.PoolQueue),
+            ConnectionsOpened = starts.Sum(start => start.ConnectionsOpened),
+            ConnectionsPerS = Average(start => start.ConnectionsPerS),
+            TimeWait = starts.Max(start => start.TimeWait),
+            WorkingSetMb = starts.Max(start => start.WorkingSetMb),
+            AnonymousMb = starts.Max(start => start.AnonymousMb),
+            WorkingSetAfterMb = starts.Max(start => start.WorkingSetAfterMb),
+            AnonymousAfterMb = starts.Max(start => start.AnonymousAfterMb),
+            Restarts = starts.Max(start => start.Restarts),
+        };
 
         double? Average(Func<ProcessResult, double?> getCost) => RoundToFiveDigits(starts.Average(getCost));
     }

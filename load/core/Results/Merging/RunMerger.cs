@@ -7,10 +7,22 @@ namespace TwoTier.Load.Results.Merging;
 /// </summary>
 internal static class RunMerger
 {
+    // The runtime of the target and the version of the load tool may be what the user wants to compare. Loads are
+    // compared by their plans: their descriptions have measured times.
+    private static readonly string[] NoConditions = [Provenance.LoadLabel, Provenance.TargetLabel, "Tool"];
+
     public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
-        RejectSameRuns(files);
         var isComparison = files.All(file => file.Result.Kind == Result.ComparisonKind);
+        foreach (var (i, file) in files.Index())
+            Check(files[0], file, files.Take(i), isComparison);
+        if (files is [var only])
+        {
+            throw only.Reject(isComparison
+                ? "a single comparison cannot be merged. Try two or more"
+                : $"there is no other file. {ParallelPartMerger.Advice}");
+        }
+
         var merged = isComparison ? ProcessStartMerger.Merge(files) : ParallelPartMerger.Merge(files);
         return merged with
         {
@@ -29,7 +41,7 @@ internal static class RunMerger
 
     /// <summary>Replaces the description of the load in the provenance of a result.</summary>
     public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
-        [.. provenance.Select(row => row[0] == MeasurementConditions.LoadLabel ? [row[0], describe(row[1])] : row)];
+        [.. provenance.Select(row => row[0] == Provenance.LoadLabel ? [row[0], describe(row[1])] : row)];
 
     /// <summary>
     /// Merges the validity of several runs. Each check is taken from the last run with the worst outcome of that check.
@@ -68,18 +80,14 @@ internal static class RunMerger
     public static VariantResult Sum(IReadOnlyList<VariantResult> variants) => SumRequests(variants) with
     {
         Bytes = Sum(variants, variant => variant.Bytes),
-        Failures = Sum(variants.SelectMany(variant => variant.Failures ?? [])),
+        Causes = variants.SelectMany(variant => variant.Causes ?? new Dictionary<string, IReadOnlyDictionary<string, long>>())
+            .ToLookup(kind => kind.Key, kind => kind.Value)
+            .ToDictionary(kind => kind.Key, kind => (IReadOnlyDictionary<string, long>)Sum(kind)),
         FailureLatency = Merge(variants.Select(variant => variant.FailureLatency)),
         UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
         Unfinished = Sum(variants, variant => variant.Unfinished),
-        Pauses = variants.Select(variant => variant.Pauses)
-            .Aggregate((sum, pauses) => pauses is null ? null : sum?.Add(pauses)),
         Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
-        Parts =
-        [
-            .. SumParts([.. variants.Select(variant => variant.GetParts(PartKind.Phase))]),
-            .. SumParts([.. variants.Select(variant => variant.GetParts(PartKind.Request))]),
-        ],
+        Parts = [.. SumParts(variants, PartKind.Phase), .. SumParts(variants, PartKind.Request)],
         ErrorShareInterval = null,
         LastHeld = null,
         Processes = new Dictionary<string, ProcessResult?>(),
@@ -92,13 +100,22 @@ internal static class RunMerger
         MaxBacklog = models.Any(model => model.MaxBacklog is null) ? null : models.Sum(model => model.MaxBacklog),
     };
 
-    // A run that is named twice would count as two.
-    private static void RejectSameRuns(IReadOnlyList<ResultFile> files)
+    private static void Check(ResultFile first, ResultFile file, IEnumerable<ResultFile> earlier, bool isComparison)
     {
-        foreach (var (i, file) in files.Index())
+        // A run that is named twice would count as two.
+        if (earlier.FirstOrDefault(one => IsSameRun(one.Result, file.Result)) is { } same)
+            throw file.Reject($"the result is of the same run as {same.Path}. Try each run once");
+        if (!isComparison)
+            ParallelPartMerger.CheckPart(first, file);
+        var (one, other) = (GetConditions(first.Result), GetConditions(file.Result));
+        // What only one of them tells is no difference.
+        var difference = one.Join(other, row => row.Label, row => row.Label, (one, other) => (one.Label, one.Value, Other: other.Value))
+            .FirstOrDefault(row => !Equals(row.Value, row.Other));
+        if (difference.Label is { } label)
         {
-            if (files.Take(i).FirstOrDefault(earlier => IsSameRun(earlier.Result, file.Result)) is { } same)
-                throw file.Reject($"the result is of the same run as {same.Path}. Try each run once");
+            throw file.Reject($"the result has another {label} than {first.Path}: {difference.Other ?? "none"}; expected "
+                + $"{difference.Value ?? "none"}. "
+                + (isComparison ? "Try results of the same comparison" : ParallelPartMerger.Advice));
         }
     }
 
@@ -107,6 +124,42 @@ internal static class RunMerger
         one.Started == other.Started
         && one.Variants[0].Latency.Histogram == other.Variants[0].Latency.Histogram
         && one.Samples.SequenceEqual(other.Samples);
+
+    // What must be alike, so that it cannot have caused a difference of the measured values.
+    private static IEnumerable<(string Label, object? Value)> GetConditions(Result result)
+    {
+        var (model, plan, url) = (result.Model, result.Plan, result.Variants[0].Url);
+        return
+        [
+            ("load model", model.Kind),
+            ("rate", model.RatePerS),
+            ("number of streams", model.Streams),
+            ("number of connections", model.Connections),
+            ("queue limit", model.MaxBacklog),
+            ("time limit", plan.TimeoutS),
+            .. result.Kind == Result.RunKind
+                ? (IEnumerable<(string, object?)>)
+                [
+                    ("URL", url),
+                    ("request", result.Scenario.Request),
+                    ("seed", result.Seed),
+                    ("load", result.Workload),
+                    ("number of parts", plan.Part?.Count),
+                ]
+                :
+                [
+                    ("scenario", result.Scenario.Sha256),
+                    // The operating system often chooses the port.
+                    ("request", url[UrlText.GetBaseUrl(url).Length..]),
+                    ("list of variants", string.Join(", ", result.Variants.Select(variant => variant.Name))),
+                    ("baseline", result.Baseline),
+                    ("length of turns", plan.TurnS),
+                    ("warm-up", (plan.WarmupS, plan.LeadS)),
+                    .. result.Provenance.Where(row => !NoConditions.Contains(row[0]))
+                        .Select(row => (row[0], (object?)row[1])),
+                ],
+        ];
+    }
 
     private static T SumRequests<T>(IReadOnlyList<T> parts)
         where T : PartResult => (T)((PartResult)parts[0] with
@@ -135,23 +188,6 @@ internal static class RunMerger
         .GroupBy(count => count.Key)
         .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
 
-    private static IReadOnlyList<FailureResult> Sum(IEnumerable<FailureResult> failures) =>
-    [
-        .. failures.GroupBy(failure => failure.Kind)
-            .Select(kind => kind.First() with
-            {
-                Count = kind.Sum(failure => failure.Count),
-                Messages =
-                [
-                    .. kind.SelectMany(failure => failure.Messages)
-                        .GroupBy(message => message.Text)
-                        .Select(same => new FailureResult.Cause(same.Key, same.Sum(message => message.Count)))
-                        .OrderByDescending(message => message.Count),
-                ],
-            })
-            .OrderByDescending(failure => failure.Count),
-    ];
-
     private static LatencyResult? Merge(IEnumerable<LatencyResult?> latencies)
     {
         LatencyResult[] existing = [.. latencies.OfType<LatencyResult>()];
@@ -161,25 +197,30 @@ internal static class RunMerger
         foreach (var latency in existing)
             latency.Histogram?.AddTo(histogram);
         var hasOneClock = existing.All(latency => latency.Clock == existing[0].Clock);
-        return LatencySummary.Summarize(histogram, hasOneClock ? existing[0].Clock : "mixed");
+        return LatencyResult.Create(histogram, hasOneClock ? existing[0].Clock : "mixed");
     }
 
-    public static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings) => timings.Count == 0
-        ? null
-        : new TimingsResult(
-            Merge(timings.Select(phases => phases.Connect)),
-            Merge(timings.Select(phases => phases.Tls)),
-            Merge(timings.Select(phases => phases.Ttfb)),
-            Merge(timings.Select(phases => phases.Body)),
+    // The percentiles of the phases are enough, and their histograms are large.
+    private static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings)
+    {
+        return timings.Count == 0 ? null : new TimingsResult(
+            MergePhase(phases => phases.Connect),
+            MergePhase(phases => phases.Tls),
+            MergePhase(phases => phases.Ttfb),
+            MergePhase(phases => phases.Body),
             timings.Sum(phases => phases.ConnectionsOpened));
 
+        LatencyResult? MergePhase(Func<TimingsResult, LatencyResult?> getPhase) =>
+            Merge(timings.Select(getPhase)) is { } merged ? merged with { Histogram = null } : null;
+    }
+
     // Phases and kinds of request are added up if all results have the same.
-    private static IEnumerable<PartResult> SumParts(IReadOnlyList<IReadOnlyList<PartResult>> runs)
+    private static IEnumerable<PartResult> SumParts(IReadOnlyList<VariantResult> variants, PartKind kind)
     {
-        string[] names = [.. runs[0].Select(part => part.Name)];
-        return runs.Any(run => !run.Select(part => part.Name).SequenceEqual(names))
+        PartResult[][] runs = [.. variants.Select(variant => variant.GetParts(kind).ToArray())];
+        return runs.Any(run => !run.Select(part => part.Name).SequenceEqual(runs[0].Select(part => part.Name)))
             ? []
-            : names.Select((_, i) => Sum([.. runs.Select(run => run[i])]));
+            : runs[0].Select((_, i) => Sum([.. runs.Select(run => run[i])]));
     }
 
     private static PartResult Sum(IReadOnlyList<PartResult> parts) => SumRequests(parts) with
