@@ -1,4 +1,6 @@
-// All dashboards: the first page, then from the overview to the details.
+// All dashboards: the first page, then from the overview to the details. `npm run generate` writes their files.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { home } from './home.js';
 import { room } from './room.js';
 import { overview } from './overview.js';
@@ -12,3 +14,7 @@ export const dashboards = [home, room, overview, strategies, runtime, connection
 export const fileOf = board => new URL(`../dashboards/${board.uid.replace('testbed-', '')}.json`, import.meta.url);
 
 export const textOf = board => JSON.stringify(board, null, 2) + '\n';
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const board of dashboards) writeFileSync(fileOf(board), textOf(board));
+}

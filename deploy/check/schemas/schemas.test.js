@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { load, start } from './services.js';
 
 const root = new URL('../../../', import.meta.url);
 const read = path => readFileSync(new URL(path, root), 'utf8');
@@ -16,6 +15,7 @@ const list = (folder, ending) => readdirSync(new URL(folder, root), { recursive:
   .filter(name => name.endsWith(ending)).map(name => `${folder}/${name}`);
 
 const schemas = list('experiments/schemas', '.schema.json').map(path => [path, JSON.parse(read(path))]);
+const scenarioSchema = JSON.parse(read('load/scenarios/scenario.schema.json'));
 const newest = name => schemas.filter(([path]) => path.startsWith(`experiments/schemas/${name}.v`)).at(-1)[1];
 // A tuple of the result may have optional items, and a key may be described twice, for itself and by a pattern. Ajv keeps
 // what it has compiled.
@@ -23,6 +23,32 @@ const ajv = addFormats(new Ajv({ strict: true, strictTuples: false, strictTypes:
 function findings(schema, value) {
   const validate = ajv.compile(schema);
   return validate(value) ? [] : validate.errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const program = name => fileURLToPath(new URL(`artifacts/bin/${name}/release/${name}.dll`, root));
+
+/** Starts a service on a free port. @returns {Promise<{ address: string, stop: () => void }>} */
+const start = (name, ...settings) => new Promise((resolve, reject) => {
+  const service = spawn('dotnet', [program(name), '--urls', 'http://127.0.0.1:0', ...settings]);
+  let log = '';
+  const read = data => {
+    log += data;
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(log.split('listening').slice(1).join(''))?.[0];
+    if (address) resolve({ address, stop: () => service.kill() });
+  };
+  service.stdout.on('data', read);
+  service.stderr.on('data', read);
+  service.on('exit', code => reject(new Error(`${name} exited with ${code}: ${log}`)));
+});
+
+/** Runs the load tool, which exits with 3 if the short run is not trusted. @returns {string} The output. */
+function load(...args) {
+  try {
+    return execFileSync('dotnet', [program('Load'), ...args], { encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    if (error.status === 3) return error.stdout;
+    throw error;
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
@@ -41,7 +67,8 @@ after(() => {
 });
 
 test('Every schema is valid, and its name has the version of its id', () => {
-  assert.ok(schemas.length >= 3);
+  assert.ok(schemas.length >= 2);
+  findings(scenarioSchema, {});
   for (const [path, schema] of schemas) {
     findings(schema, {});
     const [, version] = /\.v(\d+)\.schema\.json$/.exec(path);
@@ -51,7 +78,7 @@ test('Every schema is valid, and its name has the version of its id', () => {
 test('Every scenario of this repository matches the schema of scenarios', () => {
   const scenarios = list('load/scenarios', '.yaml');
   assert.ok(scenarios.length > 3);
-  for (const path of scenarios) assert.deepEqual(findings(newest('scenario'), parse(read(path))), [], path);
+  for (const path of scenarios) assert.deepEqual(findings(scenarioSchema, parse(read(path))), [], path);
 });
 test('Every claim matches the schema of claim files', () => {
   const claims = list('experiments/claims', '.yaml').filter(path => /\/[A-Z][0-9]+[a-z]?\.yaml$/.test(path));

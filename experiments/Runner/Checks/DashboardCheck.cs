@@ -66,7 +66,6 @@ internal sealed class DashboardCheck : StudyCommand
         var visits = VisitAsync();
         if (isForPictures)
             await visits;
-        var failed = GetUnixTime();
         await Task.WhenAll(visits, FailAsync());
         await WaitForAlertAsync(environment, prometheus);
         return await ProcessRunner.RunAsync(new ProcessStartInfo(
@@ -78,7 +77,7 @@ internal sealed class DashboardCheck : StudyCommand
                 ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address),
                 ["FROM"] = $"{from}",
                 ["PARADE"] = Path.GetFullPath(parade),
-                ["WINDOWS"] = $"{from},{ingested},{paraded},{failed},{GetUnixTime()}",
+                ["WINDOWS"] = $"{from},{ingested},{paraded}",
             },
         }, environment.StopToken);
 

@@ -41,8 +41,8 @@ internal sealed class GenerateCommand() : StudyCommand(
     {
         foreach (var (path, text) in await CreateFilesAsync(context.Environment.StopToken))
             Write(context.ResultsFolder, path, text);
-        foreach (var name in (string[])["scenario.v1", "result.v5"])
-            Write(context.ResultsFolder, $"experiments/schemas/{name}.schema.json", await ReadSchemaAsync(name.Split('.')[0]));
+        Write(context.ResultsFolder, "load/scenarios/scenario.schema.json", await ReadSchemaAsync("scenario"));
+        Write(context.ResultsFolder, "experiments/schemas/result.v5.schema.json", await ReadSchemaAsync("result"));
         return ExitCode.Success;
     }
 

@@ -18,16 +18,15 @@ export const prometheus = new Prometheus(address);
 
 export const span = { from: Number(process.env.FROM), to: Number(process.env.TO ?? Math.floor(Date.now() / 1000)), scrape: SCRAPE };
 
-// The windows for pictures: payloads, the parade, and a stopped back-end. The first two are of a healthy system. The parade
-// begins and ends with load, so that its last values are not those of an idle system.
-const [ingesting, parading, paraded, failing, end] = (process.env.WINDOWS ?? '').split(',').map(Number);
+// The windows for pictures of a healthy system: payloads, and the parade, which begins and ends with load, so that its
+// last values are not those of an idle system.
+const [ingesting, parading, paraded] = (process.env.WINDOWS ?? '').split(',').map(Number);
 const windowOf = (from, to) => ({ from, to, scrape: SCRAPE });
 export const windows = {
   // Two minutes of payloads, of which the first warms the services up. Invalid payloads are sent in the last seconds.
   payloads: windowOf(ingesting + 65, parading - 10),
   // The first 10 s after the start of the parade still show the payloads, and there is no load in its last seconds.
   parade: windowOf(parading + 10, paraded - 4),
-  failure: windowOf(failing, end - 2),
 };
 
 export const spanOf = name => (name === 'room' ? windows.parade : span);
@@ -40,3 +39,10 @@ export const told = readParade(readFileSync(process.env.PARADE, 'utf8'));
 const folder = new URL('../../dashboards/', import.meta.url);
 
 export const boards = readdirSync(folder).map(file => ({ name: parse(file).name, board: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) }));
+
+/** A copy of the dashboard with an error in one of its panels. */
+export function withError(board, title, plant) {
+  const copy = JSON.parse(JSON.stringify(board));
+  plant(copy.panels.find(panel => panel.title === title));
+  return copy;
+}

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PanelRenderer, SCREENS } from '../../check/picture.js';
-import { withError } from '../planted.js';
-import { address, boards, span, spanOf, told, windows } from './live.js';
+import { address, boards, span, spanOf, told, windows, withError } from './live.js';
 
 const TIMEOUT = 300_000;
 // For how many milliseconds the check waits until the panels with errors show something.

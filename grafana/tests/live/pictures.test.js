@@ -25,16 +25,11 @@ for (const { name, board } of boards) {
   test(`${board.title}: picture of a healthy system`, () => takePicture(board, name === 'ingestion' ? windows.payloads : windows.parade, name));
 }
 
-// The checks without a network read the file that is written (../static/pictures.test.js).
-test('Picture of a failure', () => takePicture(overview, windows.failure, 'failure'));
-
-test('Published: the first screen of Strategies, a film of the parade, and the failure', async () => {
+test('Published: the first screen of Strategies, and a film of the parade', async () => {
   const { board } = boards.find(({ name }) => name === 'strategies');
   const first = fileFor('strategies-first.png');
   await studio.takePicture(board, windows.parade, first, SCREENS.large, false);
-  for (const [name, file] of [['strategies', first], ['failure', fileFor('failure.png')]]) {
-    execFileSync('cwebp', ['-quiet', '-lossless', '-z', '9', file, '-o', fileURLToPath(new URL(`${name}.webp`, published))]);
-  }
+  execFileSync('cwebp', ['-quiet', '-lossless', '-z', '9', first, '-o', fileURLToPath(new URL('strategies.webp', published))]);
   const frames = [];
   for (let part = 1; part <= FRAMES; part++) {
     frames.push(fileFor(`parade-${part}.png`));
@@ -70,17 +65,3 @@ for (const [name, window] of [['payloads', windows.payloads], ['the parade', win
     }
   });
 }
-
-test('The picture of a failure shows a process that is down, and errors', async () => {
-  assert.ok(await valueOf('Processes down', windows.failure) >= 1);
-  assert.ok(await valueOf('Error share', windows.failure) > 0.01);
-});
-
-// The back-end is gone in the last 16 s, and rates reach back 8 s.
-test('The picture of a failure: the load tool counts errors and no success while the back-end is gone', async () => {
-  const sent = 'sum by (outcome) (rate(load_requests_total[8s]))';
-  const series = await prometheus.range(sent, timesOf(windows.failure.to - 8, windows.failure.to, windows.failure.scrape));
-  const largest = Object.fromEntries(series.map(({ metric, values }) => [metric.outcome, Math.max(...values.map(([, number]) => Number(number)))]));
-  assert.ok(largest.error > 10, JSON.stringify(largest));
-  assert.equal(largest.success, 0);
-});

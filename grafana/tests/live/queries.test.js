@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { compareWithTool } from '../../check/agreement.js';
 import { timesOf } from '../../check/board.js';
 import { queryFindings } from '../../check/queries.js';
-import { withError } from '../planted.js';
-import { boards, prometheus, spanOf, times, told } from './live.js';
+import { boards, prometheus, spanOf, times, told, withError } from './live.js';
 
 const boardOf = wanted => boards.find(({ name }) => name === wanted).board;
 

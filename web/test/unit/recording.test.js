@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { ROOT } from '../../build/files.js';
 import { real, states } from '../results.js';
 import { Player, findStart, parseRecording } from '../../live/recording.js';
-import { applyLine, resetState, state } from '../../live/state.js';
+import { drawStageThroughput } from '../../live/stage.js';
+import { applyLine, isStage, resetState, state } from '../../live/state.js';
+import { drawThroughput } from '../../live/throughput.js';
 import { createEvents, createPlan } from '../show/result-events.js';
 
 const eventsOf = result => [createPlan(result), ...createEvents(result)];
@@ -53,12 +55,43 @@ test('Recording_StageWithAProof_HasOneTimeForBothClocks', { timeout: 10_000 }, (
 
 const TALK = `${ROOT}experiments/talk/recordings/`;
 
-for (const name of readdirSync(TALK).filter(file => file.endsWith('.ndjson'))) {
+// Charts need the size of their element and of a rem, and no other part of a browser.
+const chart = { clientWidth: 1000, clientHeight: 400, innerHTML: '' };
+globalThis.document = { getElementById: () => chart, documentElement: {} };
+globalThis.getComputedStyle = () => ({ fontSize: '20px' });
+
+/** The x of each point of a path, in its order. */
+const abscissas = path => path.match(/-?[\d.]+/g).map(Number).filter((_, i) => i % 2 === 0);
+
+const runsBack = values => values.some((value, i) => i > 0 && value < values[i - 1]);
+
+const recordings = readdirSync(TALK).filter(file => file.endsWith('.ndjson'));
+
+test('Recordings_Committed_AreFound', () => assert.ok(recordings.length >= 3));
+
+for (const name of recordings) {
+  const events = parseRecording(readFileSync(TALK + name, 'utf8'));
+
   test(`Start_${name}_HasMeasuredDataWithinFiveSecondsOfTheRecording`, { timeout: 10_000 }, () => {
     resetState();
-    const player = new Player(parseRecording(readFileSync(TALK + name, 'utf8')), resetState, applyLine);
+    const player = new Player(structuredClone(events), resetState, applyLine);
     player.seek(findStart(player.events) + 5);
     assert.ok(state.throughput.size > 0 || state.burst !== null || state.shown.size > 0);
     assert.ok(state.trials.length <= 3, 'The show begins with its first trials.');
+  });
+
+  test(`Throughput_${name}_NoLineRunsBackwards`, { timeout: 60_000 }, () => {
+    resetState();
+    let lines = 0;
+    for (const line of events) {
+      applyLine(line);
+      if (!line.load && !line.sample) continue;
+      (isStage() ? drawStageThroughput : drawThroughput)();
+      for (const [, path] of chart.innerHTML.matchAll(/class="data" d="(M[^"]*)"/g)) {
+        lines++;
+        assert.ok(!runsBack(abscissas(path)), `At ${state.t} s a line runs back: ${path}`);
+      }
+    }
+    assert.ok(lines > 0);
   });
 }
