@@ -85,7 +85,8 @@ build: ## Build everything, with warnings as errors
 	dotnet build Testbed.slnx -c Release
 
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
-TEST_OPTIONS = -c Release --hangdump --hangdump-timeout 5m --report-trx --results-directory artifacts/test-results
+# BUILT says that everything is built.
+TEST_OPTIONS = -c Release $(if $(BUILT),--no-build) --hangdump --hangdump-timeout 5m --report-trx --results-directory artifacts/test-results
 TEST = dotnet test --solution Testbed.slnx $(TEST_OPTIONS)
 test: ## Run the fast tests (2 minutes)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
@@ -121,7 +122,8 @@ rules: ### Test the rules of Prometheus (prometheus/README.md)
 	promtool test rules prometheus/tests/*.yml
 
 deployment: deploy/check/node_modules ### Check manifests, workflows, forms and schemas
-	@for project in backend-api frontend-api load/cli; do dotnet build $$project -c Release --verbosity quiet || exit; done
+	@for project in $(if $(BUILT),,backend-api frontend-api load/cli); do \
+	  dotnet build $$project -c Release --verbosity quiet || exit; done
 	@cd deploy/check && npm run --silent check
 
 audit: ### Look for known vulnerabilities (docs/security.md)

@@ -31,7 +31,7 @@ tool dotnet tool install --global TwoTier.Load --configfile "$work/tool.config"
 export PATH="$work/home/.dotnet/tools:$PATH"
 tool load --version
 
-dotnet build backend-api -c Release --verbosity quiet
+[ -n "${BUILT:-}" ] || dotnet build backend-api -c Release --verbosity quiet
 dotnet artifacts/bin/BackendApi/release/BackendApi.dll --urls http://127.0.0.1:0 > "$work/service.log" &
 service=$!
 for _ in $(seq 100); do

@@ -38,6 +38,10 @@ show() { # BUILT NAME
 
 [ "${1:-}" != demo ] || echo "Compares ways to call a service: builds it first (2 minutes from the clone), then measures."
 
+run() { exec dotnet artifacts/bin/Experiments/release/Experiments.dll "$@"; }
+# .ci/run has built everything.
+[ -z "${BUILT:-}" ] || run "$@"
+
 # The build says of each project where its program is.
 began=$SECONDS log=$(mktemp)
 show 0 "restores packages"
@@ -51,4 +55,4 @@ dotnet build experiments/Runner --configuration Release --verbosity minimal --no
 rm "$log"
 if [ -n "$live" ]; then printf '\r%*s\r' $((width - 1)) ""; else echo "  build  $((SECONDS - began)) s"; fi
 
-exec dotnet artifacts/bin/Experiments/release/Experiments.dll "$@"
+run "$@"

@@ -46,12 +46,11 @@ export class PanelRenderer {
 
   /**
    * Draws a dashboard, and waits until each panel shows something.
-   * @param {number} patience For how many milliseconds it waits.
    * @returns {Promise<string[]>} A line for each panel that shows nothing.
    */
-  async emptyPanels(board, span, patience = LIMIT) {
+  async emptyPanels(board, span) {
     await this.#draw(withoutDecorations(board), span, WHOLE);
-    const end = Date.now() + patience;
+    const end = Date.now() + LIMIT;
     for (;;) {
       const found = await this.page.evaluate(findings, LEAST_INK);
       if (found.length === 0 || Date.now() > end) return [...this.failures, ...found];

@@ -70,37 +70,6 @@ public sealed class ActionTests : ScriptFolderTests
         run.Output.ShouldContain(expected);
     }
 
-    [Theory]
-    [InlineData("Bot", "<!-- load ab /api/y -->", "POST repos/o/n/issues/5/comments ")]
-    [InlineData("User", "<!-- load ab /api/x -->", "POST repos/o/n/issues/5/comments ")]
-    [InlineData("Bot", "<!-- load ab /api/x -->\\nold", "PATCH repos/o/n/issues/comments/7 ")]
-    public async Task Comment_EarlierComment_IsReplacedIfItIsItsOwnOnThisPath(string user, string body, string expected)
-    {
-        AddProgram("gh", $$"""
-            case "$*" in
-              *--method*) echo "$*"; cat "${7#body=@}" ;;
-              *) printf '%s' '[{"id": 7, "user": {"type": "{{user}}"}, "body": "{{body}}"}]' ;;
-            esac
-            """);
-
-        var run = await CommentAsync();
-
-        run.ExitCode.ShouldBe(0, run.All);
-        run.Output.ShouldContain($"--method {expected}");
-        run.Output.ShouldEndWith($"<!-- load ab /api/x -->\n{Finding}\n");
-    }
-
-    [Fact]
-    public async Task Comment_TokenMayNotWrite_IsAWarning()
-    {
-        AddProgram("gh", "echo 'HTTP 403' >&2; exit 1");
-
-        var run = await CommentAsync();
-
-        run.ExitCode.ShouldBe(0, run.All);
-        run.Output.ShouldStartWith("::warning::The finding could not be written as a comment");
-    }
-
     /// <summary>Clones a branch, without its base, into the folder "shop".</summary>
     /// <returns>The commit of the base.</returns>
     private async Task<string> CloneAsync()
@@ -135,14 +104,6 @@ public sealed class ActionTests : ScriptFolderTests
             ("GITHUB_STEP_SUMMARY", InFolder("step-summary")),
         ],
         ProgramLocator.GetPath("deploy", "action", "compare.sh"));
-
-    private Task<ProgramOutput> CommentAsync() => RunAsync(
-        Folder,
-        [
-            ("REQUEST_PATH", "/api/x"), ("PULL_REQUEST", "5"), ("GITHUB_REPOSITORY", "o/n"),
-            ("SUMMARY", Write("summary", $"{Finding}\n")),
-        ],
-        ProgramLocator.GetPath("deploy", "action", "comment.sh"));
 
     private string InFolder(string path) => Path.Combine(Folder, path);
 

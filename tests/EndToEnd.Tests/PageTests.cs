@@ -35,12 +35,15 @@ public sealed partial class PageTests
         var root = CommandLine.Parse([], null!).RootCommandResult.Command;
         var options = root.Subcommands.Prepend(root).SelectMany(command => command.Options)
             .SelectMany(option => option.Aliases.Append(option.Name)).Append("--help").ToHashSet();
+        const string Job = "deploy/kubernetes/load/job.yaml";
         var found =
-            from one in FindAll(LoadPattern())
-            from option in OptionPattern().Matches(one.Match.Value)
-            select (one.Page, Option: option.Value);
+            from command in FindAll(LoadPattern()).Select(one => (one.Page, Text: one.Match.Value))
+                .Append((Page: Job, Text: RepositoryFiles.Read(Job)))
+            from option in OptionPattern().Matches(command.Text)
+            select (command.Page, Option: option.Value);
 
         found.ShouldContain(one => one.Option == "--path");
+        found.ShouldContain((Job, "--part"));
         found.Where(one => !options.Contains(one.Option)).ShouldBeEmpty();
     }
 

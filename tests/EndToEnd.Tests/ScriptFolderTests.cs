@@ -21,7 +21,8 @@ public abstract class ScriptFolderTests : FolderTests
     {
         var start = new ProcessStartInfo(command, arguments) { WorkingDirectory = folder };
         start.Environment["PATH"] = $"{Folder}:{start.Environment["PATH"]}";
-        start.Environment.Remove("GRAFANA_PASSWORD");
+        foreach (var setting in (string[])["GRAFANA_PASSWORD", "BUILT"])
+            start.Environment.Remove(setting);
         foreach (var (name, value) in variables)
             start.Environment[name] = value;
         return ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);

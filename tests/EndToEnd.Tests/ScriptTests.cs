@@ -4,8 +4,6 @@ namespace EndToEnd.Tests;
 [Slow]
 public sealed class ScriptTests : ScriptFolderTests
 {
-    private const string Vulnerable = "   > Newtonsoft.Json 12.0.1 High";
-
     [Theory]
     [InlineData("", false)]
     [InlineData("another", true)]
@@ -108,28 +106,6 @@ public sealed class ScriptTests : ScriptFolderTests
 
         demo.All.ShouldContain("Unknown scenario 'demo'. Known scenarios: ");
         all.Output.ShouldContain(" load run scenarios/strategies.yaml --parade 20s ");
-    }
-
-    [Theory]
-    [InlineData("", "   > Bad.Package 1.0.0 High", "? NuGet: could not be audited", 0)]
-    [InlineData(Vulnerable, "", "✓ NuGet: no known vulnerability", 0)]
-    [InlineData(Vulnerable, "   > Bad.Package 1.0.0 High", "✗ NuGet: vulnerable packages", 1)]
-    public async Task Audit_SourceKnowsVulnerablePackagesOrNot_SaysNoneOnlyIfTheControlPackageIsFound(
-        string ofControl, string ofSolution, string expected, int exitCode)
-    {
-        AddProgram("dotnet", $$"""
-            case "$*" in
-              *Testbed.slnx*) echo '{{ofSolution}}' ;;
-              list*) echo '{{ofControl}}' ;;
-            esac
-            """);
-        AddProgram("npm", "exit 1");
-
-        var audit = await RunAsync(ProgramLocator.GetPath("deploy", "automation", "audit.sh"));
-
-        audit.All.ShouldContain($"  {expected}");
-        audit.All.ShouldContain("  ? web: could not be audited");
-        audit.ExitCode.ShouldBe(exitCode, audit.All);
     }
 
     private Task<ProgramOutput> RunAsync(string command, params string[] arguments) =>

@@ -22,21 +22,6 @@ public sealed class ShortStudyTests
         study.ShouldHaveStoppedItsServices();
     }
 
-    [Fact]
-    public async Task OverheadStudy_OneStart_MeasuresThreeProgramsWithoutFlags()
-    {
-        using var study = new StudyRun(
-            "overhead", "--starts", "1", "--rounds", "2", "--warmup", "0s", "--lead", "0ms");
-
-        var code = await study.WaitForExitAsync();
-
-        code.ShouldBeOneOf([ExitCode.Success, ExitCode.ExpectationNotMet, ExitCode.Invalid], study.Output);
-        var rows = study.ReadTable("overhead");
-        rows.Select(row => row.GetProperty("variant").GetString()).ShouldBe(["minimal", "front-end", "plain"]);
-        rows.ShouldAllBe(row => row.GetProperty("CPU ms").GetProperty("median").GetDouble() > 0);
-        study.ShouldHaveStoppedItsServices();
-    }
-
     /// <summary>With fewer requests than threads, each way to wait answers all of them.</summary>
     [Fact]
     public async Task BlockingStudy_FewRequests_AnswersAllAndStopsAfterSigterm()

@@ -38,17 +38,6 @@ public sealed class SvgPictureTests
     }
 
     [Theory]
-    [InlineData(0.0531, 415, 0.05, 500)]
-    [InlineData(1, 1, 0.1, 10)]
-    [InlineData(2, 5, 1, 5)]
-    public void EndsOfLogAxis_AreTheNextRoundNumbers(double least, double most, double low, double high)
-    {
-        var axis = new LogAxis([most, least], 0, 100);
-
-        (axis.Low, axis.High).ShouldBe((low, high));
-    }
-
-    [Theory]
     [InlineData(160, "0.1 1 10 100")]
     [InlineData(60, "1 100")]
     public void TicksOfLogAxis_OnItsLength_AreAsManyAsFit(double length, string ticks) =>

@@ -108,7 +108,7 @@ public sealed class ComparisonRunnerTests : IDisposable
 
     private ComparisonRunner CreateRunner(Action<int> send, Func<Task> start, TimeSpan? turn = null)
     {
-        var time = new SkippingTime();
+        var time = new HurriedTime(movesOn: true);
         var profile = new ScriptedProfile((context, measurement, _) =>
         {
             _log.Add("turn");

@@ -70,6 +70,7 @@ public sealed class OddServerTests : LoadToolTests
         };
 
     private int _requestsRead;
+    private int _requestsAnswered;
     private int _connections;
 
     public static MatrixTheoryData<string, string> WaysAndServers => new(["direct", "TLS"], Servers.Keys);
@@ -133,6 +134,32 @@ public sealed class OddServerTests : LoadToolTests
         (_requestsRead, _connections).ShouldBe((response.Length, response.Length));
     }
 
+    // On each connection, the server answers the first request, reads the second one and ends the connection. A request
+    // whose connection ends is never sent again.
+    [Theory]
+    [InlineData("reset next", "reset", "--body {}", 1)]
+    [InlineData("close next", "closed early", "-m POST", 10)]
+    public async Task Run_ServerEndsReusedConnections_SendsNoRequestAgain(
+        string end, string failure, string request, int connections)
+    {
+        var run = await SendAsync(
+            "direct", connection => ServeAsync(connection, $"{Ok}|{end}"), $"-n 100 -c {connections} {request}");
+
+        (run.Requests, _requestsRead).ShouldBe((100, 100));
+        ShouldHaveCounted(run, ("200", _requestsAnswered), (failure, 100 - _requestsAnswered));
+    }
+
+    // The server closes each connection after one answer. The next request was not sent on it, and counts as sent once.
+    [Fact]
+    public async Task Run_ServerClosesIdleConnections_OpensNewOnesAndSendsEachRequestOnce()
+    {
+        var run = await SendAsync(
+            "direct", connection => ServeAsync(connection, $"{Ok}|close"), "-n 10 -c 1 --delay 20ms --body {}");
+
+        ShouldHaveCounted(run, ("200", 10));
+        (_requestsRead, run.Timings!.ConnectionsOpened).ShouldBe((10, 10));
+    }
+
     // Without the announcement of the end that TLS has, anybody on the way may have cut the body.
     [Theory]
     [InlineData("HTTP/1.1 200 OK\r\n\r\nok|cut")]
@@ -192,7 +219,8 @@ public sealed class OddServerTests : LoadToolTests
             .Select(one => (one.Key, one.Value))
             .ShouldBe(expected.Where(one => one.Count > 0), Tool.Output);
 
-    // The text ends with |close or |reset if that is how the server ends the connection.
+    // The text ends with |close or |reset if that is how the server ends the connection, at once or after it has read the
+    // next request.
     private async Task ServeAsync(HostileConnection connection, string response)
     {
         Interlocked.Increment(ref _connections);
@@ -201,10 +229,17 @@ public sealed class OddServerTests : LoadToolTests
         {
             await connection.ReadRequestAsync();
             Interlocked.Increment(ref _requestsRead);
+            Interlocked.Increment(ref _requestsAnswered);
             await connection.SendAsync(parts[0]);
             if (parts is not [_, var end])
                 continue;
-            if (end == "reset")
+            if (end.EndsWith("next", StringComparison.Ordinal))
+            {
+                await connection.ReadRequestAsync();
+                Interlocked.Increment(ref _requestsRead);
+            }
+
+            if (end.StartsWith("reset", StringComparison.Ordinal))
                 connection.ResetAtEnd();
             else if (end == "close" && connection.Stream is SslStream tls)
                 await tls.ShutdownAsync();

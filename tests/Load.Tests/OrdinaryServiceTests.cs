@@ -114,7 +114,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
     public async Task Measure_TargetWithoutRoutes_ComparesItsCountWithFiveRequests(
         bool agrees, int unfinished, params int[] counts)
     {
-        var (time, readings) = (new TimeWithTimers(), 0);
+        var (time, readings) = (new HurriedTime(movesOn: true), 0);
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () =>
         {
             time.Advance(TimeSpan.FromMilliseconds(100));
@@ -140,11 +140,4 @@ public sealed class OrdinaryServiceTests : LoadToolTests
     }
 
     private Task<int> MonitorAsync(string url) => Tool.RunAsync(url + OrderPath, "-n 200 -c 4 --monitor target");
-
-    /// <summary>Its timers elapse as those of the system do.</summary>
-    private sealed class TimeWithTimers : FakeTimeProvider
-    {
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
-            System.CreateTimer(callback, state, dueTime, period);
-    }
 }

@@ -51,53 +51,6 @@ public sealed class HostileEventTests : FolderTests
         follower.ReportPath.ShouldBeNull();
     }
 
-    [Fact(Timeout = 60_000), Slow]
-    public async Task Show_LineOf1GbAndAFlood_IsAliveInBoundedMemory()
-    {
-        var stop = TestContext.Current.CancellationToken;
-        using var show = Process.Start(new ProcessStartInfo(
-            "dotnet", [typeof(ShowCommand).Assembly.Location, "-", "--page", "http://127.0.0.1:0"])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            // 64 MB, in hexadecimal: a program that needs more ends.
-            Environment = { ["DOTNET_GCHeapHardLimit"] = "4000000" },
-        })!;
-        try
-        {
-            var page = (await show.StandardOutput.ReadLineAsync(stop))!.Split(' ')[^1];
-            using var http = new HttpClient { BaseAddress = new Uri(page) };
-            var input = show.StandardInput;
-            await input.WriteAsync(FormatPlan(1));
-            var block = new string('x', 1_000_000);
-            for (var i = 0; i < 1000; i++)
-                await input.WriteAsync(block);
-            await input.WriteLineAsync();
-            foreach (var kind in (string[])["sample", "load", "validity", "unknown"])
-            {
-                for (var i = 0; i < 50_000; i++)
-                    await input.WriteAsync(Format($"{kind}{(kind is "unknown" ? i : "")}", $"\"{block[..1000]}\""));
-            }
-
-            for (var i = 0; i < 60; i++)
-                await input.WriteAsync(Format("part", $"\"{block[..900_000]}\""));
-            await input.WriteAsync(Format("turn", "{}"));
-            await input.FlushAsync(stop);
-
-            await using var events = await http.GetStreamAsync("events", stop);
-            using var reader = new StreamReader(events);
-            while (await reader.ReadLineAsync(stop) is { } line && !line.Contains("\"turn\"", StringComparison.Ordinal))
-            {
-            }
-
-            (await http.GetStringAsync("/", stop)).ShouldContain("<html");
-        }
-        finally
-        {
-            show.Kill();
-        }
-    }
-
     [Fact]
     public async Task Show_PipeOrFolder_IsRefused()
     {

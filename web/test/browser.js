@@ -23,7 +23,7 @@ const PHONE = [420, 900];
 /** Each size and each theme. What is shown in many states is shown in one of these views in each of them. */
 export const VIEWS = [[LAPTOP, 'light'], [PROJECTOR, 'dark'], [LARGE, 'light'], [PHONE, 'dark']];
 
-/** Where what is shown in all views is checked for accessibility, which takes most of the time: once in each theme. */
+/** The largest page is looked at once in each theme. */
 export const TYPICAL_VIEWS = [VIEWS[0], VIEWS[3]];
 
 /** Gives all tests of a file one browser. Its other pages are closed after each test. */

@@ -119,5 +119,5 @@ export const states = {
 
 /** The results whose pages have no element that the page of no other result has: their accessibility is known. */
 export const repetitions = [
-  'at-one-rate', 'busy', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
+  'busy', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
 ];

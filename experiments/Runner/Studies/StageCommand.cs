@@ -25,7 +25,7 @@ internal sealed class StageCommand : StudyCommand
         await StartBackendAsync();
         var frontend = await environment.StartFrontendAsync(backend);
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
-            environment, "strategies", frontend, await environment.StartFrontendAsync(backend));
+            environment, "strategies", [frontend, await environment.StartFrontendAsync(backend)]);
         await using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
         var command = new LoadCommand("run", context.ResultsFolder)
         {

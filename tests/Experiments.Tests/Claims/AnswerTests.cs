@@ -8,9 +8,6 @@ public sealed class AnswerTests
     private const double Smallest = 0.05;
     private static readonly Claim Question = Get("Q1b");
 
-    private static IEnumerable<Claim> Questions =>
-        ClaimCatalog.Library.Sources.Single(source => source.Publication.AreQuestions).Claims;
-
     // The limits are 1.05 and 0.952.
     [Theory]
     [InlineData(1.27, 1.48, "More")]
@@ -82,16 +79,6 @@ public sealed class AnswerTests
 
     [Fact]
     public void Ratio_OfOneStart_HasNoAnswer() => CreateAnswer(Question, Metric.FromStarts([2])).ShouldBeNull();
-
-    [Fact]
-    public void Questions_AllHaveWordsAndWhatIsRun()
-    {
-        Questions.Count().ShouldBeGreaterThan(30);
-        Questions.Where(claim => claim.File.Question is null).Select(claim => claim.Id).ShouldBeEmpty();
-        Questions.Where(claim => claim.File.Question!.SmallestEffect is not null)
-            .Where(claim => claim.File.Design is { Starts: < 10, FewStarts: null })
-            .Select(claim => claim.Id).ShouldBeEmpty();
-    }
 
     [Theory]
     [InlineData("smallest_effect: 0.1", "smallest_effect: 0", "smallest_effect")]

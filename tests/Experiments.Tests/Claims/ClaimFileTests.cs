@@ -99,17 +99,6 @@ public sealed class ClaimFileTests
     public void UnknownClaim_SuggestsTheNearestName(string name, string nearest) =>
         ClaimNames.FindNearest(name).ShouldBe(nearest);
 
-    [Fact]
-    public void Names_OfClaims_AreUnique() => ClaimNames.All.ShouldBeUnique();
-
-    [Theory]
-    [InlineData("A1p", 1.713)]
-    [InlineData("A3", 0.178)]
-    [InlineData("B7", 24.539)]
-    public void PublishedRatio_OfClaim_IsThatOfThePublication(string id, double ratio) =>
-        ClaimCatalog.Library.Claims.Single(claim => claim.Id == id).File.Published.GetRatio()!.Value
-            .ShouldBe(ratio, 0.001);
-
     private static Verdict Decide(Claim claim, Metric ratio) => claim.File.Criterion
         .Decide(new Dictionary<string, Metric> { ["ratio"] = ratio }, claim.File.Design.Starts).Verdict;
 }

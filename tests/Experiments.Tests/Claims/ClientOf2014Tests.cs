@@ -10,24 +10,12 @@ public sealed class ClientOf2014Tests : FolderTests
     [Fact]
     public async Task Burst_EverySecondResponseIsAnError_CountsAll()
     {
-        await using var server = new FlakyServer(FreePort.FindAddress());
+        await using var server = new LoopbackServer(number => Results.StatusCode(number % 2 is 0 ? 200 : 500));
 
         var burst = await ClientOf2014.SendAsync(
             server.Address, 4, Folder, TestContext.Current.CancellationToken);
 
         (burst.Requests, burst.Errors).ShouldBe((4, 2));
         burst.Rps.ShouldBe(2 / burst.DurationS, 1e-9);
-    }
-
-    private sealed class FlakyServer(Uri address) : LoopbackServer(address)
-    {
-        private int _requests;
-
-        protected override Task AnswerAsync(HttpListenerContext context)
-        {
-            context.Response.StatusCode = Interlocked.Increment(ref _requests) % 2 is 0 ? 200 : 500;
-            context.Response.Close();
-            return Task.CompletedTask;
-        }
     }
 }

@@ -36,15 +36,4 @@ public sealed class LedgerTests
                 .ShouldBe(entry.MeasuredRatio!.StartValues!.Count + 1, entry.Row.Id);
         }
     }
-
-    [Fact]
-    public void Cells_OfTheTables_HaveAtMostTwentyFiveWords()
-    {
-        var tables = LedgerMarkdown.Format(Ledger) + QuestionsMarkdown.Format(Ledger);
-
-        tables.Split('\n').Where(line => line.StartsWith('|')).SelectMany(line => line.Split(" | "))
-            .Where(cell => cell.Replace("<br>", " ", StringComparison.Ordinal)
-                .Split(' ', StringSplitOptions.RemoveEmptyEntries).Length > 25)
-            .ShouldBeEmpty();
-    }
 }

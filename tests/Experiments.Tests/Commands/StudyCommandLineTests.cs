@@ -116,17 +116,6 @@ public sealed class StudyCommandLineTests : FolderTests
     }
 
     [Fact]
-    public void Studies_OfTheList_AreAtMost20() =>
-        StudyCatalog.Groups.Sum(group => group.Commands.Count).ShouldBeInRange(1, 20);
-
-    [Fact]
-    public void Studies_ThatCanBeWatched_HaveALivePage()
-    {
-        foreach (var name in (string[])["ingestion", "load-shedding"])
-            StudyCatalog.Commands.Single(study => study.Name == name).Parse(["--live"]).Errors.ShouldBeEmpty(name);
-    }
-
-    [Fact]
     public async Task Study_Interrupted_ExitsWithCodeInterrupted()
     {
         using var stop = new CancellationTokenSource();

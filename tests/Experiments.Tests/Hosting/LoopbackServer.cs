@@ -1,54 +1,27 @@
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
 namespace Experiments.Tests.Hosting;
 
-/// <summary>A small HTTP server on this machine.</summary>
-internal abstract class LoopbackServer : IAsyncDisposable
+/// <summary>An HTTP server on this machine that counts its requests, and answers each by its number.</summary>
+internal sealed class LoopbackServer : IAsyncDisposable
 {
-    private readonly HttpListener _listener = new();
-    private readonly Task _acceptLoop;
+    private readonly WebApplication _app;
+    private int _requests;
 
-    protected LoopbackServer(Uri address)
+    public LoopbackServer(Func<int, IResult> answer)
     {
-        Address = address;
-        _listener.Prefixes.Add($"{address}");
-        _listener.Start();
-        _acceptLoop = AcceptAsync();
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        _app = builder.Build();
+        _app.MapFallback(() => answer(Interlocked.Increment(ref _requests)));
+        _app.Start();
     }
 
-    public Uri Address { get; }
+    public Uri Address => new(_app.Urls.Single());
 
-    public async ValueTask DisposeAsync()
-    {
-        _listener.Stop();
-        await _acceptLoop;
-        _listener.Close();
-    }
+    public int Requests => Volatile.Read(ref _requests);
 
-    protected abstract Task AnswerAsync(HttpListenerContext context);
-
-    private async Task AcceptAsync()
-    {
-        while (true)
-        {
-            try
-            {
-                _ = TryAnswerAsync(await _listener.GetContextAsync());
-            }
-            catch (Exception e) when (e is HttpListenerException or InvalidOperationException)
-            {
-                return;
-            }
-        }
-    }
-
-    private async Task TryAnswerAsync(HttpListenerContext context)
-    {
-        try
-        {
-            await AnswerAsync(context);
-        }
-        catch (Exception e) when (e is HttpListenerException or InvalidOperationException)
-        {
-            // The exception is ignored, because the client has closed the connection, or the server is stopping.
-        }
-    }
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
 }

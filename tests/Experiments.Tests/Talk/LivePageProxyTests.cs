@@ -17,7 +17,7 @@ public sealed class LivePageProxyTests
     [InlineData("/live/events/..%2F..%2Fmetrics")]
     public async Task AddressOfAnotherServer_IsRequested_IsNotFetched(string path)
     {
-        await using var other = new OtherServer(FreePort.FindAddress());
+        await using var other = CreateOther();
         await using var talk = await StartAsync(FreePort.FindAddress());
 
         var response = await SendAsync(
@@ -34,7 +34,7 @@ public sealed class LivePageProxyTests
     [InlineData("/live/events")]
     public async Task PathOfThePage_IsRequested_IsForwarded(string path)
     {
-        await using var page = new OtherServer(FreePort.FindAddress());
+        await using var page = CreateOther();
         await using var talk = await StartAsync(page.Address);
 
         (await SendAsync(talk, $"GET {{path}}{path}")).ShouldContain(Secret);
@@ -73,6 +73,8 @@ public sealed class LivePageProxyTests
             || expected is not 200);
     }
 
+    private static LoopbackServer CreateOther() => new(_ => Results.Text(Secret));
+
     private static TalkSession CreateSession(Uri livePage) =>
         new([], new ActSetting("", livePage));
 
@@ -92,19 +94,5 @@ public sealed class LivePageProxyTests
             .Replace("{port}", $"{address.Port}", StringComparison.Ordinal);
         await stream.WriteAsync(Encoding.ASCII.GetBytes(request), TestContext.Current.CancellationToken);
         return await new StreamReader(stream).ReadToEndAsync(TestContext.Current.CancellationToken);
-    }
-
-    private sealed class OtherServer(Uri address) : LoopbackServer(address)
-    {
-        private int _requests;
-
-        public int Requests => Volatile.Read(ref _requests);
-
-        protected override async Task AnswerAsync(HttpListenerContext context)
-        {
-            Interlocked.Increment(ref _requests);
-            await context.Response.OutputStream.WriteAsync(Encoding.ASCII.GetBytes(Secret));
-            context.Response.Close();
-        }
     }
 }

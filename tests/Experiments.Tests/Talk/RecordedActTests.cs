@@ -37,8 +37,4 @@ public sealed class RecordedActTests : FolderTests
     [InlineData("nothing that is known", null)]
     public void ProcessorPressure_Measured_IsThatOfTheTimeFromNowOn(string text, double? percent) =>
         ProcessorPressure.Start(Write("cpu", text))().ShouldBe(percent);
-
-    [Fact]
-    public void ProcessorPressure_WithoutTheFileOfLinux_IsUnknown() =>
-        ProcessorPressure.Read(Path.Combine(Folder, "cpu")).ShouldBeNull();
 }

@@ -3,7 +3,7 @@ using Microsoft.Extensions.Logging;
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// A back-end that violates HTTP/1.1 or sends odd documents, with every strategy that speaks it. Each response has a
+/// A back-end that violates HTTP/1.1 or sends odd documents, with a strategy of each kind of client. Each response has a
 /// connection of its own, and each of three endings.
 /// </summary>
 [Slow]
@@ -68,8 +68,7 @@ public sealed class HostileHttpTests
         {
             ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };
-        string[] strategies =
-            [.. StrategyCatalog.All.Where(one => one is not IHttp2Strategy).Select(strategy => strategy.Name)];
+        string[] strategies = [.. StrategyData.Representatives.Select(row => row.Data)];
         var paths =
             from response in Enumerable.Range(0, Responses.Length)
             from isOrder in (int[])[0, 1]

@@ -94,7 +94,7 @@ for (const [kind, size] of slides) {
       });
       assert.ok(excess <= 1, `The slide ${id} is ${excess} px too high.`);
       assert.ok(clipped <= 1, `A table of the slide ${id} is ${clipped} px too wide.`);
-      if (hasChart) assert.deepEqual(await blankCharts(page, false), [], id);
+      if (hasChart && size === LARGE) assert.deepEqual(await blankCharts(page, false), [], id);
       assert.deepEqual(await unreadableText(page), [], id);
       await page.keyboard.press('ArrowRight');
     }

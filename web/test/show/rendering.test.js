@@ -81,9 +81,13 @@ const { compare, bursts, phases, closed } = real;
 const { failures, 'invalid-run': invalidRun, 'merged-bursts': mergedBursts, ...comparisons } = states;
 const cases = Object.entries({ ...comparisons, compare, bursts, phases, closed });
 
+/** They only have a result of less: their pages have the elements of that of the comparison. */
+const shownByOthers = ['busy', 'cut-short', 'no-metrics'];
+
 for (const [i, [name, result]] of cases.entries()) {
-  for (const view of name === 'compare' ? VIEWS : [VIEWS[i % VIEWS.length]]) {
-    const isKnown = name === 'compare' ? !TYPICAL_VIEWS.includes(view) : repetitions.includes(name);
+  if (shownByOthers.includes(name)) continue;
+  for (const view of name === 'compare' ? TYPICAL_VIEWS : [VIEWS[i % VIEWS.length]]) {
+    const isKnown = repetitions.includes(name);
     test(`LivePage_${name}In${view.flat().join('-')}_HasNoFaultsAndItsContents`, () =>
       onLivePage([createPlan(result), createControls(), ...createEvents(result)], async (page, server) => {
         await contents[name]?.(page);
@@ -264,7 +268,7 @@ test('Stage_ArrowUpTwiceBeforeAnAnswer_DoublesTheConnectionsTwice', () =>
     assert.deepEqual(requested, [4, 8]);
   }, { open: openNew() }));
 
-for (const view of VIEWS.slice(0, 3)) {
+for (const view of VIEWS.slice(1, 3)) {
   test(`Stage_AfterASwapIn${view.flat().join('-')}_HasGhostsWholeLabelsAndOneLineOfKeys`, () => {
     const [first, second, third] = compare.variants.map(({ name }) => name);
     const events = [[first, 25_000], [second, 90], [third, 12_000]].flatMap(([variant, rps], i) => [
