@@ -1,6 +1,6 @@
 using System.Net.Http.Headers;
 using TwoTier.Load.Engine;
-using TwoTier.Load.Cli.Events;
+using TwoTier.Load.Cli;
 using TwoTier.Load.Metrics;
 using Experiments.Metrics;
 using PrometheusText = Testing.PrometheusText;

@@ -1,4 +1,4 @@
-using TwoTier.Load.Cli.Events;
+using TwoTier.Load.Events;
 
 namespace Load.Tests;
 
@@ -117,7 +117,7 @@ public sealed class EventPublisherTests : IDisposable
         var (plan, progress) = (SampleTurns.CreatePlan(), new ComparisonProgress());
         var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");
         var description = new RunDescription(scenario, "load compare", "load compare", 2014, Second, 2);
-        var publisher = new EventPublisher(_writer, _scraper, NoMachine, () => TimeSpan.Zero, _time);
+        var publisher = new EventPublisher(_writer, _scraper, NoMachine, () => TimeSpan.Zero, _ => [], _time);
         publisher.Show(new ComparisonEvents(description, plan, progress, _time));
 
         // Ten turns of 25 ms between two updates, for five seconds.
@@ -268,7 +268,7 @@ public sealed class EventPublisherTests : IDisposable
         var builder = new RunResultBuilder(
             description, TestRequests.CreateMix("http://h/"), [new Stage("loop", profile)], TimeSpan.Zero);
         var publisher = new EventPublisher(
-            writer, _scraper, NoMachine, getToolCpu ?? (() => TimeSpan.Zero), _time);
+            writer, _scraper, NoMachine, getToolCpu ?? (() => TimeSpan.Zero), _ => [], _time);
         publisher.Show(new RunEvents(builder, processes, limits ?? RunLimits.Default, _progress));
         return publisher;
     }

@@ -1,5 +1,3 @@
-using TwoTier.Load.Cli.Events;
-
 namespace Load.Tests;
 
 public sealed class ToolMetricsTests : LoadToolTests

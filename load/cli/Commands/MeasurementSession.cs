@@ -1,4 +1,5 @@
-using TwoTier.Load.Cli.Events;
+using TwoTier.Load.Events;
+using TwoTier.Load.Reports.Words;
 
 namespace TwoTier.Load.Cli.Commands;
 
@@ -34,7 +35,8 @@ internal sealed class MeasurementSession(
         _writer = path is OutputSettings.StandardOutput
             ? new EventWriter(context.Output!)
             : EventWriter.Create(path);
-        _events = new EventPublisher(_writer, Scraper, context.Machine, context.GetOwnCpuTime, context.Time);
+        _events = new EventPublisher(
+            _writer, Scraper, context.Machine, context.GetOwnCpuTime, ResultSummary.GetTextRuns, context.Time);
         _events.Show(createSource());
         _threads =
         [

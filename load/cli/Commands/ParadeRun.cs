@@ -1,4 +1,4 @@
-using TwoTier.Load.Cli.Events;
+using TwoTier.Load.Events;
 using TwoTier.Load.Metrics;
 
 namespace TwoTier.Load.Cli.Commands;

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using TwoTier.Load.Cli.Events;
+using TwoTier.Load.Events;
 
 namespace TwoTier.Load.Cli.Commands;
 

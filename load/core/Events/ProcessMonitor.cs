@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
-
-namespace TwoTier.Load.Cli.Events;
+namespace TwoTier.Load.Events;
 
 /// <summary>
 /// Reads the metrics of the monitored processes and of this machine once a second, and as soon as the variant changes.

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Events;
+namespace TwoTier.Load.Events;
 
 /// <summary>
 /// Runs an action periodically on a thread of its own, so that it delays neither the thread that measures nor those on

@@ -1,6 +1,4 @@
-using TwoTier.Load.Statistics;
-
-namespace TwoTier.Load.Cli.Events;
+namespace TwoTier.Load.Events;
 
 /// <summary>
 /// Calculates latency percentiles over the last 2.5 to 5 seconds, so that the events show the current latency even

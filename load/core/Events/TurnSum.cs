@@ -1,6 +1,4 @@
-using TwoTier.Load.Metrics;
-
-namespace TwoTier.Load.Cli.Events;
+namespace TwoTier.Load.Events;
 
 /// <summary>Adds up turns of a variant that have ended and are published together.</summary>
 internal sealed class TurnSum(string variant, IReadOnlyList<MonitoredProcess> processes)

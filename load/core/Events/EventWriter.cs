@@ -1,7 +1,4 @@
-using System.Collections.Concurrent;
-using System.Text.Json;
-
-namespace TwoTier.Load.Cli.Events;
+namespace TwoTier.Load.Events;
 
 /// <summary>
 /// Writes the events of a run, a line of JSON each, on a thread of its own: a slow reader of standard output delays

@@ -1,6 +1,4 @@
-using TwoTier.Load.Validity;
-
-namespace TwoTier.Load.Cli.Events;
+namespace TwoTier.Load.Events;
 
 /// <summary>Something that is measured or shown, as its events need it.</summary>
 internal abstract class EventSource(RunProgress progress)

@@ -1,11 +1,13 @@
-using TwoTier.Load.Metrics;
-using TwoTier.Load.Reports.Words;
+namespace TwoTier.Load.Events;
 
-namespace TwoTier.Load.Cli.Events;
-
-/// <summary>Publishes everything that one command of the load tool measures or shows, one after another.</summary>
+/// <summary>Publishes everything that a program measures or shows, one after another.</summary>
 internal sealed class EventPublisher(
-    EventWriter writer, PrometheusScraper scraper, IMachine machine, Func<TimeSpan> getToolCpu, TimeProvider time)
+    EventWriter writer,
+    PrometheusScraper scraper,
+    IMachine machine,
+    Func<TimeSpan> getToolCpu,
+    Func<Result, IReadOnlyList<TextRun>> getHeadline,
+    TimeProvider time)
 {
     /// <summary>The name of the load tool among the processes.</summary>
     public const string ToolName = "load";
@@ -91,7 +93,7 @@ internal sealed class EventPublisher(
         if (result.Kind == Result.ComparisonKind)
             Publish(source, new ResultLine { Standings = Standings.Create(result) });
         Publish(source, new ResultLine { Validity = result.Validity });
-        End(new ResultEnd(result.Validity.State, path, ResultSummary.GetTextRuns(result)));
+        End(new ResultEnd(result.Validity.State, path, getHeadline(result)));
     }
 
     /// <summary>Ends what has no result: it was left before its end.</summary>

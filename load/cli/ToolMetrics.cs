@@ -1,7 +1,7 @@
 using System.Net;
 using Prometheus;
 
-namespace TwoTier.Load.Cli.Events;
+namespace TwoTier.Load.Cli;
 
 /// <summary>Serves the metrics of the load tool at /metrics: which load is sent.</summary>
 internal sealed class ToolMetrics : IDisposable
