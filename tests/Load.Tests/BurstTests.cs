@@ -57,7 +57,7 @@ public sealed class BurstTests : LoadToolTests
                 time.Advance(TimeSpan.FromSeconds(10));
                 return "";
             });
-        using var sender = new HttpSender(1);
+        using var sender = new HttpSender(1, time: time);
         using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         await using var sampler = new MetricsSampler(scraper, [new("other", $"{server.Url}/metrics")], time);
         var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), time)

@@ -90,7 +90,7 @@ public sealed class OpenLoopTests
             release.SetResult();
         });
         var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
-        using var sender = new HttpSender(connections);
+        using var sender = new HttpSender(connections, time: _time);
         var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), _time);
         var profile = new OpenLoopProfile(connections, schedule, "", queueLimit) { Sleep = _time.Advance };
 

@@ -26,7 +26,7 @@ public sealed class OwnDelayTests
         };
         using var idle = context.CreateConnection(measurement);
         using var busy = context.CreateConnection(measurement);
-        var sending = busy.SendAsync(0).AsTask();
+        var sending = busy.SendAsync(busy.Prepare(0));
         await arrived.Task.WaitAsync(TestContext.Current.CancellationToken);
 
         foreach (var milliseconds in new[] { 10, 59, 360, 10, 360 })

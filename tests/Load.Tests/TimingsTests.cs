@@ -85,7 +85,7 @@ public sealed class TimingsTests
         var measurement = new Measurement(_time);
         using var connection = context.CreateConnection(measurement);
 
-        await connection.SendAsync(0);
+        await connection.SendAsync(connection.Prepare(0));
 
         measurement.Counters.Successes.ShouldBe(1);
         return measurement.Timings;

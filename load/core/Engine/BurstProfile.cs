@@ -96,7 +96,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
                         RealtimeThread.PrioritizeCurrentThread();
                         barrier.SignalAndWait();
                         for (var i = thread; i < size; i += threads)
-                            started[i] = connections[i].SendAsync(requests[i], released, true).AsTask();
+                            started[i] = connections[i].SendAsync(requests[i], released, true);
                     },
                     CancellationToken.None,
                     TaskCreationOptions.LongRunning,

@@ -42,7 +42,7 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
             using var connection = context.CreateConnection(measurement);
             while (pacer.TryGetNext(out var index))
             {
-                await connection.SendAsync(index);
+                connection.Record(await connection.StartAsync(connection.Prepare(index)).ConfigureAwait(false));
                 if (ThinkTime <= TimeSpan.Zero)
                     continue;
                 var remaining = pacer.GetRemainingTime();

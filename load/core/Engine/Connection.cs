@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace TwoTier.Load.Engine;
 
 internal sealed class Connection : IDisposable
@@ -9,6 +7,9 @@ internal sealed class Connection : IDisposable
     private readonly HttpChannel _channel;
     private readonly RequestTimeout _timeout;
     private readonly BodyBuffer _body = new();
+    private PreparedRequest _request;
+    private long _sent;
+    private long _due;
     private long? _countedRequest;
 
     public long? LastRequestStart { get; private set; }
@@ -22,44 +23,45 @@ internal sealed class Connection : IDisposable
         _timeout = new RequestTimeout(context.Timeout, context.AbortToken);
     }
 
-    public ValueTask SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false) =>
-        SendAsync(Prepare(index), intendedStart, foundFreeConnection);
+    public async Task SendAsync(PreparedRequest request, long? intendedStart = null, bool foundFreeConnection = false) =>
+        Record(await StartAsync(request, intendedStart, foundFreeConnection).ConfigureAwait(false));
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    public async ValueTask SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
+    /// <summary>
+    /// Sends a request. What comes of it must be recorded before the next one starts, by the caller, so that there is no
+    /// further state machine between it and the socket.
+    /// </summary>
+    public ValueTask<CompletedResponse> StartAsync(
+        PreparedRequest request, long? intendedStart = null, bool foundFreeConnection = false)
     {
-        using var message = prepared.Message;
         LastRequestState = RequestState.Sent;
         var sent = _context.Time.GetTimestamp();
         LastRequestStart = sent;
+        (_request, _sent, _due) = (request, sent, intendedStart ?? sent);
         _channel.Trace.WasQueued = intendedStart is not null && !foundFreeConnection;
         if (intendedStart is { } due)
             _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
-        var needsBody = prepared.Planned.Kind.Expectations.NeedsBody;
-        CompletedResponse reply;
-        try
-        {
-            reply = await _channel.SendAsync(prepared, needsBody ? _body : null, _timeout.Restart());
-        }
-        catch (Exception e)
-        {
-            // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the
-            // run.
-            _timeout.End();
-            RecordFailure(prepared, intendedStart, sent, e);
-            _body.Release();
-            return;
-        }
+        return request.Planned.Kind.Expectations.NeedsBody
+            ? ReceiveBodyAsync()
+            : _channel.SendAsync(request, null, _timeout.Restart());
+    }
 
-        var received = _context.Time.GetTimestamp();
-        LastRequestEnd = received;
+    public void Record(CompletedResponse reply)
+    {
         _timeout.End();
+        _request.Message?.Dispose();
+        var (planned, trace) = (_request.Planned, _channel.Trace);
+        LastRequestEnd = trace.EndTimestamp;
+        if (reply.Error is { } error)
+        {
+            RecordFailure(planned.KindIndex, error, trace);
+        }
+        else
+        {
+            reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
+            LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
+            _measurement.Recorder.RecordResponse(planned.KindIndex, reply, trace, _due, _sent, trace.EndTimestamp);
+        }
 
-        // A body is checked after the end timestamp was taken, and on a thread that no other connection waits for, so
-        // that the check counts as nobody's latency.
-        if (needsBody)
-            await Task.Yield();
-        RecordReply(prepared, intendedStart, sent, reply, received);
         _body.Release();
     }
 
@@ -92,30 +94,27 @@ internal sealed class Connection : IDisposable
         _context.Sender.Return(_channel);
     }
 
-    private void RecordReply(
-        PreparedRequest prepared, long? intendedStart, long sent, CompletedResponse reply, long received)
+    // A body is checked after the end timestamp was taken, and on a thread that no other connection waits for, so that
+    // the check counts as nobody's latency.
+    private async ValueTask<CompletedResponse> ReceiveBodyAsync()
     {
-        var (planned, due) = (prepared.Planned, intendedStart ?? sent);
-        reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
-        LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
-        _measurement.Recorder.RecordResponse(planned.KindIndex, reply, _channel.Trace, due, sent, received);
+        var reply = await _channel.SendAsync(_request, _body, _timeout.Restart()).ConfigureAwait(false);
+        await Task.Yield();
+        return reply;
     }
 
-    private void RecordFailure(PreparedRequest prepared, long? intendedStart, long sent, Exception exception)
+    private void RecordFailure(int kind, Exception error, RequestTrace trace)
     {
-        var ended = _context.Time.GetTimestamp();
-        LastRequestEnd = ended;
-        var (planned, due) = (prepared.Planned, intendedStart ?? sent);
-        if (_context.AbortToken.IsCancellationRequested && exception is OperationCanceledException)
+        if (_context.AbortToken.IsCancellationRequested && error is OperationCanceledException)
         {
-            _measurement.Recorder.RecordUnfinishedRequest(_channel.Trace, due);
+            _measurement.Recorder.RecordUnfinishedRequest(trace, _due);
             return;
         }
 
         LastRequestState = RequestState.Failed;
-        var failure = RequestFailure.FromException(exception, _channel.Trace);
+        var failure = RequestFailure.FromException(error, trace);
         _measurement.Failures.Record(failure);
-        _measurement.Recorder.RecordFailure(planned.KindIndex, failure.Kind, _channel.Trace, due, sent, ended);
+        _measurement.Recorder.RecordFailure(kind, failure.Kind, trace, _due, _sent, trace.EndTimestamp);
     }
 }
 

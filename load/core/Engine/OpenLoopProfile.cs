@@ -163,9 +163,11 @@ internal sealed class OpenLoopSender
     {
         try
         {
-            await connection.SendAsync(arrival.Index, arrival.Due, foundFreeConnection: true);
-            while (TryGetNextOrRelease(connection, out arrival))
-                await connection.SendAsync(arrival.Index, arrival.Due);
+            for (var isFree = true; isFree || TryGetNextOrRelease(connection, out arrival); isFree = false)
+            {
+                var request = connection.Prepare(arrival.Index);
+                connection.Record(await connection.StartAsync(request, arrival.Due, isFree).ConfigureAwait(false));
+            }
         }
         catch (Exception e)
         {

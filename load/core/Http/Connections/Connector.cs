@@ -2,7 +2,7 @@ using System.Net.Security;
 
 namespace TwoTier.Load.Http.Connections;
 
-internal sealed record OpenedConnection(Socket Socket, Stream Stream, ConnectionOpening Opening);
+internal sealed record OpenedConnection(Socket Socket, TlsStream? Tls, ConnectionOpening Opening);
 
 internal sealed class Connector(TimeProvider time, ClientOptions options)
 {
@@ -19,11 +19,11 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         {
             var connected = time.GetTimestamp();
             var connect = time.GetElapsedTime(started, connected);
-            Stream stream = server.IsTls
-                ? await StartTlsAsync(socket, GetTlsOptions(server.Host, isHttp2), stop)
-                : new NetworkStream(socket, ownsSocket: true);
-            TimeSpan? tls = server.IsTls ? time.GetElapsedTime(connected) : null;
-            return new OpenedConnection(socket, stream, new ConnectionOpening(connect, tls));
+            if (!server.IsTls)
+                return new OpenedConnection(socket, null, new ConnectionOpening(connect, null));
+            var tls = await StartTlsAsync(socket, GetTlsOptions(server.Host, isHttp2), stop);
+            return new OpenedConnection(
+                socket, tls, new ConnectionOpening(connect, time.GetElapsedTime(connected)));
         }
         catch
         {

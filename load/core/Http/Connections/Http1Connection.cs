@@ -1,5 +1,3 @@
-using System.Net.Security;
-using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 
 namespace TwoTier.Load.Http.Connections;
@@ -11,9 +9,10 @@ namespace TwoTier.Load.Http.Connections;
 /// <remarks>
 /// A receive is always under way, also between two requests: it notices that the server has closed the connection, or
 /// that it sends what nobody has asked for, before the next request is written. An exchange ends when both the sending
-/// and the receiving have ended, which may happen on different threads.
+/// and the receiving have ended, which may happen on different threads. Without TLS, the connection is itself the
+/// arguments of its receives, because each layer between the socket and the requester costs time on each request.
 /// </remarks>
-internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
+internal sealed class Http1Connection : SocketAsyncEventArgs, IValueTaskSource<CompletedResponse>
 {
     private const int IdleState = 0;
     private const int ExchangeState = 1;
@@ -24,12 +23,10 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     private static readonly TimeSpan LongestUnwatched = TimeSpan.FromMilliseconds(1);
 
     private readonly Socket _socket;
-    private readonly Stream _stream;
+    private readonly TlsStream? _tls;
     private readonly TimeProvider _time;
     private readonly RequestTrace _trace;
     private readonly ResponseParser _parser = new();
-    private readonly Action _continueReceiving;
-    private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _reading;
     private ConnectionOpening? _opening;
     private ManualResetValueTaskSourceCore<CompletedResponse> _source;
     private CancellationToken _stop;
@@ -48,22 +45,24 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     private SocketException? _sendError;
 
     public Http1Connection(OpenedConnection opened, RequestTrace trace, TimeProvider time)
+        : base(true)
     {
-        (_socket, _stream, _opening, _trace, _time) = (opened.Socket, opened.Stream, opened.Opening, trace, time);
-        _continueReceiving = () =>
-        {
-            if (ReadReceived())
-                Receive();
-        };
+        (_socket, _tls, _opening, _trace, _time) = (opened.Socket, opened.Tls, opened.Opening, trace, time);
+
+        // A server may read slowly or not at all, and the thread that sends is also the one that receives.
+        _socket.Blocking = _tls is not null;
         Receive();
     }
+
+    // After an error, the number of bytes is that of an earlier receive.
+    private int Received => SocketError is SocketError.Success ? BytesTransferred : 0;
 
     public bool HasUnexpectedBytes => Volatile.Read(ref _state) == UnexpectedBytesState;
 
     public Exception GetEndError() => HasUnexpectedBytes
         ? new HttpRequestException(
             HttpRequestError.InvalidResponse, "The server sent bytes before it had received a request")
-        : _readError ?? new HttpIOException(HttpRequestError.ResponseEnded);
+        : GetReadError() ?? new HttpIOException(HttpRequestError.ResponseEnded);
 
     /// <summary>Sends a request, unless the connection has ended.</summary>
     /// <returns>False if the connection has ended. No part of the request was sent then.</returns>
@@ -88,7 +87,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         _trace.IsSent = true;
         (_trace.ConnectionOpening, _opening) = (_opening, null);
         response = new ValueTask<CompletedResponse>(this, _source.Version);
-        _ = SendAsync(request.Bytes);
+        Send(request.Bytes);
         return true;
     }
 
@@ -103,18 +102,37 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     /// <summary>Ends the connection. No exchange may be under way.</summary>
     public void End()
     {
-        // The stream ends the connection (FIN). A socket that still receives would abort it (RST).
+        // The connection ends (FIN). A socket that still receives would abort it (RST).
         if (Interlocked.CompareExchange(ref _state, EndedState, IdleState) == IdleState)
-            _stream.Dispose();
+            Shutdown();
         Close();
         _stopRegistration.Dispose();
+    }
+
+    protected override void OnCompleted(SocketAsyncEventArgs e)
+    {
+        if (ReadReceived(Received))
+            Receive();
+    }
+
+    private void Shutdown()
+    {
+        try
+        {
+            _tls?.Dispose();
+            _socket.Shutdown(SocketShutdown.Both);
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The server, or the end of the run, has ended the connection meanwhile.
+        }
     }
 
     // The thread that receives may be late on a busy machine. A server that has closed the connection must not get a
     // request on it. A new connection has not been idle.
     private bool HasEndedUnnoticed()
     {
-        if (_idleSince == 0 || _time.GetElapsedTime(_idleSince) < LongestUnwatched)
+        if (_idleSince == 0 || _time.GetElapsedTime(_idleSince, _trace.StartTimestamp) < LongestUnwatched)
             return false;
         try
         {
@@ -122,7 +140,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
                 return false;
 
             // With TLS, the bytes may announce the end of the connection.
-            var state = _socket.Available > 0 && _stream is not SslStream ? UnexpectedBytesState : EndedState;
+            var state = _socket.Available > 0 && _tls is null ? UnexpectedBytesState : EndedState;
             Interlocked.CompareExchange(ref _state, state, IdleState);
             Close();
         }
@@ -134,11 +152,36 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         return true;
     }
 
-    private async Task SendAsync(ReadOnlyMemory<byte> bytes)
+    private void Send(ReadOnlyMemory<byte> bytes)
+    {
+        var (sent, error) = (0, SocketError.WouldBlock);
+        try
+        {
+            if (_tls is null)
+                sent = _socket.Send(bytes.Span, SocketFlags.None, out error);
+        }
+        catch (ObjectDisposedException)
+        {
+            error = SocketError.OperationAborted;
+        }
+
+        if (error is SocketError.WouldBlock || (error is SocketError.Success && sent < bytes.Length))
+        {
+            _ = SendRestAsync(bytes[sent..]);
+            return;
+        }
+
+        // The receiving ends too, with the reason or with an answer that was sent before.
+        if (error is not SocketError.Success)
+            _sendError = new SocketException((int)error);
+        EndHalf();
+    }
+
+    private async Task SendRestAsync(ReadOnlyMemory<byte> bytes)
     {
         try
         {
-            var sending = _stream.WriteAsync(bytes, CancellationToken.None);
+            var sending = _tls?.WriteAsync(bytes).AsTask() ?? _socket.SendAsync(bytes).AsTask();
             if (!sending.IsCompleted)
             {
                 _isSending = true;
@@ -153,7 +196,6 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         }
         catch (Exception e)
         {
-            // The receiving ends too, with the reason or with an answer that was sent before.
             _sendError = e.GetBaseException() as SocketException;
         }
 
@@ -166,14 +208,9 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         switch (Interlocked.Decrement(ref _openHalves))
         {
             // Linux reports a reset once: to the sending, or to the receiving, which otherwise sees an end.
-            case 0 when _error is ConnectionClosedEarlyException && _sendError is { } reset:
-                _source.SetException(reset);
-                break;
-            case 0 when _error is { } error:
-                _source.SetException(error);
-                break;
             case 0:
-                _source.SetResult(new CompletedResponse(_parser.Status, _parser.BodyBytes));
+                var error = _error is ConnectionClosedEarlyException ? _sendError ?? _error : _error;
+                _source.SetResult(new CompletedResponse(_parser.Status, _parser.BodyBytes) { Error = error });
                 break;
             case 1 when _isSending:
                 EndIdle();
@@ -183,31 +220,50 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
 
     private void Receive()
     {
+        if (_tls is not null)
+        {
+            _ = ReceiveAsync(_tls);
+            return;
+        }
+
+        try
+        {
+            do
+            {
+                if (Offset != _end || Count != _buffer.Length - _end)
+                    SetBuffer(_buffer, _end, _buffer.Length - _end);
+                if (_socket.ReceiveAsync(this))
+                    return;
+            }
+            while (ReadReceived(Received));
+        }
+        catch (ObjectDisposedException e)
+        {
+            _readError = e;
+            ReadReceived(0);
+        }
+    }
+
+    private async Task ReceiveAsync(TlsStream tls)
+    {
+        int read;
         do
         {
             try
             {
-#pragma warning disable CA2012 // EndRead consumes it once. An async method would allocate for each answer.
-                _reading = _stream.ReadAsync(_buffer.AsMemory(_end)).ConfigureAwait(false).GetAwaiter();
-#pragma warning restore CA2012
-                if (!_reading.IsCompleted)
-                {
-                    _reading.UnsafeOnCompleted(_continueReceiving);
-                    return;
-                }
+                read = await tls.ReadAsync(_buffer.AsMemory(_end)).ConfigureAwait(false);
             }
             catch (Exception e)
             {
-                _readError = e;
+                (read, _readError) = (0, e);
             }
         }
-        while (ReadReceived());
+        while (ReadReceived(read));
     }
 
     // Reads what was received, and returns whether to receive more.
-    private bool ReadReceived()
+    private bool ReadReceived(int read)
     {
-        var read = EndRead();
         var idleState = read > 0 ? UnexpectedBytesState : EndedState;
         if (Interlocked.CompareExchange(ref _state, idleState, IdleState) != ExchangeState)
         {
@@ -244,19 +300,6 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         return true;
     }
 
-    private int EndRead()
-    {
-        try
-        {
-            return _readError is null ? _reading.GetResult() : 0;
-        }
-        catch (Exception e)
-        {
-            _readError = e;
-            return 0;
-        }
-    }
-
     private void MakeRoom()
     {
         var rest = _buffer.AsSpan(_start, _end - _start);
@@ -269,6 +312,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     // The connection is idle, and receives again, before the requester knows of the response.
     private void EndExchange()
     {
+        _trace.EndTimestamp = _time.GetTimestamp();
         _trace.HasUnexpectedBytes |= _start < _end;
         if (_parser.IsLastOnConnection || _isLastRequest || _start < _end)
         {
@@ -278,7 +322,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         else
         {
             (_start, _end) = (0, 0);
-            _idleSince = _time.GetTimestamp();
+            _idleSince = _trace.EndTimestamp;
             Volatile.Write(ref _state, IdleState);
             Receive();
         }
@@ -290,9 +334,9 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     {
         if (_stop.IsCancellationRequested)
             Fail(new OperationCanceledException(_stop));
-        else if (_readError is not null)
-            Fail(_readError);
-        else if (_stream is not TlsStream { IsCut: true } && _parser.TryEnd())
+        else if (GetReadError() is { } error)
+            Fail(error);
+        else if (_tls is not { IsCut: true } && _parser.TryEnd())
             EndExchange();
         else if (_trace.FirstByteTimestamp == 0)
             Fail(new ConnectionClosedEarlyException());
@@ -302,7 +346,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
 
     private void Fail(Exception error)
     {
-        _error = error;
+        (_error, _trace.EndTimestamp) = (error, _time.GetTimestamp());
         Volatile.Write(ref _state, EndedState);
         Close();
         EndHalf();
@@ -317,8 +361,11 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     private void Close()
     {
         _socket.Dispose();
-        _stream.Dispose();
+        _tls?.Dispose();
     }
+
+    private Exception? GetReadError() =>
+        _readError ?? (SocketError is SocketError.Success ? null : new SocketException((int)SocketError));
 }
 
 internal sealed class ConnectionClosedEarlyException()

@@ -67,7 +67,7 @@ internal sealed class Http2Connection : IDisposable
         var opened = await _connector.OpenAsync(server, true, stop);
         _openings.Enqueue(opened.Opening);
         _isOpened = true;
-        return opened.Stream;
+        return opened.Tls ?? (Stream)new NetworkStream(opened.Socket, ownsSocket: true);
     }
 
     private static void AddHead(HttpResponseMessage response, ICollection<string> head)

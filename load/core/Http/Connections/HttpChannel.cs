@@ -24,14 +24,15 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
             : new PreparedRequest(index, planned, template.Render(indexInKind, values, _bytes), null);
     }
 
+    /// <summary>Sends a request. Whatever fails is the <see cref="CompletedResponse.Error"/> of the result.</summary>
     public ValueTask<CompletedResponse> SendAsync(PreparedRequest request, BodyBuffer? body, CancellationToken stop)
     {
-        Trace.Reset();
-        if (request.Bytes is not { } bytes)
-            return new ValueTask<CompletedResponse>(http2.Value.SendAsync(request.Message!, body, Trace, stop));
-        return FindConnection(bytes.Server) is { } connection && connection.TrySend(bytes, body, stop, out var response)
+        Trace.Start(connector.Time.GetTimestamp());
+        return request.Bytes is { } bytes
+            && FindConnection(bytes.Server) is { } connection
+            && connection.TrySend(bytes, body, stop, out var response)
             ? response
-            : new ValueTask<CompletedResponse>(SendOnNewConnectionAsync(bytes, body, stop));
+            : new ValueTask<CompletedResponse>(SendSlowlyAsync(request, body, stop));
     }
 
     /// <summary>Opens the connection of a new channel, but with HTTP/2, where the first request opens it.</summary>
@@ -49,6 +50,25 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
         if (!ReferenceEquals(server, _lastServer) && server != _lastServer)
             (_lastServer, _last) = (server, _connections.GetValueOrDefault(server));
         return _last;
+    }
+
+    private async Task<CompletedResponse> SendSlowlyAsync(
+        PreparedRequest request, BodyBuffer? body, CancellationToken stop)
+    {
+        CompletedResponse response;
+        try
+        {
+            response = request.Bytes is { } bytes
+                ? await SendOnNewConnectionAsync(bytes, body, stop)
+                : await http2.Value.SendAsync(request.Message!, body, Trace, stop);
+        }
+        catch (Exception e)
+        {
+            response = new CompletedResponse { Error = e };
+        }
+
+        Trace.EndTimestamp = connector.Time.GetTimestamp();
+        return response;
     }
 
     // The server had closed the connection before any part of the request was sent, or there was none.

@@ -37,11 +37,11 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             var request = channel.Prepare(0, planned);
             using var message = request.Message;
             var response = await channel.SendAsync(request, body, stop);
-            return new ProbeResult(response.Status, head, body.Content.ToArray(), null) { Text = body.Text.ToArray() };
+            return response.Error is { } error ? Fail(error) : new ProbeResult(response.Status, head, body.Content.ToArray(), null) { Text = body.Text.ToArray() };
         }
         catch (Exception e)
         {
-            return new ProbeResult(0, head, [], RequestFailure.FromException(e, channel.Trace));
+            return Fail(e);
         }
         finally
         {
@@ -49,6 +49,8 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             body.Release();
             Return(channel);
         }
+
+        ProbeResult Fail(Exception e) => new(0, head, [], RequestFailure.FromException(e, channel.Trace));
     }
 
     public void Dispose()
@@ -85,4 +87,7 @@ internal readonly record struct CompletedResponse(int Status, long Bytes)
 {
     /// <summary>Whether the response met the expectations. By default, the only expectation is a 2xx status.</summary>
     public ResponseOutcome Outcome { get; init; } = ResponseExpectations.Success.GetOutcome(Status, null);
+
+    /// <summary>Why there is no complete and valid response; null if there is one.</summary>
+    public Exception? Error { get; init; }
 }

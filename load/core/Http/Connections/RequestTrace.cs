@@ -8,7 +8,11 @@ internal sealed class RequestTrace
     /// <summary>Whether the request was sent, at least in part.</summary>
     public bool IsSent { get; set; }
 
+    public long StartTimestamp { get; private set; }
     public long FirstByteTimestamp { get; set; }
+
+    /// <summary>When the response was complete, or had failed.</summary>
+    public long EndTimestamp { get; set; }
 
     /// <summary>The time that it took to open the connection; null if the request reused a connection.</summary>
     public ConnectionOpening? ConnectionOpening { get; set; }
@@ -19,9 +23,9 @@ internal sealed class RequestTrace
     /// <summary>Takes the status line and the headers of the response, if somebody asks for them.</summary>
     public ICollection<string>? Head { get; set; }
 
-    public void Reset()
+    public void Start(long timestamp)
     {
-        (IsSent, FirstByteTimestamp) = (false, 0);
+        (StartTimestamp, IsSent, FirstByteTimestamp) = (timestamp, false, 0);
         (ConnectionOpening, HasUnexpectedBytes) = (null, false);
     }
 }
