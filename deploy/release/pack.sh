@@ -122,7 +122,7 @@ try_exit() { # CODE PROGRAM...
 # Without anything that is installed here: its own help, an unknown command, and a target that does not answer.
 try_load() { # PROGRAM
   try_version "$@"
-  try_exit 0 "$@" run --help all
+  try_exit 0 "$@" run --help
   try_exit 64 "$@" rnu http://127.0.0.1:1/
   try_exit 1 "$@" run http://127.0.0.1:1/ --out "$work/try"
   try_exit 4 "$@" ab nothing-here nothing-here --path / --out "$work/try"

@@ -1,4 +1,5 @@
 using TwoTier.Load.Measuring;
+using TwoTier.Load.Scenarios;
 
 namespace TwoTier.Load;
 
@@ -17,6 +18,7 @@ namespace TwoTier.Load;
 public sealed class LoadComparison : LoadTest
 {
     private readonly IReadOnlyList<string> _urls;
+    private readonly Scenario? _scenario;
 
     /// <summary>Creates a comparison of URLs.</summary>
     /// <param name="baselineUrl">The URL with which the others are compared. It may contain parameters.</param>
@@ -25,6 +27,9 @@ public sealed class LoadComparison : LoadTest
     {
         (_urls, Name) = ([baselineUrl, .. urls], "comparison");
     }
+
+    private LoadComparison(Scenario scenario) =>
+        (_urls, _scenario, Name, Timeout) = ([], scenario, scenario.GetName("comparison"), scenario.Timeout);
 
     /// <summary>
     /// The names of the variants in the result, in the order of the URLs. Empty for the URLs without their scheme.
@@ -82,6 +87,31 @@ public sealed class LoadComparison : LoadTest
     /// <summary>Receives the share of the planned rounds that have ended, from 0 to 1; null for no reports.</summary>
     public IProgress<double>? Progress { get; init; }
 
+    /// <summary>
+    /// Reads a comparison from a scenario file with variants (<c>vary</c>), as <c>load compare</c> does. All that is
+    /// not a parameter comes from the file.
+    /// </summary>
+    /// <param name="path">The path of the file, in YAML.</param>
+    /// <param name="starts">How often the targets are started; see <see cref="Starts"/>.</param>
+    /// <param name="startTargets">Starts the targets of the variants; see <see cref="StartTargets"/>.</param>
+    /// <exception cref="FormatException">
+    /// A key or a value is wrong, or the file cannot be read. The message names the line, and what is right.
+    /// </exception>
+    public static LoadComparison Read(
+        string path, int starts = 1, Func<int, CancellationToken, Task<StartedTargets>>? startTargets = null)
+    {
+        try
+        {
+            var scenario = Scenario.Read($"{nameof(LoadComparison)} of TwoTier.Load.Core", ScenarioFile.Open(path), []);
+            _ = new ComparisonReader(scenario).ReadPlan();
+            return new LoadComparison(scenario) { Starts = starts, StartTargets = startTargets };
+        }
+        catch (ParseException e)
+        {
+            throw new FormatException(string.Join('\n', DiagnosticPrinter.FormatLines(e)), e);
+        }
+    }
+
     /// <summary>Measures the variants, and judges their ratios to the baseline.</summary>
     /// <param name="cancellationToken">
     /// Stops the comparison. The complete rounds are returned, if any, with the state
@@ -91,9 +121,11 @@ public sealed class LoadComparison : LoadTest
     /// <exception cref="TargetUnreachableException">A variant gave no response with an expected status.</exception>
     public async Task<Result> RunAsync(CancellationToken cancellationToken = default)
     {
-        var plan = CreatePlan();
-        var description = Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
-        await using var session = CreateSession(cancellationToken);
+        var plan = _scenario is null ? CreatePlan() : CheckStarts(new ComparisonReader(_scenario).ReadPlan());
+        var description = _scenario?.Describe(_scenario.Sent.CreateMix(), Name)
+            ?? Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
+        await using var session = _scenario is null ? CreateSession(cancellationToken)
+            : new LoadSession(LoadEnvironment.Current, _scenario.Client, plan.Profile.Concurrency, cancellationToken);
         var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, Timeout), StartTargets);
         var started = session.Time.GetTimestamp();
@@ -120,8 +152,6 @@ public sealed class LoadComparison : LoadTest
         RequirePositive(Turn ?? TurnLengths.Shortest, nameof(Turn));
         RequirePositive(Within, nameof(Within));
         Require(Warmup is null || Warmup >= TimeSpan.Zero, nameof(Warmup), "0 or longer");
-        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
-            "1, or more if StartTargets is set");
         var plan = new ExperimentPlan(
             variants,
             variants[0].Name,
@@ -130,17 +160,23 @@ public sealed class LoadComparison : LoadTest
             Seed)
         {
             Rule = new VerdictRule(Margin: Margin),
-            Starts = Starts,
             Rounds = Rounds,
             TimeLimit = Rounds is null ? Within : null,
             Turn = Turn,
             Limits = Limits,
             Thresholds = [.. Thresholds.Where(text => ParseRatio(text) is null).Select(ParseThreshold)],
         };
-        return Parse(nameof(Thresholds), () => plan with
+        return CheckStarts(Parse(nameof(Thresholds), () => plan with
         {
             RatioThresholds = [.. Thresholds.Select(ParseRatio).OfType<RatioThreshold>()],
-        });
+        }));
+    }
+
+    private ExperimentPlan CheckStarts(ExperimentPlan plan)
+    {
+        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
+            "1, or more if StartTargets is set");
+        return plan with { Starts = Starts };
     }
 
     private static RatioThreshold? ParseRatio(string text) =>

@@ -1,18 +1,7 @@
 namespace Load.Tests;
 
-public sealed class IntervalSeriesTests : LoadToolTests
+public sealed class IntervalSeriesTests
 {
-    [Fact]
-    public async Task Run_Phases_ReportsTargetMetricsOfEach()
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        await Tool.RunAsync(server.Url, "--monitor target", "--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
-
-        (await Tool.ReadRunAsync()).GetParts(PartKind.Phase)
-            .Select(phase => phase.Processes["target"]!.PoolThreads).ShouldBe([11.0, 11.0]);
-    }
-
     [Theory]
     [InlineData(-1, 0, 0, 0)]
     [InlineData(1000, 1500, 1, 1)]

@@ -41,7 +41,8 @@ public sealed class OddFileTests : LoadToolTests
     [InlineData("url: {{{host}}}", ":1:6: error: the value is a mapping, because {{{ has no quotes around it")]
     [InlineData("url: 'URL", "error: invalid YAML: ")]
     [InlineData("url: URL\n---\nurl: URL", ":2:1: error: the YAML has more than one document")]
-    [InlineData("url: URL\nphases: [{ rate: 5/s }, { burst: 4, count: 2 }]", ":2:25: error: burst cannot be combined")]
+    [InlineData("url: URL\nburst: 4\ncount: 2", ":3:8: error: count cannot be combined with burst")]
+    [InlineData("url: URL\nrequests:\n  - gte: /a", ":3:5: error: unknown key \"gte\"", "try       get:")]
     [InlineData(
         "url: localhost:5100", ":1:6: error: \"localhost:5100\" has no scheme", "try       http://localhost:5100")]
     [InlineData(

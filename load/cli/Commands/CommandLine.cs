@@ -1,3 +1,4 @@
+using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
 
@@ -5,6 +6,22 @@ namespace TwoTier.Load.Cli.Commands;
 
 internal static class CommandLine
 {
+    private const string ToolName = "load";
+    private const int HelpWidth = 80;
+    private const string ExitCodes =
+        """
+        Exit codes:
+          0    the result is valid, and no threshold of --pass was missed
+          1    the target did not respond
+          2    an unexpected response, a missed threshold, or (load ab) B worse than A
+          3    the result is INVALID: its figures must not be quoted
+          4    load ab: a service did not build or start, answered differently, or ended
+          64   the options or the scenario are wrong, and nothing was sent
+          74   a file could not be written
+          130  stopped by Ctrl-C; what was measured is reported
+
+        """;
+
     // An argument that begins with @ is passed on to its option, as in --body @file, and does not name a file with
     // further arguments.
     private static readonly ParserConfiguration Configuration = new() { ResponseFileTokenReplacer = null };
@@ -48,37 +65,12 @@ internal static class CommandLine
         }
     }
 
-    public static ParseResult Parse(string[] args, ToolContext context) =>
-        CreateRootCommand(context).Parse(args, Configuration);
-
-    /// <summary>Formats the command line, as it would be typed in a shell, without words that may be secret.</summary>
-    public static string Format(ParseResult parsed)
+    public static ParseResult Parse(string[] args, ToolContext context)
     {
-        var areCompared = parsed.CommandResult.Command.Name is "compare"
-            && parsed.Tokens.Count(token => token.Type == TokenType.Argument && StoredCommand.IsUrl(token.Value)) > 1;
-        var words = new List<string> { "load" };
-        var option = default(string);
-        foreach (var token in parsed.Tokens)
+        // A RootCommand would have the name of the assembly.
+        var root = new Command(
+            ToolName, "Sends HTTP load and reports what came back, how fast, and how certain that is.")
         {
-            words.Add(StoredCommand.Quote(token.Type != TokenType.Argument ? token.Value
-                : option is not null ? StoredCommand.FormatValue(option, token.Value)
-                : areCompared && StoredCommand.IsUrl(token.Value) ? token.Value
-                : StoredCommand.FormatTarget(token.Value)));
-            option = token.Type == TokenType.Option ? ScenarioSettings.Find(token.Value)?.Name ?? "" : null;
-        }
-
-        return string.Join(' ', words);
-    }
-
-    private static RootCommand CreateRootCommand(ToolContext context)
-    {
-        var root = new RootCommand("Sends HTTP load and reports what came back, how fast, and how certain that is.")
-        {
-            Action = new Help(),
-        };
-        root.Options.Clear();
-        foreach (var command in (Command[])
-        [
             new RunCommand(context),
             new CompareCommand(context),
             new AbCommand(context),
@@ -86,14 +78,45 @@ internal static class CommandLine
             new ReportCommand(context),
             new MergeCommand(context),
             new SchemaCommand(context),
-        ])
+        };
+        var help = new HelpOption();
+        var usage = (HelpAction)help.Action!;
+        usage.MaxWidth = HelpWidth;
+        var print = new PrintAction(result =>
         {
-            root.Add(command);
+            usage.Invoke(result);
+            result.InvocationConfiguration.Output.Write(result.CommandResult.Command is IHasExample command
+                ? $"Examples:\n  {command.Example}\n\nThe exit codes: {ToolName} --help\n"
+                : ExitCodes);
+        });
+        help.Action = print;
+        root.SetAction(print.Invoke);
+        root.Add(help);
+        root.Add(new VersionOption
+        {
+            Action = new PrintAction(result =>
+                result.InvocationConfiguration.Output.WriteLine(Provenance.FormatTool())),
+        });
+        return root.Parse(args, Configuration);
+    }
+
+    /// <summary>Formats the command line, as it would be typed in a shell, without words that may be secret.</summary>
+    public static string Format(ParseResult parsed)
+    {
+        var areCompared = parsed.CommandResult.Command.Name is "compare"
+            && parsed.Tokens.Count(token => token.Type == TokenType.Argument && StoredCommand.IsUrl(token.Value)) > 1;
+        var words = new List<string> { ToolName };
+        var option = default(string);
+        foreach (var token in parsed.Tokens)
+        {
+            words.Add(StoredCommand.Quote(token.Type != TokenType.Argument ? token.Value
+                : option is not null ? ScenarioKeys.Find(option)?.Store(token.Value) ?? UrlText.Hidden
+                : areCompared && StoredCommand.IsUrl(token.Value) ? token.Value
+                : StoredCommand.FormatTarget(token.Value)));
+            option = token.Type == TokenType.Option ? token.Value : null;
         }
 
-        root.Add(Help.CreateOption());
-        root.Add(new VersionOption { Action = new VersionAction() });
-        return root;
+        return string.Join(' ', words);
     }
 
     private static async Task<int> ReportUsageErrorAsync(
@@ -101,16 +124,25 @@ internal static class CommandLine
     {
         foreach (var line in lines)
             await output.WriteLineAsync(line);
-        await output.WriteLineAsync($"Nothing was sent. See {Help.GetName(parsed.CommandResult.Command)} --help");
+        var command = parsed.CommandResult.Command;
+        var name = command.Name is ToolName ? ToolName : $"{ToolName} {command.Name}";
+        await output.WriteLineAsync($"Nothing was sent. See {name} --help");
         return ExitCode.UsageError;
     }
 
-    private sealed class VersionAction : SynchronousCommandLineAction
+    private sealed class PrintAction(Action<ParseResult> print) : SynchronousCommandLineAction
     {
+        public override bool ClearsParseErrors => true;
+
         public override int Invoke(ParseResult parseResult)
         {
-            parseResult.InvocationConfiguration.Output.WriteLine(Provenance.FormatTool());
+            print(parseResult);
             return ExitCode.Ok;
         }
     }
+}
+
+internal interface IHasExample
+{
+    string Example { get; }
 }

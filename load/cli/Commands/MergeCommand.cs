@@ -31,7 +31,7 @@ internal sealed class MergeCommand : Command, IHasExample
             HelpName = "folder",
             DefaultValueFactory = _ => "results",
         };
-        Add(files);
+        Add(ScenarioCommand.RejectOptions(files));
         Add(name);
         Add(repeatCommand);
         Add(folder);

@@ -17,13 +17,7 @@ internal sealed class ReportCommand : Command, IHasExample
             Description = "Result files of load run, load compare or load merge.",
             Arity = ArgumentArity.OneOrMore,
         };
-        // The command line parser takes an unknown option for one more result file.
-        files.Validators.Add(result =>
-        {
-            foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
-                result.AddError($"{token.Value}: error: unknown option. For a file with this name, write ./{token.Value}");
-        });
-        Add(files);
+        Add(ScenarioCommand.RejectOptions(files));
         SetAction((parsed, _) => ReportAsync(parsed.GetRequiredValue(files)));
     }
 

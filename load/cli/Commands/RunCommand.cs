@@ -33,13 +33,13 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
 
         if (scenario.RatioThresholds.Count > 0)
             throw scenario.CreateError("pass", "only a comparison has ratios such as B/A", "'p99 < 50ms'");
-        var stages = new LoadProfileReader(scenario).ReadStages();
+        IReadOnlyList<Stage> stages = [new(null, new LoadProfileReader(scenario).Read())];
         var processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]);
         var context = tool.Open(output);
         var (requests, limits) = (scenario.Sent.CreateMix(), scenario.Limits.Run);
-        var concurrency = stages.Max(stage => stage.Profile.Concurrency);
-        var hasCount = scenario.Phases.Append(scenario.Load).Any(load => load.Count is not null);
-        var warmupLength = scenario.Warmup ?? (hasCount || !requests.IsSafe ? TimeSpan.Zero : StandardWarmup);
+        var concurrency = stages[0].Profile.Concurrency;
+        var isShort = scenario.Count is not null || !requests.IsSafe;
+        var warmupLength = scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup);
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
         await WaitForBeginningAsync(scenario, context, interrupted);
         var description = scenario.Describe(requests, "run");

@@ -38,8 +38,6 @@ internal abstract record LoadProfile(int Connections)
     /// </summary>
     public abstract LoadProfile WithDuration(TimeSpan duration);
 
-    public virtual LoadProfile ForRound(int round) => this;
-
     public virtual Measurement CreateMeasurement(RunContext context) =>
         new(context.Time, context.Requests.Kinds.Count);
 

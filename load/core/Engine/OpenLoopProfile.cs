@@ -34,8 +34,6 @@ internal sealed record OpenLoopProfile(
     public override LoadProfile WithDuration(TimeSpan duration) =>
         this with { Schedule = Schedule.WithDuration(duration) };
 
-    public override LoadProfile ForRound(int round) => this with { Schedule = Schedule.ForRound(round) };
-
     public override Measurement CreateMeasurement(RunContext context)
     {
         var measurement = base.CreateMeasurement(context);

@@ -36,12 +36,6 @@ internal abstract class RequestSchedule
     /// </summary>
     public virtual RequestSchedule WithDuration(TimeSpan duration) => this;
 
-    /// <summary>
-    /// Returns the schedule for a round of a comparison. Random times differ between rounds, but all variants of a
-    /// round get the same.
-    /// </summary>
-    public virtual RequestSchedule ForRound(int round) => this;
-
     /// <summary>Gets the times, from the start of the schedule, at which the requests are due, in order.</summary>
     public virtual IEnumerable<TimeSpan> GetDueTimes()
     {
@@ -95,36 +89,5 @@ internal sealed class StepSchedule(IReadOnlyList<RequestSchedule> steps) : Reque
         }
 
         return start + steps[^1].GetDueTime(request);
-    }
-}
-
-/// <summary>
-/// A schedule with the same number of requests as another schedule, but at the random times of a Poisson process with
-/// the same rate, which models independent users. The same seed gives the same times.
-/// </summary>
-internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestSchedule
-{
-    public override TimeSpan Duration => mean.Duration;
-    public override double ExpectedCount => mean.ExpectedCount;
-    public override IReadOnlyList<double?>? StepRates => mean.StepRates;
-
-    public override TimeSpan GetDueTime(double request) => mean.GetDueTime(request);
-
-    public override RequestSchedule WithDuration(TimeSpan duration) =>
-        new PoissonSchedule(mean.WithDuration(duration), seed);
-
-    public override RequestSchedule ForRound(int round) => new PoissonSchedule(mean, unchecked(seed * 31 + round));
-
-    // The arrival times of a Poisson process with a known number of arrivals are independent, uniformly distributed
-    // values in ascending order. Each value is computed from the previous value, so the values need not be stored.
-    public override IEnumerable<TimeSpan> GetDueTimes()
-    {
-        var random = new Random(seed);
-        var remaining = 1.0;
-        for (var i = Count; i > 0; i--)
-        {
-            remaining *= Math.Pow(1 - random.NextDouble(), 1.0 / i);
-            yield return mean.GetDueTime((1 - remaining) * ExpectedCount);
-        }
     }
 }

@@ -239,7 +239,7 @@ internal sealed class ComparisonRunner(
         var clocksBefore = observer.ReadClocks(index);
         var measurement = await SendAsync(
             variant,
-            plan.Profile.WithDuration(_lengths.Lengths[index]).ForRound(overall),
+            plan.Profile.WithDuration(_lengths.Lengths[index]),
             ActiveStage.MeasuredStageName,
             overall,
             ExperimentPlan.GetFirstIndex(overall),

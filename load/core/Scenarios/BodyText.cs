@@ -5,12 +5,9 @@ namespace TwoTier.Load.Scenarios;
 /// <summary>A request body as the user gave it: a text, or the content of a file.</summary>
 internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
 {
-    private const string StandardInput = "@-";
-    private static readonly Lazy<byte[]> StandardInputBytes = new(ReadStandardInput);
-
     /// <summary>
-    /// Reads a body: the text itself, or for <c>@path</c> the content of a file, and for <c>@-</c> the standard input.
-    /// A text that begins with @ is written with two @.
+    /// Reads a body: the text itself, or for <c>@path</c> the content of a file. A text that begins with @ is written
+    /// with two @.
     /// </summary>
     public static BodyText Parse(SourceSpan span)
     {
@@ -18,9 +15,7 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
             return new BodyText(span);
         if (path.StartsWith('@'))
             return new BodyText(span with { Text = path });
-        return span.Text == StandardInput
-            ? FromBytes(span, new SourceSpan("", "standard input"), StandardInputBytes.Value)
-            : ReadFile(span, path, "@@ for a text that begins with @");
+        return ReadFile(span, path, "@@ for a text that begins with @");
     }
 
     /// <summary>Reads a body from a file, whose path is relative to the file that names it.</summary>
@@ -36,13 +31,5 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
         if (ParameterSet.FindPlaceholders(Encoding.Latin1.GetString(bytes)).Count > 0)
             return new BodyText(start with { Text = TextFile.Decode(start.Source, bytes) });
         return new BodyText(span with { Text = Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : "" }, bytes);
-    }
-
-    private static byte[] ReadStandardInput()
-    {
-        using var input = Console.OpenStandardInput();
-        using var bytes = new MemoryStream();
-        input.CopyTo(bytes);
-        return bytes.ToArray();
     }
 }

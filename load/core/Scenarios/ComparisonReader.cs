@@ -12,7 +12,7 @@ internal sealed class ComparisonReader(Scenario scenario)
         if (scenario.Limits.Run.ExpectedErrors.Count > 0)
             throw scenario.CreateError(
                 "limit", "a comparison cannot be meant to show errors; only load run can", "errors=0.1%");
-        var stages = new LoadProfileReader(scenario).ReadStages();
+        var profile = new LoadProfileReader(scenario).Read();
         if (scenario.Sent.BaseUrls is { Count: > 1 } hosts)
         {
             throw scenario.CreateError(
@@ -21,14 +21,7 @@ internal sealed class ComparisonReader(Scenario scenario)
                 "--vary strategy=a,b@http://host:port for a variant on another host");
         }
 
-        if (stages.Count > 1)
-        {
-            throw scenario.CreateError(
-                "phases", $"a comparison needs exactly one phase, but {stages.Count} are given", "load run");
-        }
-
         var variants = ReadVariants();
-        var profile = stages[0].Profile;
         // Steps have a length of their own.
         var hasLength = profile.WithDuration(TurnLengths.Shortest).Duration != TurnLengths.Shortest;
         var isLimited = scenario.Within is not null || (!hasLength && scenario.Rounds is null);

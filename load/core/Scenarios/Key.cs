@@ -11,20 +11,21 @@ internal enum CommandSet
     Steered = 4,
     DryRun = 8,
     Ab = 16,
-    Measuring = Run | Compare,
-    Sending = Measuring | Steered | DryRun | Ab,
+    Sending = Run | Compare | Steered | DryRun | Ab,
 }
 
 /// <summary>
-/// An option of the command line, which is also a key of scenario files and a line of their schema, all with one name.
-/// Without <see cref="Commands"/>, it is a key of scenario files only.
+/// A key of scenario files, which is also an option of the command line, a line of its help and an entry of the schema.
 /// </summary>
-internal abstract record Key(string Name, CommandSet Commands, string Help)
+/// <param name="Name">The name of the key and of the option.</param>
+/// <param name="Commands">The commands that have the option. Without one, it is a key only.</param>
+/// <param name="Help">What it is, with its unit and bounds.</param>
+/// <param name="Set">Parses a text, and sets or adds the value. Null if the value is YAML.</param>
+internal sealed record Key(string Name, CommandSet Commands, string Help, Action<Scenario, SourceSpan>? Set)
 {
-    public string[] Aliases { get; init; } = [];
+    private const int MaxEdits = 2;
 
-    /// <summary>Whether the option is on the first screen of the help.</summary>
-    public bool IsOften { get; init; }
+    public string[] Aliases { get; init; } = [];
 
     /// <summary>The default value, as a user would type it. Null if there is none, or if the help says it.</summary>
     public string? Default { get; init; }
@@ -45,23 +46,99 @@ internal abstract record Key(string Name, CommandSet Commands, string Help)
     /// </summary>
     public string? NameSeparator { get; init; }
 
-    /// <summary>What tab completion offers as values.</summary>
-    public string[] Completions { get; init; } = [];
-
     /// <summary>The keys of the items, if the value is a list of them, in YAML.</summary>
     public IReadOnlyList<Key> ItemKeys { get; init; } = [];
 
-    /// <summary>Whether the value may be a text, and not only YAML.</summary>
-    public abstract bool IsText { get; }
+    /// <summary>Adds an item, which the keys of items then set.</summary>
+    public Action<Scenario, SourceSpan>? AddItem { get; init; }
+
+    /// <summary>Leaves of a value what may stand in results, because any value may be secret.</summary>
+    public Func<string, string> Store { get; init; } = value => value;
 
     public string Option => $"--{Name}";
 
     /// <summary>The environment variable with the value of the option if it is not typed: LOAD_OUT of --out.</summary>
     public string Variable => $"LOAD_{Name.Replace('-', '_').ToUpperInvariant()}";
 
-    public string Summary => Help.Split(". ")[0].TrimEnd('.') + FormattedDefault;
-
-    public string FormattedDefault => Default is null ? "" : $" [default: {Default}]";
-
     public bool IsOf(CommandSet commands) => (Commands & commands) != CommandSet.None;
+
+    /// <summary>Finds the key that the user may have meant; null if none is near.</summary>
+    public static Key? FindNearest(string found, IEnumerable<Key> known) => known
+        .Select(key => (Key: key, Edits: CountEdits(found, key.Name)))
+        .Where(one => one.Edits <= Math.Min(MaxEdits, found.Length - 1))
+        .OrderBy(one => one.Edits).FirstOrDefault().Key;
+
+    /// <summary>Reads a mapping.</summary>
+    /// <param name="keys">The keys that it may have.</param>
+    /// <param name="scenario">The scenario that gets the values.</param>
+    /// <param name="yaml">The mapping.</param>
+    /// <param name="canSet">Whether a key counts; it gets the place of the value. Null if all do.</param>
+    public static void ReadMapping(
+        IReadOnlyList<Key> keys, Scenario scenario, YamlReader yaml, Func<string, SourceSpan, bool>? canSet = null) =>
+        yaml.ReadMapping($"{keys[0].Name}: …", name =>
+        {
+            var key = keys.FirstOrDefault(one => one.Name == name.Text) ?? throw ParseException.Create(
+                $"unknown key \"{name.Text}\"",
+                name.Text,
+                $"one of {string.Join(", ", keys.Select(one => one.Name))}",
+                FindNearest(name.Text, keys) is { } nearest ? $"{nearest.Name}:" : null).At(name);
+            if (canSet?.Invoke(name.Text, yaml.Place) is false)
+                yaml.Skip();
+            else
+                key.Read(scenario, yaml);
+        });
+
+    /// <summary>Sets the value that an option or a variable of the environment has.</summary>
+    public void SetText(Scenario scenario, SourceSpan text)
+    {
+        if (AddItem is not null && (Set is null || text.Text.StartsWith('[')))
+            YamlReader.Read(text, yaml => Read(scenario, yaml));
+        else
+            SetAll(scenario, [text]);
+    }
+
+    private void Read(Scenario scenario, YamlReader yaml)
+    {
+        SetAll(scenario, yaml.ReadValue(this, () =>
+        {
+            AddItem!(scenario, yaml.Place);
+            ReadMapping(ItemKeys, scenario, yaml);
+        }));
+        if (AddItem is not null)
+            scenario.EndItems();
+    }
+
+    private void SetAll(Scenario scenario, IReadOnlyList<SourceSpan> texts)
+    {
+        foreach (var text in IsRepeatable && IsCommaSeparated ? texts.SelectMany(one => one.Split(',')) : texts)
+        {
+            try
+            {
+                Set!(scenario, text);
+            }
+            catch (ParseException e)
+            {
+                throw e.At(text, Name);
+            }
+        }
+    }
+
+    // Calculates the Levenshtein distance of two names.
+    private static int CountEdits(string found, string name)
+    {
+        var row = Enumerable.Range(0, name.Length + 1).ToArray();
+        for (var i = 1; i <= found.Length; i++)
+        {
+            var diagonal = row[0];
+            row[0] = i;
+            for (var j = 1; j <= name.Length; j++)
+            {
+                var substituted = diagonal + (found[i - 1] == name[j - 1] ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.Min(substituted, 1 + Math.Min(row[j], row[j - 1]));
+            }
+        }
+
+        return row[^1];
+    }
 }

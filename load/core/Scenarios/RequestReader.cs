@@ -19,7 +19,7 @@ internal sealed class RequestReader(Scenario scenario)
 
     public ScenarioRequests Read()
     {
-        var requests = scenario.Requests is [_, ..] mix ? mix : [scenario.Request];
+        var requests = scenario.Requests is [_, ..] mix ? mix : [scenario.Common];
         RequestKind[] kinds =
         [
             .. requests.SelectMany(request => request.Template.DefaultIfEmpty(), (request, file) => (request, file))
@@ -59,7 +59,7 @@ internal sealed class RequestReader(Scenario scenario)
         var body = request.Body ?? template?.Body;
         var isPart = place is not null;
         List<HeaderLine> headers =
-            [.. template?.Headers ?? [], .. scenario.Request.Headers, .. isPart ? request.Headers : []];
+            [.. template?.Headers ?? [], .. scenario.Common.Headers, .. isPart ? request.Headers : []];
         var urls = MoveCredentialsToHeader(ResolveUrls(path), headers);
         var method = request.Method ?? template?.Method ?? (body is null ? "GET" : "POST");
         return new RequestKind(
@@ -70,7 +70,7 @@ internal sealed class RequestReader(Scenario scenario)
                 HttpVersion = scenario.Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
                 BinaryBody = body?.Bytes,
             },
-            ResponseExpectation.Combine(scenario.Request.Expectations, isPart ? request.Expectations : []));
+            ResponseExpectation.Combine(scenario.Common.Expectations, isPart ? request.Expectations : []));
     }
 
     // Combines the URLs with the path of a request.

@@ -6,6 +6,19 @@ namespace TwoTier.Load.Scenarios;
 /// </summary>
 internal sealed class Scenario
 {
+    // Pairs in which one key, given as an option on the command line, replaces the other key in the scenario file.
+    private static readonly (string Key, string Other)[] Alternatives =
+    [
+        ("rate", "burst"), ("count", "duration"), ("count", "burst"), ("duration", "burst"), ("connections", "burst"),
+    ];
+
+    // A pair of which both may be given on the command line: the time limit then counts.
+    private static readonly (string Key, string Other) LengthsOfComparison = ("within", "rounds");
+
+    // Pairs that are always an error, because it is not clear which of the two keys the user meant.
+    private static readonly (string Key, string Other)[] Conflicts =
+        [("method", "requests"), ("body", "requests"), ("template", "requests")];
+
     private readonly string _command;
     private readonly Dictionary<string, SourceSpan> _places = [];
     private ScenarioRequests? _requests;
@@ -14,19 +27,29 @@ internal sealed class Scenario
     private Scenario(string command, ScenarioFile? file)
     {
         (_command, File) = (command, file);
-        foreach (var setting in ScenarioSettings.All.Where(one => one.Default is not null))
-            setting.Set(this, new SourceSpan(setting.Default!, setting.Option));
+        Request = Common;
+        foreach (var key in ScenarioKeys.All.Where(key => key.Default is not null))
+            key.SetText(this, new SourceSpan(key.Default!, key.Option));
     }
 
     public ScenarioFile? File { get; }
 
-    public RequestSettings Request { get; } = new();
+    /// <summary>What all requests have in common.</summary>
+    public RequestSettings Common { get; } = new();
+
+    /// <summary>The request that keys set: one of the mix while it is read, or what all have in common.</summary>
+    public RequestSettings Request { get; private set; }
+
     public List<SourceSpan> Urls { get; set; } = [];
     public List<RequestSettings> Requests { get; } = [];
     public DataSource? Data { get; set; }
 
-    public LoadSettings Load { get; } = new();
-    public List<LoadSettings> Phases { get; } = [];
+    public int? Count { get; set; }
+    public TimeSpan? Duration { get; set; }
+    public int? Connections { get; set; }
+    public ArrivalRates? Rate { get; set; }
+    public BurstSizes? Burst { get; set; }
+    public TimeSpan? Delay { get; set; }
     public TimeSpan? Warmup { get; set; }
 
     public List<VariantSettings> Variants { get; set; } = [];
@@ -72,19 +95,35 @@ internal sealed class Scenario
     public static Scenario Read(
         string command,
         ScenarioFile? file,
-        IReadOnlyList<(Setting<Scenario> Setting, SourceSpan Text)> options)
+        IReadOnlyList<(Key Key, SourceSpan Text)> options)
     {
         var scenario = new Scenario(command, file);
-        foreach (var (setting, text) in options)
-            scenario._places.TryAdd(setting.Name, text);
+        foreach (var (key, text) in options)
+            scenario._places.TryAdd(key.Name, text);
         var given = scenario._places.Keys.ToHashSet();
-        file?.Read(yaml => ScenarioSettings.OfFiles.Read(yaml, scenario, (name, place) =>
-            !ExclusiveKeys.IsReplaced(name, given) && scenario._places.TryAdd(name, place)));
-        ExclusiveKeys.CheckCombinations(scenario);
-        foreach (var (setting, text) in options)
-            setting.Set(scenario, text);
+        file?.Read(yaml => Key.ReadMapping(ScenarioKeys.OfFiles, scenario, yaml, (name, place) =>
+            !IsReplaced(name, given) && scenario._places.TryAdd(name, place)));
+        foreach (var (key, other) in Alternatives.Concat(Conflicts).Where(pair =>
+            scenario.IsGiven(pair.Key) && scenario.IsGiven(pair.Other)))
+        {
+            throw scenario.CreateError(
+                key, $"{scenario.GetDisplayName(key)} cannot be combined with {scenario.GetDisplayName(other)}");
+        }
+
+        foreach (var (key, text) in options)
+            key.SetText(scenario, text);
         return scenario;
     }
+
+    /// <summary>Whether options of these names replace a key.</summary>
+    public static bool IsReplaced(string key, IReadOnlySet<string> given) =>
+        given.Contains(key)
+        || Alternatives.Append(LengthsOfComparison).Any(pair => (pair.Key == key && given.Contains(pair.Other))
+            || (pair.Other == key && given.Contains(pair.Key)));
+
+    public void BeginRequest(SourceSpan place) => Requests.Add(Request = new RequestSettings { Place = place });
+
+    public void EndItems() => Request = Common;
 
     public void AddThreshold(string text)
     {
@@ -99,7 +138,7 @@ internal sealed class Scenario
     {
         var value = new SourceSpan(text, $"--{key}");
         _places[key] = value;
-        ScenarioSettings.All.Single(setting => setting.Name == key).Set(this, value);
+        ScenarioKeys.All.Single(one => one.Name == key).SetText(this, value);
     }
 
     /// <summary>Sends requests to the URLs of arguments, which may be variants, and to those of options.</summary>

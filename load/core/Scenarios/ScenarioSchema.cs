@@ -10,10 +10,10 @@ internal static class ScenarioSchema
     {
         ["$schema"] = "https://json-schema.org/draft/2020-12/schema",
         ["title"] = "Scenario of the load tool",
-        ["description"] = "A key is also an option of the same name: see load run --help all and load compare --help all.",
+        ["description"] = "A key is also an option of the same name: see load run --help and load compare --help.",
         ["type"] = "object",
         ["additionalProperties"] = false,
-        ["properties"] = CreateProperties(ScenarioSettings.OfFiles.Keys),
+        ["properties"] = CreateProperties(ScenarioKeys.OfFiles),
     }.ToJsonString(IndentedOutput) + "\n";
 
     private static JsonObject CreateProperties(IEnumerable<Key> keys) =>
@@ -43,9 +43,9 @@ internal static class ScenarioSchema
             });
         }
 
-        if (key.IsText)
+        if (key.Set is not null)
             yield return CreateText();
-        if (key.IsText && (key.IsRepeatable || key.IsCommaSeparated))
+        if (key.Set is not null && (key.IsRepeatable || key.IsCommaSeparated))
             yield return CreateList(CreateText());
         if (key.NameSeparator is not null)
             yield return new JsonObject { ["type"] = "object", ["additionalProperties"] = CreateText() };

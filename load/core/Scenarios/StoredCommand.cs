@@ -10,15 +10,6 @@ internal static partial class StoredCommand
     private const int HashLength = 6;
     private static readonly SearchValues<char> CharactersToQuote = SearchValues.Create(" '\"{}[]()&?*;|<>$\\`!#~\n\t");
 
-    // Numbers, times, names and paths.
-    private static readonly HashSet<string> StoredOptions =
-    [
-        "at", "baseline", "burst", "connections", "count", "delay", "different", "duration", "events", "file", "http2",
-        "limit", "margin", "method", "metric", "metrics", "name", "out", "package", "parade", "part", "pass", "phases",
-        "lead", "poisson", "project", "rate", "ready", "rounds", "seed", "settle", "steer", "summary", "turn",
-        "template", "timeout", "tls", "warmup", "within",
-    ];
-
     /// <summary>Formats the command that repeats a measurement: its program, and what that does.</summary>
     public static string FormatRepeat(string command) => OwnCommand().Match(command) is { Success: true } own
         ? own.Value + (own.Length < command.Length ? $" {UrlText.Hidden}" : "")
@@ -37,16 +28,6 @@ internal static partial class StoredCommand
 
         bool IsFile(string word) => File.Exists(Path.Combine(folder, word));
     }
-
-    /// <summary>Formats the value of an option.</summary>
-    public static string FormatValue(string option, string value) => option switch
-    {
-        "url" or "path" => UrlText.HideValues(value),
-        "monitor" => string.Join('=', value.Split('=', 2).Select(UrlText.HideValues)),
-        "repeat-command" => FormatRepeat(value),
-        "vary" when !value.StartsWith('[') => value,
-        _ => StoredOptions.Contains(option) ? value : UrlText.Hidden,
-    };
 
     /// <summary>Formats an argument.</summary>
     public static string FormatTarget(string word) =>

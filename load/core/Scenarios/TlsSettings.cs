@@ -8,34 +8,23 @@ internal sealed class TlsSettings
     // Far more than all authorities of the world take.
     private const long MostBytes = 10_000_000;
 
-    // The paths of files by their names: ca, cert and key; insecure has none.
+    // The paths of files by their names: ca and cert; insecure has none.
     private readonly Dictionary<string, SourceSpan> _all = [];
 
     public void Set(SourceSpan setting)
     {
         var (name, path) = setting.Text.Split('=', 2) is [var before, var after] ? (before, after) : (setting.Text, "");
-        if ((name, path.Length) is not ("insecure", 0) and not ("ca" or "cert" or "key", > 0))
-        {
-            throw ParseException.CreateForUnexpectedText(
-                setting.Text, "insecure, ca=path, cert=path or key=path", "ca=ca.pem");
-        }
-
+        if ((name, path.Length) is not ("insecure", 0) and not ("ca" or "cert", > 0))
+            throw ParseException.CreateForUnexpectedText(setting.Text, "insecure, ca=path or cert=path", "ca=ca.pem");
         _all[name] = setting with { Text = path, Column = setting.Column + name.Length + 1 };
     }
 
-    public ClientOptions CreateClientOptions()
+    public ClientOptions CreateClientOptions() => new()
     {
-        var key = _all.GetValueOrDefault("key");
-        return key is not null && !_all.ContainsKey("cert")
-            ? throw ParseException.Create("the private key needs its certificate", "--tls cert=client.pem").At(key)
-            : new ClientOptions
-            {
-                AcceptsAnyCertificate = _all.ContainsKey("insecure"),
-                Authorities = Read("ca", ReadAuthorities),
-                ClientCertificates =
-                    Read("cert", path => ReadClientCertificates(path, key?.ResolvePath(key.Text))) ?? [],
-            };
-    }
+        AcceptsAnyCertificate = _all.ContainsKey("insecure"),
+        Authorities = Read("ca", ReadAuthorities),
+        ClientCertificates = Read("cert", ReadClientCertificates) ?? [],
+    };
 
     private X509Certificate2Collection? Read(string name, Func<string, X509Certificate2Collection> read)
     {
@@ -61,14 +50,14 @@ internal sealed class TlsSettings
     }
 
     // The certificate of the client and those of its authorities stand in any order.
-    private static X509Certificate2Collection ReadClientCertificates(string path, string? key)
+    private static X509Certificate2Collection ReadClientCertificates(string path)
     {
         X509Certificate2Collection all = [];
         if (Path.GetExtension(path).ToLowerInvariant() is ".pfx" or ".p12")
             all = X509CertificateLoader.LoadPkcs12Collection(UserFile.ReadBytes(path, MostBytes), null);
         else
             all.ImportFromPem(ReadText(path));
-        var keys = ReadText(key ?? path);
+        var keys = ReadText(path);
         X509Certificate2[] sorted =
             [.. all.Select(one => one.HasPrivateKey ? one : TryAddKey(one, keys)).OrderBy(one => !one.HasPrivateKey)];
         return sorted is [{ HasPrivateKey: true }, ..] ? [.. sorted]

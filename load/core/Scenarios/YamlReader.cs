@@ -76,17 +76,17 @@ internal sealed class YamlReader
     /// have names, such as headers; or a list of items, which <paramref name="addItem"/> reads.
     /// </summary>
     /// <returns>The texts.</returns>
-    public IReadOnlyList<SourceSpan> ReadValue(Key key, Action? addItem)
+    public IReadOnlyList<SourceSpan> ReadValue(Key key, Action addItem)
     {
         var (place, texts) = (Place, new List<SourceSpan>());
-        var canBeList = key.IsRepeatable || key.IsCommaSeparated || addItem is not null;
+        var canBeList = key.IsRepeatable || key.IsCommaSeparated || key.AddItem is not null;
         if (canBeList && _parser.TryConsume<SequenceStart>(out _))
         {
             if (_parser.Accept<SequenceEnd>(out _))
                 throw ParseException.Create("the list is empty").At(place);
             while (!_parser.TryConsume<SequenceEnd>(out _))
             {
-                if (addItem is null || (key.IsText && _parser.Accept<Scalar>(out _)))
+                if (key.AddItem is null || (key.Set is not null && _parser.Accept<Scalar>(out _)))
                     texts.Add(ReadText("a single value", key.Default));
                 else
                     addItem();
@@ -105,7 +105,9 @@ internal sealed class YamlReader
         }
 
         var expected = key.IsRepeatable ? "a single value or a list of values" : "a single value";
-        return key.IsText ? [ReadText(expected, key.Default)] : throw CreateShapeError("a list", $"- {key.ItemKeys[0].Name}: …");
+        return key.Set is not null
+            ? [ReadText(expected, key.Default)]
+            : throw CreateShapeError("a list", $"- {key.ItemKeys[0].Name}: …");
     }
 
     private void ReadDocument(Action<YamlReader> read)
