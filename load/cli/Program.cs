@@ -1,5 +1,5 @@
 using TwoTier.Load.Cli;
-using TwoTier.Load.Cli.Ab;
+using TwoTier.Load.Services;
 using TwoTier.Load.Cli.Commands;
 
 ToolEnvironment.SetUp();

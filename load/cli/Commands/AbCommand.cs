@@ -1,6 +1,6 @@
-using TwoTier.Load.Cli.Ab;
 using TwoTier.Load.Reports.Documents;
 using TwoTier.Load.Reports;
+using TwoTier.Load.Services;
 
 namespace TwoTier.Load.Cli.Commands;
 
@@ -98,7 +98,8 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         };
         var description = scenario.Describe(scenario.Sent.CreateMix(), "ab");
         await using var session = new LoadSession(context, scenario.Client, plan.Profile.Concurrency, stop);
-        var starter = new ServiceStarter(sides, scenario, plan.Variants, session);
+        var starter = new ServiceStarter(
+            sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
         var comparison = new ComparisonMeasurement(
             session,
             description,

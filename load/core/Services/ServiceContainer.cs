@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>An image, and the lowest TCP port that it exposes; null if it exposes none.</summary>
 internal sealed record ContainerImage(ContainerEngine Engine, string Name, string Id, int? ExposedPort);

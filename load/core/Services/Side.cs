@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// One of the two services of <c>load ab</c>, with the text that named it: a URL of a service that runs, or the command

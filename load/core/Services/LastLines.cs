@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// The last lines of what a program writes. Neither their number nor their length can fill the memory.

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// The counters of the runtime of another .NET process, read through its diagnostics socket, as dotnet-counters does:

@@ -1,13 +1,13 @@
-using System.Collections.Concurrent;
+using TwoTier.Load.Measuring;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// Starts the services of <c>load ab</c>, each at a free port, and checks before the first measurement that both give
 /// the same answers.
 /// </summary>
 internal sealed class ServiceStarter(
-    Side[] sides, Scenario scenario, IReadOnlyList<Variant> variants, LoadSession session)
+    Side[] sides, bool mayDiffer, TimeSpan readyLimit, IReadOnlyList<Variant> variants, LoadSession session)
 {
     private readonly long[] _lines = new long[sides.Length];
     private readonly ConcurrentQueue<string> _left = [];
@@ -29,12 +29,12 @@ internal sealed class ServiceStarter(
         {
             foreach (var (index, side) in sides.Index())
                 processes[index] = side.IsStarted ? await ServiceProcess.StartAsync(side, ports[index], stop) : null;
-            await services.AttachAsync(scenario.Ab.Ready, session.Scraper, stop);
+            await services.AttachAsync(readyLimit, session.Scraper, stop);
             // The port of a container may be open before its service listens.
             if (start == 1 || sides.Any(side => side.Image is not null))
             {
                 var requests = variants.Zip(services.BaseUrls, (variant, url) => variant.Requests.At(url));
-                await new AnswerCheck(session.Sender, scenario).CheckAsync(services, [.. requests], stop);
+                await new AnswerCheck(session.Sender, mayDiffer, readyLimit).CheckAsync(services, [.. requests], stop);
             }
 
             return services;

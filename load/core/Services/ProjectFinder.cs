@@ -1,6 +1,6 @@
 using System.IO.Enumeration;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>Finds the web project of a folder: the one that is named, or the only one.</summary>
 internal static class ProjectFinder

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>The output and the input of a program, as one stream. Disposing ends the program.</summary>
 internal sealed class ProgramStream(Process program) : Stream

@@ -1,10 +1,10 @@
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// Checks before the first measurement that both services answer every kind of request with an expected status, and
 /// with the same body.
 /// </summary>
-internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
+internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan readyLimit)
 {
     private const int ServiceUnavailable = 503;
     private const string LocationHeader = "Location: ";
@@ -18,7 +18,7 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
             foreach (var (side, mix) in requests.Index())
                 bodies.Add(await GetBodyAsync(services, side, mix.GetRequest(index), stop));
             var request = requests[0].GetRequest(index);
-            if (scenario.Ab.Different || bodies[0].AsSpan().SequenceEqual(bodies[1]))
+            if (mayDiffer || bodies[0].AsSpan().SequenceEqual(bodies[1]))
                 continue;
             // What differs from itself, such as the time, is no difference.
             var again = request.Template.Method == HttpMethod.Get
@@ -38,7 +38,7 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
         StartedServices services, int side, PlannedRequest planned, CancellationToken stop)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        limit.CancelAfter(scenario.Ab.Ready);
+        limit.CancelAfter(readyLimit);
         while (true)
         {
             var answer = await sender.ProbeAsync(planned, limit.Token);

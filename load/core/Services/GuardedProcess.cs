@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// Starts programs that end with the load tool, even if it is killed, with all that they have started in turn. They end

@@ -1,6 +1,7 @@
 using System.Xml.Linq;
+using TwoTier.Load.Scenarios;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// Makes a side of <c>load ab</c> from its text. Commits and projects are built once, in a folder that is deleted with

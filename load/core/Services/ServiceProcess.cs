@@ -1,9 +1,6 @@
-using System.Buffers;
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// A service that was started by a command, with all processes that the command started in turn. Disposing stops them.

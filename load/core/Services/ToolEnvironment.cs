@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Services;
 
 /// <summary>
 /// The variables that the programs that this one starts must not get. One is a setting of its own runtime: sockets
