@@ -1,3 +1,5 @@
+using TwoTier.Load.Services;
+
 namespace TwoTier.Load.Cli;
 
 internal static class ExitCode
@@ -17,6 +19,9 @@ internal static class ExitCode
         RunValidity.CutShortState => RunInterrupted,
         _ => result.Thresholds.Any(threshold => threshold.Passed is false) ? ExpectationNotMet : Ok,
     };
+
+    public static int FromFailure(TargetUnreachableException failure) =>
+        failure is ServiceException ? ServiceFailed : TargetUnreachable;
 
     /// <summary>Names the code and what it means for a result; null for 0.</summary>
     public static string? Explain(int code, Result result) => code switch

@@ -38,7 +38,7 @@ public sealed class ClientIsolationTests
         string[] proxies = ["http_proxy", "HTTP_PROXY", "all_proxy"];
         var unusable = proxies.ToDictionary(name => name, _ => "http://127.0.0.1:9");
         unusable["no_proxy"] = unusable["NO_PROXY"] = "";
-        await using var frontend = await ServiceProcess.StartAsync(
+        await using var frontend = await ServiceProgram.StartAsync(
             "FrontendApi",
             [$"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}"],
             TestContext.Current.CancellationToken, unusable);

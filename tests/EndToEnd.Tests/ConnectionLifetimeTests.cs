@@ -44,7 +44,7 @@ public sealed class ConnectionLifetimeTests
     public async Task IdleTimeoutOfOneSecond_NoRequests_ClosesTheConnections()
     {
         await using var backend = new CountingBackend();
-        await using var frontend = await ServiceProcess.StartAsync(
+        await using var frontend = await ServiceProgram.StartAsync(
             "FrontendApi",
             [
                 $"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}",

@@ -85,7 +85,7 @@ public sealed class ConnectionTests(CountedPair pair) : IClassFixture<CountedPai
     public async Task WebClients_InOneProcess_OnlyTheFirstKindReusesConnections(string first, string second)
     {
         await using var backend = new CountingBackend();
-        await using var frontend = await ServiceProcess.StartAsync(
+        await using var frontend = await ServiceProgram.StartAsync(
             "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
         using var client = new HttpClient { BaseAddress = frontend.Address };
 

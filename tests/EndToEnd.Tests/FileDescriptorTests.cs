@@ -21,13 +21,13 @@ public sealed class FileDescriptorTests
         await using var backend = new CountingBackend();
         var program = ProgramLocator.CreateStartInfo("FrontendApi",
         [
-            "--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend.Address}",
+            ServiceProgram.FreeUrl, $"--Backend:BaseAddress={backend.Address}",
             $"--Limits:Connections={ConnectionLimit}",
         ]);
         foreach (var argument in (string[])[program.FileName, "bash", $"ulimit -n {OpenFileLimit} && exec \"$@\"", "-c"])
             program.ArgumentList.Insert(0, argument);
         program.FileName = "bash";
-        await using var frontend = await ServiceProcess.StartAsync("FrontendApi", program, cancellation);
+        await using var frontend = await ServiceProgram.StartAsync("FrontendApi", program, cancellation);
         using var client = new HttpClient { BaseAddress = frontend.Address };
         (await client.GetStringAsync("/health/live", cancellation)).ShouldBe("Healthy");
         var mapped = await File.ReadAllTextAsync($"/proc/{frontend.Process.Id}/maps", cancellation);

@@ -24,7 +24,7 @@ public sealed class GoServices : IngestionServices
 
     private async Task<Uri> StartAsync(ProcessStartInfo program, CancellationToken cancellation)
     {
-        var process = await ServiceProcess.StartAsync(GoPeer.Name, program, cancellation);
+        var process = await ServiceProgram.StartAsync(GoPeer.Name, program, cancellation);
         _processes.Add(process);
         return process.Address;
     }

@@ -22,9 +22,9 @@ public sealed class MetricsRegistryTests
     public async Task Services_AfterEveryKindOfRequest_ExposeTheRegisteredMetrics()
     {
         var cancellation = TestContext.Current.CancellationToken;
-        await using var backend = await ServiceProcess.StartAsync(
+        await using var backend = await ServiceProgram.StartAsync(
             "BackendApi", [Limit, "--Faults:Active:LatencyMs=1"], cancellation, PeakMonitor.Variables);
-        await using var frontend = await ServiceProcess.StartAsync(
+        await using var frontend = await ServiceProgram.StartAsync(
             "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", Limit], cancellation,
             PeakMonitor.Variables);
         using var client = new HttpClient { BaseAddress = frontend.Address };

@@ -9,7 +9,7 @@ public sealed class PipeTests : FolderTests
     {
         var cancellation = TestContext.Current.CancellationToken;
         var page = FreePort.FindAddress();
-        await using var backend = await ServiceProcess.StartAsync("BackendApi", [], cancellation);
+        await using var backend = await ServiceProgram.StartAsync("BackendApi", [], cancellation);
         var load = ProgramLocator.CreateStartInfo(
             "Load",
             [

@@ -34,7 +34,7 @@ public sealed class ProcessMetricsTests
     public async Task PeakMonitorLoaded_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
     {
         var cores = Environment.ProcessorCount;
-        await using var backend = await ServiceProcess.StartAsync(
+        await using var backend = await ServiceProgram.StartAsync(
             "BackendApi",
             ["--Data:Customers=1", $"--Runtime:MaxThreads={cores}", "--LongOperations:MaxBlocking=1000"],
             TestContext.Current.CancellationToken, PeakMonitor.Variables);

@@ -30,8 +30,8 @@ public sealed class ServiceStartTests
     {
         var address = FreePort.FindAddress();
         var program = Create("--Data:Customers=1");
-        await using var backend =
-            await ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken);
+        await using var backend = await ServiceProcess.StartAsync(
+            program, new ServiceOptions { Address = $"{address}" }, TestContext.Current.CancellationToken);
         using var probe = Process.Start(Create("--health"))!;
 
         await probe.WaitForExitAsync(TestContext.Current.CancellationToken);

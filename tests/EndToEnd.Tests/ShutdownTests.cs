@@ -22,9 +22,9 @@ public sealed class ShutdownTests
         var goOn = new TaskCompletionSource();
         var asked = new TaskCompletionSource();
         var frontend = await (language is "Go"
-            ? ServiceProcess.StartAsync(
+            ? ServiceProgram.StartAsync(
                 GoPeer.Name, await GoPeer.CreateFrontendAsync(backend.Address), TestContext.Current.CancellationToken)
-            : ServiceProcess.StartAsync(
+            : ServiceProgram.StartAsync(
                 "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken));
         using var client = new HttpClient { BaseAddress = frontend.Address };
         backend.BeforeResponse = _ =>
@@ -63,7 +63,7 @@ public sealed class ShutdownTests
 
         await Task.WhenAll(callers);
 
-        Task<ServiceProcess> StartFrontendAsync(params string[] settings) => ServiceProcess.StartAsync(
+        Task<ServiceProcess> StartFrontendAsync(params string[] settings) => ServiceProgram.StartAsync(
             "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", .. settings], cancellation);
 
         async Task CallAsync()

@@ -67,19 +67,19 @@ public sealed class TlsTests : FolderTests
         foreach (var action in new Action[] { () => { }, () => File.Delete(Path.Combine(Folder, "service.pem")) })
         {
             action();
-            (await Should.ThrowAsync<StudyException>(() => StartBackendAsync(expired)))
+            (await Should.ThrowAsync<TargetUnreachableException>(() => StartBackendAsync(expired)))
                 .Message.ShouldContain("the certificate is missing or has expired. Make one: make certificate");
         }
     }
 
     private static Task<ServiceProcess> StartBackendAsync(
-        DevelopmentCertificate certificate, params string[] settings) => ServiceProcess.StartAsync(
+        DevelopmentCertificate certificate, params string[] settings) => ServiceProgram.StartAsync(
             "BackendApi",
             [$"--urls=https://localhost:{FreePort.FindAddress().Port}", "--Data:Customers=1", .. settings], Stop,
             certificate.Variables);
 
     private static Task<ServiceProcess> StartFrontendAsync(
-        ServiceProcess backend, IReadOnlyDictionary<string, string> variables) => ServiceProcess.StartAsync(
+        ServiceProcess backend, IReadOnlyDictionary<string, string> variables) => ServiceProgram.StartAsync(
             "FrontendApi",
             [$"--urls=https://localhost:{FreePort.FindAddress().Port}", $"--Backend:BaseAddress={backend.Address}"], Stop,
             variables);

@@ -37,9 +37,18 @@ public sealed class AbCommandTests : LoadToolTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        await InvokeAsync(server.Url, server.Url, "--within 8s -c 2 --path /");
+        var summary = new TempFile(".md", "").Path;
 
-        (await Tool.FindCheckAsync("address"))!.Value.ShouldBe(server.Url);
+        var code = await InvokeAsync(server.Url, server.Url, $"--within 8s -c 2 --path / --margin 50% --summary {summary}");
+
+        code.ShouldNotBe(ExitCode.ExpectationNotMet, Tool.Output);
+        Tool.Output.ShouldContain("A and B are one address");
+        (await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken))
+            .ShouldContain("A and B are one address");
+        var result = await Tool.ReadResultAsync();
+        result.Validity.Checks.Single(check => check.Id is "address").Value.ShouldBe(server.Url);
+        // The counters of one process do not tell its two sides apart.
+        result.Variants.ShouldAllBe(variant => variant.AllocRatio == null, Tool.Output);
     }
 
     [Fact]

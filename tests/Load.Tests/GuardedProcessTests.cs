@@ -46,43 +46,6 @@ public sealed class GuardedProcessTests : LoadToolTests
         await Eventually.WaitUntilAsync(async () => await ListServicesAsync() is []);
     }
 
-    /// <summary>A program that starts the service in a session of its own, which the end of a group does not end.</summary>
-    [Fact]
-    public async Task Service_Detaches_IsNamedWithItsPort()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "The id of who listens is known on Linux only.");
-        var starter = new TempFile(".cjs", $$"""
-            const options = { detached: true, stdio: 'ignore' };
-            require('child_process').spawn(process.execPath, ['{{_service}}'], options).unref();
-            setInterval(() => {}, 1000);
-            """).Path;
-
-        await Tool.InvokeAsync(
-            "ab", $"node {starter}", $"node {starter}", "--within", "2s", "-c", "2", "--path", "/", "--out", Tool.Folder);
-
-        var left = Regex.Match(
-            Tool.Error, @"A left process (\d+) \(.+\) running on port \d+\. The tool could not end it");
-        left.Success.ShouldBeTrue(Tool.Output + Tool.Error);
-        var services = await ListServicesAsync();
-        services.ShouldContain(left.Groups[1].Value);
-        foreach (var service in services)
-            Process.GetProcessById(int.Parse(service)).Kill();
-    }
-
-    [Fact]
-    public async Task Port_IsTaken_NothingStarts()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
-
-        var error = await Should.ThrowAsync<ServiceException>(() => ServiceProcess.StartAsync(
-            new Side("A", "", null, "sleep 50", ""), port, TestContext.Current.CancellationToken));
-
-        error.Message.ShouldStartWith("A cannot start: ");
-        error.Message.ShouldEndWith($" listens on port {port}");
-    }
-
     private async Task<string[]> ListServicesAsync() =>
         (await ProcessOutput.ReadAsync("pgrep", $"-f \"^{_service}\"")).Split('\n', StringSplitOptions.RemoveEmptyEntries);
 }

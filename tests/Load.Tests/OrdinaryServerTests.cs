@@ -20,7 +20,7 @@ public sealed class OrdinaryServerTests : LoadToolTests
     public async Task Run_Nginx_IsValidAndCountsAgree(string protocol, int count, params string[] options)
     {
         var stop = TestContext.Current.CancellationToken;
-        var port = ServiceProcess.FindFreePorts(1)[0];
+        var port = FreePort.FindAddress().Port;
         using var nginx = await StartAsync(port, protocol);
 
         var exit = await Tool.InvokeAsync(

@@ -122,45 +122,29 @@ public sealed class SideBuilderTests : FolderTests
     /// project, so that the tool ends after it has checked a commit out.
     /// </summary>
     [Fact]
-    public async Task Hook_ComparesWithMain_CommitsAndPushesAreAsWithoutIt()
+    public async Task Hook_ComparesWithMain_CommitIsAsWithoutIt()
     {
         Write("shop/a.txt", "1");
-        Write("shop/b.txt", "1");
         await CommitAsync("shop");
-        var tool = $"dotnet {typeof(CommandLine).Assembly.Location}";
-        foreach (var hook in new[] { "pre-commit", "pre-push" })
-        {
-            var path = Write(
-                $"shop/.git/hooks/{hook}",
-                $"#!/bin/sh\n{tool} ab git:HEAD . --path / --out {Folder}/out 2>> {Folder}/errors\nexit 0\n");
-            if (!OperatingSystem.IsWindows())
-                File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserExecute);
-        }
-
-        Write("shop/new.txt", "1");
-        Write("shop/a.txt", "2");
-        await GitAsync("shop", "add new.txt");
-        await CommitStagedAsync("shop", "");
-        (await GitAsync("shop", "show --stat=80 --format=")).ShouldBe(" new.txt | 1 +\n 1 file changed, 1 insertion(+)\n");
-        await CommitStagedAsync("shop", "-a");
-        (await GitAsync("shop", "show --name-status --format=")).ShouldBe("M\ta.txt\n");
+        var tool = $"dotnet {typeof(CommandLine).Assembly.Location} ab git:HEAD . --path /";
+        var hook = Write("shop/.git/hooks/pre-commit", $"#!/bin/sh\n{tool} 2> {Folder}/errors\nexit 0\n");
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(hook, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         await GitAsync("shop", "worktree add -q ../linked -b other");
-        Write("linked/more.txt", "1");
-        await GitAsync("linked", "add .");
-        await CommitStagedAsync("linked", "");
-        (await GitAsync("linked", "show --name-status --format=")).ShouldBe("A\tmore.txt\n");
-        await GitAsync("", $"init -q --bare {Folder}/bare");
-        await GitAsync("shop", $"push -q {Folder}/bare HEAD:main other");
 
-        (await GitAsync("shop", "status --short") + await GitAsync("linked", "status --short")).ShouldBeEmpty();
-        (await GitAsync("shop", "worktree list")).Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(2);
-        (await GitAsync("bare", "log --format=%s other")).ShouldBe("next\nnext\nnext\none\n");
-        var errors = await File.ReadAllTextAsync($"{Folder}/errors", TestContext.Current.CancellationToken);
-        Regex.Count(errors, "A has no web project").ShouldBe(4, errors);
+        foreach (var folder in (string[])["shop", "linked"])
+        {
+            Write($"{folder}/new.txt", "1");
+            await GitAsync(folder, "add new.txt");
+            Write($"{folder}/a.txt", "2");
+            await GitAsync(folder, "-c user.name=t -c user.email=t@t commit -q -m next");
+
+            (await File.ReadAllTextAsync($"{Folder}/errors", TestContext.Current.CancellationToken))
+                .ShouldStartWith("A has no web project");
+            (await GitAsync(folder, "show --name-status --format=")).ShouldBe("A\tnew.txt\n");
+            (await GitAsync(folder, "status --short")).ShouldBe(" M a.txt\n");
+        }
     }
-
-    private Task<string> CommitStagedAsync(string folder, string option) =>
-        GitAsync(folder, $"-c user.name=t -c user.email=t@t commit -q {option} -m next");
 
     private async Task CommitAsync(string folder = "")
     {
@@ -176,9 +160,8 @@ public sealed class SideBuilderTests : FolderTests
     private static async Task<string> GetAnswerAsync(Side side)
     {
         var stop = TestContext.Current.CancellationToken;
-        await using var process = await ServiceProcess.StartAsync(side, ServiceProcess.FindFreePorts(1)[0], stop);
-        await process.WaitUntilListeningAsync(side.Name, TimeSpan.FromSeconds(60), stop);
+        await using var process = await ServiceProcess.StartAsync(side.Command, side.Folder, stop);
         using var client = new HttpClient();
-        return await client.GetStringAsync($"http://127.0.0.1:{process.Port}/", stop);
+        return await client.GetStringAsync(process.Address, stop);
     }
 }

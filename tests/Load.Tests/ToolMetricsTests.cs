@@ -39,7 +39,7 @@ public sealed class ToolMetricsTests : LoadToolTests
             .Message.ShouldStartWith($"--metrics: error: cannot listen on port {port}: ");
     }
 
-    private int TakePort() => _port = ServiceProcess.FindFreePorts(1)[0];
+    private int TakePort() => _port = FreePort.FindAddress().Port;
 
     private Task<string> ReadAsync() =>
         Client.GetStringAsync($"http://127.0.0.1:{_port}/metrics", TestContext.Current.CancellationToken);

@@ -75,8 +75,7 @@ internal sealed class GridServices(
     private async Task<(Uri Target, Uri Backend)> StartUsualAsync(RunVariant variant)
     {
         var settings = _settings.Concat(variant.Settings).Select(setting => setting
-            .Replace("{back-end}", $"{_backend}", StringComparison.Ordinal)
-            .Replace("{port}", $"{FreePort.FindAddress().Port}", StringComparison.Ordinal));
+            .Replace("{back-end}", $"{_backend}", StringComparison.Ordinal));
         var started = await _claims!.StartAsync(variant with { Settings = [.. settings] });
         return (started.Target, started.Backend);
     }

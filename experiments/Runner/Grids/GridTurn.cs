@@ -99,7 +99,7 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell)
                     return started;
                 }))]);
         }
-        catch (Exception failure) when (Cell.LimitsMemory && failure is StudyException or TimeoutException)
+        catch (Exception failure) when (Cell.LimitsMemory && failure is TargetUnreachableException)
         {
             measured[0].Otherwise = group!.ReadKills() > 0 ? "killed at its start" : "did not start";
             return null;

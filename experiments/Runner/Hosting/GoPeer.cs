@@ -17,7 +17,7 @@ internal static class GoPeer
         CreateAsync(["front", "-backend", RequestUrls.FormatBaseUrl(backend), .. arguments]);
 
     private static async Task<ProcessStartInfo> CreateAsync(params IEnumerable<string> arguments) =>
-        new(await Program.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
+        new(await Program.Value, [.. arguments, "-listen", $"127.0.0.1:{ServiceProcess.PortPlaceholder}"]);
 
     private static async Task<string> BuildAsync()
     {

@@ -36,8 +36,8 @@ internal static class ProgramLocator
             program.Environment.Remove(name);
         // An HTTP proxy that is configured on this machine must not be used, because it would distort the measurement.
         program.Environment["no_proxy"] = "127.0.0.1,localhost";
-        // Services write their log as JSON, because the address on which a service listens is read from the log.
-        program.Environment["Logging__Console__FormatterName"] = "json";
+        // The last lines of a log are shown to people.
+        program.Environment["Logging__Console__FormatterName"] = "simple";
         return program;
     }
 

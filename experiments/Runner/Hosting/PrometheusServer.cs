@@ -5,40 +5,38 @@ namespace Experiments.Hosting;
 /// addresses, because no DNS names exist for processes outside containers.
 /// </summary>
 internal sealed partial class PrometheusServer(
-    Process process, DirectoryInfo data, Uri address, HttpClient http, CancellationToken stop) : IAsyncDisposable
+    ServiceProcess process, DirectoryInfo data, HttpClient http, CancellationToken stop) : IAsyncDisposable
 {
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(20);
     private static readonly string Configuration = ProgramLocator.GetPath("prometheus", "prometheus.yml");
 
-    public Uri Address => address;
+    public Uri Address => process.Address;
 
     public static async Task<PrometheusServer> StartAsync(
         HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken stop)
     {
         if (!ProgramLocator.IsInstalled("prometheus"))
             throw new StudyException("Prometheus is not installed: the command prometheus is not on the PATH.");
-        var (data, address) = (Directory.CreateTempSubdirectory("testbed-prometheus-"), FreePort.FindAddress());
+        var data = Directory.CreateTempSubdirectory("testbed-prometheus-");
         var configuration = Path.Combine(data.FullName, "prometheus.yml");
         File.WriteAllText(configuration, AdaptConfiguration(File.ReadAllText(Configuration), targets));
-        var process = ProcessRunner.Start(new ProcessStartInfo("prometheus",
+        var program = new ProcessStartInfo("prometheus",
         [
             $"--config.file={configuration}", $"--storage.tsdb.path={Path.Combine(data.FullName, "data")}",
-            $"--web.listen-address={address.Authority}", "--log.level=error",
-        ]));
-        var server = new PrometheusServer(process, data, address, http, stop);
-        var ready = ReadinessProbe.WaitAsync(http, "Prometheus", new Uri(address, "/-/ready"), stop);
-        var first = await Task.WhenAny(ready, process.WaitForExitAsync(stop));
-        if (first == ready && ready.IsCompletedSuccessfully)
-            return server;
-        await server.DisposeAsync();
-        stop.ThrowIfCancellationRequested();
-        throw new StudyException("Prometheus did not start. The error message of Prometheus is above.");
+            $"--web.listen-address=127.0.0.1:{ServiceProcess.PortPlaceholder}", "--log.level=error",
+        ]);
+        var options = new ServiceOptions
+        {
+            Name = "Prometheus",
+            ReadyPath = "/-/ready",
+            EndLimit = TimeSpan.FromSeconds(20),
+        };
+        return new PrometheusServer(await ServiceProcess.StartAsync(program, options, stop), data, http, stop);
     }
 
     /// <returns>The names of the alerts that fire.</returns>
     public async Task<IReadOnlySet<string>> GetFiringAlertsAsync()
     {
-        var answer = JsonElement.Parse(await http.GetStringAsync(new Uri(address, "/api/v1/alerts"), stop));
+        var answer = JsonElement.Parse(await http.GetStringAsync(new Uri(Address, "/api/v1/alerts"), stop));
         return answer.GetProperty("data").GetProperty("alerts").EnumerateArray()
             .Where(alert => $"{alert.GetProperty("state")}" is "firing")
             .Select(alert => $"{alert.GetProperty("labels").GetProperty("alertname")}").ToHashSet();
@@ -46,7 +44,7 @@ internal sealed partial class PrometheusServer(
 
     public async ValueTask DisposeAsync()
     {
-        await ProcessRunner.StopAsync(process, StopLimit);
+        await process.DisposeAsync();
         data.Delete(recursive: true);
     }
 

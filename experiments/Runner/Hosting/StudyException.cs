@@ -8,7 +8,7 @@ internal sealed class StudyException(string message, Exception? innerException =
 {
     /// <summary>Whether processes, files or responses caused an exception, and not a bug of this program.</summary>
     public static bool IsExpected(Exception failure) =>
-        failure is StudyException or UserErrorException or TimeoutException or HttpRequestException or IOException
+        failure is StudyException or UserErrorException or TargetUnreachableException or TimeoutException or HttpRequestException or IOException
             or JsonException;
 }
 

@@ -55,7 +55,9 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public async Task<string> GetAsync(Uri address)
     {
-        using var response = await Http.GetOnceAsync(address, stop);
+        // The load tool would take a connection that stays open for a client's.
+        using var request = new HttpRequestMessage(HttpMethod.Get, address) { Headers = { ConnectionClose = true } };
+        using var response = await Http.SendAsync(request, stop);
         return await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync(stop);
     }
 
@@ -94,7 +96,7 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         _end.Dispose();
     }
 
-    /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
+    /// <summary>Starts any program that listens where its argument --urls= or {port} says, and tells when it is ready.</summary>
     public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program)
     {
         var starting = StartAndWaitAsync(
@@ -108,12 +110,12 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public Task<Uri> StartServiceAsync(
         string role, string assembly, IEnumerable<string> settings,
         IReadOnlyDictionary<string, string>? variables = null) =>
-        StartProgramAsync(role, assembly, ServiceProcess.CreateStartInfo(assembly, settings, variables));
+        StartProgramAsync(role, assembly, ServiceProgram.CreateStartInfo(assembly, settings, variables));
 
     private async Task<Uri> StartAndWaitAsync(string role, string name, ProcessStartInfo program)
     {
         var started = Stopwatch.GetTimestamp();
-        var service = await ServiceProcess.StartAsync(name, program, _end.Token);
+        var service = await ServiceProgram.StartAsync(name, program, _end.Token, Http);
         lock (_services)
         {
             _services.Add(service);
@@ -126,7 +128,6 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
             }
         }
 
-        await service.WaitUntilReadyAsync(Http, _end.Token);
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
         if (!isQuiet)
             Console.WriteLine($"  {role,-13}{RequestUrls.FormatBaseUrl(service.Address),-23} ✓ {seconds,4} s");

@@ -22,8 +22,8 @@ internal sealed record BlockingKind(
         var (min, max) = (pool.Split('-')[0], pool.Split('-')[1]);
         if (Strategy is null)
         {
-            var peer = await environment.StartProgramAsync("operations", Peer, ProgramLocator.CreateStartInfo(
-                Peer, ["--urls", "http://127.0.0.1:0", $"--MinThreads={min}", $"--MaxThreads={max}"]));
+            var peer = await environment.StartProgramAsync("operations", Peer, ServiceProgram.CreateStartInfo(
+                Peer, [$"--MinThreads={min}", $"--MaxThreads={max}"]));
             return (peer, new(peer, $"/{Name}?ms=0"), () => Task.FromResult(new Uri(peer, $"/{Name}?ms={Ms}")));
         }
 

@@ -37,7 +37,7 @@ internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, lon
             (assembly, build), _ => PublishAsync(assembly, RuntimeBuild.All.Single(one => one.Name == build), stop));
 
     public ProcessStartInfo CreateStartInfo(params IEnumerable<string> settings) =>
-        ProgramLocator.Isolate(new ProcessStartInfo(Executable, ["--urls", "http://127.0.0.1:0", .. settings]))
+        ProgramLocator.Isolate(new ProcessStartInfo(Executable, [ServiceProgram.FreeUrl, .. settings]))
             .SetVariables(Build.Variables);
 
     private static async Task<RuntimeProgram> PublishAsync(string assembly, RuntimeBuild build, CancellationToken stop)
@@ -83,7 +83,7 @@ internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, d
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
         var started = Stopwatch.GetTimestamp();
-        await using var service = await ServiceProcess.StartAsync(
+        await using var service = await ServiceProgram.StartAsync(
             program.Build.Name, program.CreateStartInfo($"--Backend:BaseAddress={backend}"), stop);
         double? first = null;
         for (var id = 1; id <= Customers; id++)

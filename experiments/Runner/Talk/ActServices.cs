@@ -35,8 +35,11 @@ internal sealed class ActServices(TestbedEnvironment environment) : IDisposable
     }
 
     private static ProcessStartInfo CreateGateway(Uri backend) => ProgramLocator.Isolate(new ProcessStartInfo(
-        "dotnet", $"run -c Release \"{ProgramLocator.GetPath("experiments", "talk", "gateway.cs")}\" -- "
-            + $"--urls http://127.0.0.1:0 --Backend:BaseAddress={backend}"));
+        "dotnet",
+        [
+            "run", "-c", "Release", ProgramLocator.GetPath("experiments", "talk", "gateway.cs"), "--",
+            ServiceProgram.FreeUrl, $"--Backend:BaseAddress={backend}",
+        ]));
 }
 
 internal sealed record ActService

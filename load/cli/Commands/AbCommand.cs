@@ -1,10 +1,9 @@
-using TwoTier.Load.Reports.Documents;
-using TwoTier.Load.Reports;
 using TwoTier.Load.Services;
 
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
+internal sealed class AbCommand(ToolContext tool) : CompareCommand(
+    tool,
     "ab",
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
@@ -42,48 +41,45 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
         if (words.Length != (scenario.Ab.Package is null ? 2 : 1))
             throw ParseException.Create($"expected {expected}, found {words.Length}", example);
         var plan = new ComparisonReader(scenario).ReadPlan();
-        var context = tool.Open(scenario.Output);
-        try
-        {
-            await using var builder = new SideBuilder(
-                Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
-            await builder.DeleteAbandonedAsync();
-            var sides = await BuildAsync(builder, words, scenario.Ab.Package);
-            foreach (var side in sides)
-                context.Screen.PrintLine($"  {side.Name}          {side.Text}");
-            var (result, turns, failure) = await MeasureAsync(context, scenario, sides, plan, stop);
-            var path = await context.WriteAsync(result, scenario.Output.Out, turns);
-            var exitCode = failure is null
-                ? GetExitCode(result, scenario.Margin)
-                : ExitCode.ServiceFailed;
-            context.Print(result, path, exitCode);
-            if (scenario.Ab.Summary is { } summary)
-            {
-                var text = MarkdownWriter.Write(ResultDocument.CreateSummary(result));
-                await File.AppendAllTextAsync(summary, text, stop);
-            }
-
-            if (failure is not null)
-                await context.Error.WriteLineAsync(failure);
-            return exitCode;
-        }
-        catch (ServiceException e)
-        {
-            await context.Error.WriteLineAsync(e.Message);
-            return ExitCode.ServiceFailed;
-        }
+        var context = Tool.Open(scenario.Output);
+        await using var builder = new SideBuilder(
+            Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
+        await builder.DeleteAbandonedAsync();
+        var sides = await BuildAsync(builder, words, scenario.Ab.Package);
+        foreach (var side in sides)
+            context.Screen.PrintLine($"  {side.Name}          {side.Text}");
+        return await CompareAsync(context, scenario, CreatePlan(plan, sides, scenario.Ab.Different), sides, stop);
     }
 
-    private static async Task<(Result Result, IReadOnlyList<Turn> Turns, string? Failure)> MeasureAsync(
-        ToolContext context, Scenario scenario, Side[] sides, ExperimentPlan plan, CancellationToken stop)
+    protected override Result AddNotes(Result result, Side[] sides, IReadOnlyList<long> lines)
+    {
+        foreach (var note in DescribeConsoles(result, lines).Concat(DescribeAddresses(sides)))
+            result = result with { Validity = result.Validity.With(note) };
+        return result;
+    }
+
+    // B is worse if its interval leaves no doubt, and its estimate is worse by more than the margin.
+    protected override int GetExitCode(Result result, double margin)
+    {
+        var code = base.GetExitCode(result, margin);
+        var b = result.Variants[1];
+        return code == ExitCode.Ok
+            && (b.Ratio is { Verdict: RatioVerdict.Slower } rate && rate.Value < 1 - margin
+                || ((RatioResult?[])[b.CpuRatio, b.AllocRatio]).Any(cost =>
+                    cost is { Verdict: RatioVerdict.Dearer } && cost.Value > 1 + margin))
+            ? ExitCode.ExpectationNotMet
+            : code;
+    }
+
+    private static ExperimentPlan CreatePlan(ExperimentPlan plan, Side[] sides, bool mayDiffer)
     {
         // Services that the tool did not start have one start.
         var starts = sides.All(side => side.IsStarted) ? Starts : 1;
         var warmup = plan.TimeLimit!.Value / (10 * starts);
-        plan = plan with
+        return plan with
         {
             Starts = starts,
-            HasEqualAnswers = !scenario.Ab.Different,
+            HasEqualAnswers = !mayDiffer,
             Warmup = warmup < LongestPlannedWarmup ? warmup : LongestPlannedWarmup,
             Variants =
             [
@@ -96,44 +92,7 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
                 }),
             ],
         };
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "ab");
-        await using var session = new LoadSession(context, scenario.Client, plan.Profile.Concurrency, stop);
-        var starter = new ServiceStarter(
-            sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
-        var comparison = new ComparisonMeasurement(
-            session,
-            description,
-            plan,
-            requests => session.CreateContext(requests, scenario.Timeout),
-            starter.StartAsync);
-        var started = context.Time.GetTimestamp();
-        comparison.Progress.StartEnded += () =>
-        {
-            var elapsed = context.Time.GetElapsedTime(started);
-            if (comparison.Progress.Rounds.EndedStarts == 1 && starts > 1 && starts * elapsed > 1.1 * plan.TimeLimit)
-                context.Screen.PrintLine(DescribeTime(plan, elapsed));
-        };
-        var view = new LiveComparisonView(plan, comparison.Progress, context.Screen, context.Time);
-        try
-        {
-            await context.Screen.ShowWhileAsync(view.Describe, () => comparison.RunRoundsAsync(stop), context.Time);
-        }
-        finally
-        {
-            if (starter.Left is { } left && left != comparison.Failure?.Message)
-                await context.Error.WriteLineAsync(left);
-        }
-
-        var result = comparison.Complete(comparison.Progress.Rounds);
-        foreach (var note in DescribeConsoles(result, starter.Lines).Concat(DescribeAddresses(sides)))
-            result = result with { Validity = result.Validity.With(note) };
-        return (result, comparison.Progress.Rounds.Turns, comparison.Failure?.Message);
     }
-
-    private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
-        $"  a start of both services takes {FormatSeconds(Math.Round(start.TotalSeconds))}, and {plan.Starts} starts "
-        + $"take {FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. A start that would end after "
-        + $"{FormatSeconds(plan.LongestTime!.Value.TotalSeconds)} is left out";
 
     // To write to a console takes longer than many requests, and the services may be set up differently.
     private static IEnumerable<ValidityCheck> DescribeConsoles(Result result, IReadOnlyList<long> lines) =>
@@ -156,17 +115,4 @@ internal sealed class AbCommand(ToolContext tool) : ScenarioCommand(
                 await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
                 await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
             ];
-
-    // B is worse if its interval leaves no doubt, and its estimate is worse by more than the margin.
-    private static int GetExitCode(Result result, double margin)
-    {
-        var code = ExitCode.FromResult(result);
-        var b = result.Variants[1];
-        return code == ExitCode.Ok
-            && (b.Ratio is { Verdict: RatioVerdict.Slower } rate && rate.Value < 1 - margin
-                || ((RatioResult?[])[b.CpuRatio, b.AllocRatio]).Any(cost =>
-                    cost is { Verdict: RatioVerdict.Dearer } && cost.Value > 1 + margin))
-            ? ExitCode.ExpectationNotMet
-            : code;
-    }
 }

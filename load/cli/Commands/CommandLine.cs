@@ -55,7 +55,7 @@ internal static class CommandLine
         {
             await context.Error.WriteLineAsync(e.Message);
             return e is UserErrorException ? ExitCode.UsageError
-                : e is TargetUnreachableException ? ExitCode.TargetUnreachable
+                : e is TargetUnreachableException failure ? ExitCode.FromFailure(failure)
                 : ExitCode.RunInterrupted;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -1,13 +1,26 @@
 using TwoTier.Load.Events;
+using TwoTier.Load.Reports.Documents;
+using TwoTier.Load.Reports;
+using TwoTier.Load.Services;
 
 namespace TwoTier.Load.Cli.Commands;
 
-internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
-    "compare",
-    "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
-    CommandSet.Compare)
+/// <summary>Compares variants of a request, or services that it starts (<see cref="AbCommand"/>).</summary>
+internal class CompareCommand : ScenarioCommand
 {
     private const long MaxGarbageBytes = 12_000_000;
+
+    public CompareCommand(ToolContext tool)
+        : base(
+            "compare",
+            "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
+            CommandSet.Compare) => Tool = tool;
+
+    protected CompareCommand(
+        ToolContext tool, string name, string description, CommandSet command, string targets, string targetHelp)
+        : base(name, description, command, targets, targetHelp) => Tool = tool;
+
+    protected ToolContext Tool { get; }
 
     public override string Example =>
         "load compare http://localhost:5100/api/customer/1 \\\n"
@@ -15,29 +28,60 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         + "  load compare http://localhost:5100/api/customer/1 --vary cache=none,memory\n"
         + "  load compare load/scenarios/strategies.yaml --within 3m";
 
-    protected override async Task<int> RunAsync(Scenario scenario, string[] targets, CancellationToken interrupted)
+    protected override async Task<int> RunAsync(Scenario scenario, string[] targets, CancellationToken stop)
     {
         scenario.SetTargets(targets, areVariants: true);
         var plan = new ComparisonReader(scenario).ReadPlan();
+        return await CompareAsync(Tool.Open(scenario.Output), scenario, plan, [], stop);
+    }
+
+    /// <summary>Measures variants, or sides that are started for that, and publishes the result.</summary>
+    protected async Task<int> CompareAsync(
+        ToolContext context, Scenario scenario, ExperimentPlan plan, Side[] sides, CancellationToken stop)
+    {
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "comparison");
-        var context = tool.Open(scenario.Output);
-        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
-
-        var comparison = new ComparisonMeasurement(session, description, plan, session.CreateContext);
-        await comparison.ProbeAsync(interrupted);
-        context.Screen.PrintLine(Describe(plan));
+        var description = scenario.Describe(scenario.Sent.CreateMix(), sides is [] ? "comparison" : Name);
+        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, stop);
+        var starter = new ServiceStarter(sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
+        var comparison = new ComparisonMeasurement(
+            session, description, plan, session.CreateContext, sides is [] ? null : starter.StartAsync);
         var progress = comparison.Progress;
         progress.RoundEnded += _ => CollectGarbage();
+        if (sides is [])
+        {
+            await comparison.ProbeAsync(stop);
+            context.Screen.PrintLine(Describe(plan));
+        }
+
+        var began = context.Time.GetTimestamp();
+        progress.StartEnded += () =>
+        {
+            var elapsed = context.Time.GetElapsedTime(began);
+            if (plan.Starts > 1 && progress.Rounds.EndedStarts == 1 && plan.Starts * elapsed > 1.1 * plan.TimeLimit)
+                context.Screen.PrintLine(DescribeTime(plan, elapsed));
+        };
         session.StartEvents(
             description.Name,
             progress,
             () => new ComparisonEvents(description, plan, progress, context.Time));
         var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
-        return session.End(await session.PublishAsync(comparison.Complete(rounds), rounds.Turns));
+        var result = AddNotes(comparison.Complete(rounds), sides, starter.Lines);
+        var exitCode = await session.PublishAsync(
+            result, rounds.Turns, comparison.Failure, published => GetExitCode(published, scenario.Margin));
+        if (scenario.Ab.Summary is { } summary)
+        {
+            var text = MarkdownWriter.Write(ResultDocument.CreateSummary(result));
+            await File.AppendAllTextAsync(summary, text, stop);
+        }
+
+        return session.End(exitCode);
     }
+
+    protected virtual int GetExitCode(Result result, double margin) => ExitCode.FromResult(result);
+
+    protected virtual Result AddNotes(Result result, Side[] sides, IReadOnlyList<long> lines) => result;
 
     // Turns leave histograms. They are collected between two rounds, when nothing is measured; the runtime would do it
     // during a turn.
@@ -46,6 +90,11 @@ internal sealed class CompareCommand(ToolContext tool) : ScenarioCommand(
         if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
             GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
+
+    private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
+        $"  a start of both services takes {FormatSeconds(Math.Round(start.TotalSeconds))}, and {plan.Starts} starts "
+        + $"take {FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. A start that would end after "
+        + $"{FormatSeconds(plan.LongestTime!.Value.TotalSeconds)} is left out";
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "

@@ -58,7 +58,8 @@ internal sealed class MeasurementSession(
     public async Task<int> PublishAsync(
         Result result,
         IReadOnlyList<Turn>? turns = null,
-        TargetUnreachableException? unreachable = null)
+        TargetUnreachableException? unreachable = null,
+        Func<Result, int>? getExitCode = null)
     {
         var (path, errors) = (default(string), new List<string>());
         try
@@ -76,8 +77,8 @@ internal sealed class MeasurementSession(
         }
 
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
-            : unreachable is not null ? ExitCode.TargetUnreachable
-            : ExitCode.FromResult(result);
+            : unreachable is not null ? ExitCode.FromFailure(unreachable)
+            : (getExitCode ?? ExitCode.FromResult)(result);
         context.Print(result, path, exitCode);
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);

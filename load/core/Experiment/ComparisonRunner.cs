@@ -155,8 +155,10 @@ internal sealed class ComparisonRunner(
         int variant, int start, StartObserver observer, List<UsagePeriod> periods, ProcessMetrics?[] increases)
     {
         Turn[] turns = [.. Rounds.Turns.Where(turn => turn.Start == start && turn.Variant == variant)];
+        // The counters of a shared target do not tell its variants apart.
         var whole = observer.GetPeriod(variant, turns).Map((name, used) =>
-            name == MonitoredProcess.Target && increases.ElementAtOrDefault(variant) is { } counters
+            name == MonitoredProcess.Target && !observer.SharesTarget(variant)
+                && increases.ElementAtOrDefault(variant) is { } counters
                 ? used.WithCounters(counters)
                 : used);
         // Metrics come from blocks or turns, if there are any, and CPU times from the clock, which is more exact.

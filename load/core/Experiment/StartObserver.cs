@@ -63,6 +63,8 @@ internal sealed class StartObserver
         _ => TimeSpan.Zero,
     };
 
+    public bool SharesTarget(int variant) => FindTarget(_ofVariants[variant]) is { IsShared: true };
+
     /// <summary>Whether the clock of the target of a variant had the same processes all the time.</summary>
     public bool IsClocked(int variant) => FindTarget(_ofVariants[variant]) is { IsSteady: true };
 

@@ -78,5 +78,5 @@ internal sealed class ContainerEngine(string lockFile) : IDisposable
     }
 
     private static ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken stop) =>
-        new(new ProgramStream(GuardedProcess.Start(new ProcessStartInfo("docker", ["system", "dial-stdio"]), "")));
+        new(new ProgramStream(ToolEnvironment.Start(new ProcessStartInfo("docker", ["system", "dial-stdio"]))));
 }

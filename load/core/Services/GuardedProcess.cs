@@ -4,36 +4,36 @@ namespace TwoTier.Load.Services;
 
 /// <summary>
 /// Starts programs that end with the load tool, even if it is killed, with all that they have started in turn. They end
-/// when their standard input is closed: by SIGTERM, and by SIGKILL after two seconds. Not on Windows.
+/// when their standard input is closed: by SIGTERM, and by SIGKILL at a limit. Not on Windows.
 /// </summary>
 internal static class GuardedProcess
 {
-    // Starts the program in a process group of its own, so that Ctrl-C does not reach it, and what it starts is stopped
-    // with it. The second process holds the other end of our pipe: it stops the group even if the load tool is killed,
-    // alone or with its process group, as timeout does. A process that was frozen must go on to end. What a program
-    // leaves behind in its group ends with it.
+    // The shell becomes the program, in a process group of its own, so that Ctrl-C does not reach it, and what it starts
+    // is stopped with it. What the shell leaves behind holds the other end of our pipe: it stops the group even if the
+    // load tool is killed, alone or with its process group, as timeout does. A process that was frozen must go on to
+    // end. The group may not exist at the first try. It is no child of the program, which would be measured with it.
     private const string Guard = """
         exec 3<&0
-        own=
-        if command -v setsid > /dev/null; then own=setsid; else set -m; fi
-        (exec $own "$@" < /dev/null) &
-        service=$!
-        trap '' INT HUP TERM
-        finish() {
+        service=$$
+        last=$1
+        shift
+        ({
+          trap '' INT HUP TERM
+          cat <&3
           tries=0
-          while kill -s 0 -- "-$service" && [ $tries -lt 25 ]; do
-            case $tries in 0) signal=TERM ;; 20) signal=KILL ;; *) signal=CONT ;; esac
+          while [ $tries -lt 2 ] || { [ $tries -le $((last + 5)) ] && kill -s 0 -- "-$service"; }; do
+            case $tries in 0) signal=TERM ;; $last) signal=KILL ;; *) signal=CONT ;; esac
             kill -s $signal -- "-$service"
             sleep 0.1
             tries=$((tries + 1))
           done
-        }
-        { cat <&3; finish; } > /dev/null 2>&1 &
-        wait $service
-        code=$?
-        { finish; kill -s KILL $!; } > /dev/null 2>&1
-        exit $code
+        } > /dev/null 2>&1 &)
+        exec "$@" < /dev/null 3<&-
         """;
+
+    // macOS has no setsid.
+    private static readonly string[] NewGroup =
+        OperatingSystem.IsLinux() ? ["setsid"] : ["perl", "-MPOSIX", "-e", "setsid; exec @ARGV"];
 
     private const int KeptLines = 1000;
     private const int KeptLength = 4096;
@@ -42,17 +42,24 @@ internal static class GuardedProcess
     /// <summary>How long a build may take.</summary>
     public static readonly TimeSpan Limit = TimeSpan.FromMinutes(15);
 
-    private static readonly TimeSpan OutputLimit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan OutputLimit = TimeSpan.FromSeconds(4);
 
-    public static ProcessStartInfo CreateStart(string program, params IEnumerable<string> arguments) =>
-        OperatingSystem.IsWindows()
-            ? new ProcessStartInfo(program, arguments)
-            : new ProcessStartInfo("/bin/sh", ["-c", Guard, "guard", program, .. arguments]);
-
-    public static Process Start(ProcessStartInfo start, string folder)
+    /// <summary>Starts a program that ends with this one.</summary>
+    /// <param name="program">The program, its arguments, its folder and its variables.</param>
+    /// <param name="endLimit">The time after which it is killed, when it was asked to end.</param>
+    public static Process Start(ProcessStartInfo program, TimeSpan endLimit)
     {
-        start.WorkingDirectory = folder;
-        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
+        if (OperatingSystem.IsWindows())
+            return ToolEnvironment.Start(program);
+        string[] guarded = [$"{endLimit.TotalSeconds * 10:0}", .. NewGroup, program.FileName, .. program.ArgumentList];
+        var start = new ProcessStartInfo("/bin/sh", ["-c", Guard, "guard", .. guarded])
+        {
+            WorkingDirectory = program.WorkingDirectory,
+        };
+        start.Environment.Clear();
+        foreach (var (name, value) in program.Environment)
+            start.Environment[name] = value;
         return ToolEnvironment.Start(start);
     }
 
@@ -77,10 +84,10 @@ internal static class GuardedProcess
     public static async Task<(int ExitCode, string Output)> RunAsync(
         string program, string[] arguments, string folder, CancellationToken stop, TimeSpan? limit = null)
     {
-        var start = CreateStart(program, arguments);
+        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = folder };
         // Otherwise, the nodes of MSBuild would wait for more to build.
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
-        using var process = Start(start, folder);
+        using var process = Start(start, EndLimit);
         var (output, errors) = (new LastLines(KeptLines, KeptLength), new LastLines(KeptLines, KeptLength));
         var reading = Task.WhenAll(output.ReadAsync(process.StandardOutput), errors.ReadAsync(process.StandardError));
         using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
@@ -98,7 +105,8 @@ internal static class GuardedProcess
                 + $"Its last lines:{output.Format(ShownLines)}{errors.Format(ShownLines)}");
         }
 
-        // What could not be ended may keep it open.
+        // What it has left behind may keep it open.
+        Stop(process);
         await reading.WaitAsync(OutputLimit).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return (process.ExitCode, string.Join('\n', process.ExitCode == 0 ? [output] : [output, errors]));
     }

@@ -40,7 +40,7 @@ internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
     {
         var format = $$$$"""{{.State.Pid}},{{.Id}},{{with index .NetworkSettings.Ports "{{{{_port}}}}/tcp"}}"""
             + "{{(index . 0).HostPort}}{{end}}{{range .NetworkSettings.Networks}},{{.Gateway}},{{.IPAddress}}{{end}}";
-        for (; !command.HasExited; await Task.Delay(50, stop))
+        for (; !command.Process.HasExited; await Task.Delay(50, stop))
         {
             var (code, output) = await ContainerEngine.TryRunAsync("inspect", "--format", format, _name);
             if (code != 0 || output.Trim().Split(',') is not [not "0" and var pid, var id, var port, .. var network])

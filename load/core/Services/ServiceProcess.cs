@@ -3,11 +3,18 @@ using System.Diagnostics;
 namespace TwoTier.Load.Services;
 
 /// <summary>
-/// A service that was started by a command, with all processes that the command started in turn. Disposing stops them.
+/// A program that serves HTTP on this machine, with all processes that it starts in turn. They end when it is disposed
+/// of, and also when this process ends, even if it is killed.
 /// </summary>
-internal sealed class ServiceProcess : IAsyncDisposable
+/// <example>
+/// <code>
+/// await using var service = await ServiceProcess.StartAsync("dotnet Shop.dll");
+/// var result = await new LoadRun($"{service.Address}orders").RunAsync();
+/// </code>
+/// </example>
+public sealed class ServiceProcess : IAsyncDisposable
 {
-    /// <summary>What a command and its arguments have in place of the port.</summary>
+    /// <summary>What a command, an argument or an address has in place of the port.</summary>
     public const string PortPlaceholder = "{port}";
 
     private const int MaxLines = 15;
@@ -19,148 +26,206 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     // A command with one of these is a program of the shell; any other takes the shell's place.
     private static readonly SearchValues<char> ShellCharacters = SearchValues.Create(";|&<>()$`\n=");
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan ListenInterval = TimeSpan.FromMilliseconds(2);
+    private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan TimeAfterKill = TimeSpan.FromSeconds(3);
 
-    private readonly Process _process;
-    private readonly string _text;
+    private readonly ServiceOptions _options;
     private readonly LastLines _lines = new(MaxLines);
     private readonly Task _ended;
 
-    private ServiceProcess(Process process, int port, string text, ServiceContainer? container)
+    private ServiceProcess(ProcessStartInfo program, int port, ServiceOptions options)
     {
-        (_process, Port, _text, Container) = (process, port, text, container);
-        Url = $"http://127.0.0.1:{port}";
+        (_options, Address) = (options, new Uri(SetPort(options.Address, port)));
+        Process = GuardedProcess.Start(program, options.EndLimit);
         _ended = Task.WhenAll(
-            _lines.ReadAsync(process.StandardOutput),
-            _lines.ReadAsync(process.StandardError),
-            process.WaitForExitAsync());
+            _lines.ReadAsync(Process.StandardOutput),
+            _lines.ReadAsync(Process.StandardError),
+            Process.WaitForExitAsync());
     }
 
-    public int Port { get; }
+    /// <summary>The process of the program, or of the shell that runs its command.</summary>
+    public Process Process { get; }
+
+    /// <summary>Where it listens.</summary>
+    public Uri Address { get; private set; }
 
     /// <summary>The container that the command starts; null if it starts none.</summary>
-    public ServiceContainer? Container { get; }
-
-    public string Url { get; private set; }
-
-    public bool HasExited => _process.HasExited;
+    internal ServiceContainer? Container { get; private init; }
 
     /// <summary>The number of lines that the service has written.</summary>
-    public long LineCount => _lines.Count;
+    internal long LineCount => _lines.Count;
 
-    /// <summary>Starts a command with a free port, of which it learns in three ways.</summary>
-    /// <exception cref="ServiceException">The port is not free, so that another service would be measured.</exception>
-    public static async Task<ServiceProcess> StartAsync(Side side, int port, CancellationToken stop)
+    /// <summary>Starts a command line of the shell at a free port of 127.0.0.1, and waits until it listens.</summary>
+    /// <param name="command">
+    /// The command. It learns of its port in the variables ASPNETCORE_URLS and PORT, and in place of
+    /// <see cref="PortPlaceholder"/> in its text.
+    /// </param>
+    /// <param name="folder">The folder in which it runs; null for the current one.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="TargetUnreachableException">It ended, or does not listen; with the last lines it wrote.</exception>
+    public static Task<ServiceProcess> StartAsync(
+        string command, string? folder = null, CancellationToken cancellationToken = default) =>
+        WaitAsync(Start(command, folder ?? "", new ServiceOptions()), cancellationToken);
+
+    /// <summary>Starts a program at a free port, and waits until it is ready.</summary>
+    /// <param name="program">The program, in whose arguments the port stands as <see cref="PortPlaceholder"/>.</param>
+    /// <param name="options">How it is started and ended; null for the defaults.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="TargetUnreachableException">It ended, or is not ready; with the last lines it wrote.</exception>
+    public static Task<ServiceProcess> StartAsync(
+        ProcessStartInfo program, ServiceOptions? options = null, CancellationToken cancellationToken = default)
     {
-        if (await FindListenerAsync(port, stop) is { } other)
-            throw new ServiceException($"{side.Name} cannot start: {other} listens on port {port}");
-        var container = side.Image is null ? null : new ServiceContainer(side.Image);
-        var command = container?.Command ?? side.Command;
-        var withPort = command.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
-        var isSimple = !withPort.AsSpan().ContainsAny(ShellCharacters);
-        var start = OperatingSystem.IsWindows()
-            ? new ProcessStartInfo("cmd.exe", $"/d /s /c \"{withPort}\"")
-            : GuardedProcess.CreateStart("sh", "-c", RunCommand);
-        start.Environment[CommandVariable] = isSimple ? $"exec {withPort}" : withPort;
-        start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
-        start.Environment["PORT"] = $"{port}";
-        return new ServiceProcess(GuardedProcess.Start(start, side.Folder), port, side.Text, container);
+        var port = FreePort.FindAddress().Port;
+        for (var i = 0; i < program.ArgumentList.Count; i++)
+            program.ArgumentList[i] = SetPort(program.ArgumentList[i], port);
+        return WaitAsync(new ServiceProcess(program, port, options ?? new ServiceOptions()), cancellationToken);
     }
 
-    /// <summary>Waits until the service accepts connections, or its container runs.</summary>
-    public async Task WaitUntilListeningAsync(string name, TimeSpan limit, CancellationToken stop)
+    /// <summary>Starts the command or the container of a side, without waiting.</summary>
+    internal static ServiceProcess Start(Side side, TimeSpan readyLimit)
+    {
+        var container = side.Image is null ? null : new ServiceContainer(side.Image);
+        var options = new ServiceOptions { Name = side.Name, Text = side.Text, ReadyLimit = readyLimit };
+        return Start(container?.Command ?? side.Command, side.Folder, options, container);
+    }
+
+    /// <summary>Waits until the service is ready, or its container runs.</summary>
+    internal async Task WaitUntilReadyAsync(CancellationToken stop)
     {
         if (Container is not null)
         {
-            Url = await Container.FindUrlAsync(this, stop) ?? throw await FailAsync(name, "", "before it listened");
+            Address = new Uri(
+                await Container.FindUrlAsync(this, stop) ?? throw await FailAsync("", "before it listened"));
             return;
         }
 
-        var started = Stopwatch.GetTimestamp();
-        while (!await IsListeningAsync(Port, stop))
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(_options.ReadyLimit);
+        var when = $"before it listened on port {Address.Port}";
+        try
         {
-            stop.ThrowIfCancellationRequested();
-            if (_process.HasExited)
-                throw await FailAsync(name, "", $"before it listened on port {Port}");
-            if (Stopwatch.GetElapsedTime(started) > limit)
-            {
-                throw Fail(
-                    name,
-                    $"does not listen on port {Port} after {limit.TotalSeconds:0} s"
-                    + (ProcessTree.FindPorts(_process.Id) is [var other, ..]
-                        ? $", but on {other}. Write {PortPlaceholder} where its command sets the port"
-                        : ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
-                            + $"{PortPlaceholder} in its command. --ready allows more time"));
-            }
+            while (!await IsListeningAsync(limit.Token))
+                await WaitAsync(ListenInterval);
+            when = "before it was ready";
+            using var own = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+            while (_options.ReadyPath is not null && !await IsReadyAsync(_options.ReadyClient ?? own, limit.Token))
+                await WaitAsync(ReadyInterval);
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            throw Fail(await IsListeningAsync(stop)
+                ? $"was not ready within {_options.ReadyLimit.TotalSeconds:0} s"
+                : DescribeSilence());
+        }
 
-            await Task.Delay(50, stop);
+        async Task WaitAsync(TimeSpan interval)
+        {
+            if (Process.HasExited)
+                throw await FailAsync("", when);
+            await Task.Delay(interval, limit.Token);
         }
     }
 
     /// <summary>Creates the error of a service that has ended or, if it has not, that has another problem.</summary>
-    public async Task<ServiceException> FailAsync(string name, string problem, string when)
+    internal async Task<ServiceException> FailAsync(string problem, string when)
     {
         // It may be ending, its last lines may be on their way, and a child that it left behind may keep them open.
         await _ended.WaitAsync(TimeSpan.FromSeconds(2)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var end = !_process.HasExited ? problem
-            : _process.ExitCode == 0 ? "ended with exit code 0 (a service must stay in the foreground)"
-            : $"ended with exit code {_process.ExitCode}";
-        return Fail(name, $"{end} {when}");
+        var end = !Process.HasExited ? problem
+            : Process.ExitCode == 0 ? "ended with exit code 0 (a service must stay in the foreground)"
+            : $"ended with exit code {Process.ExitCode}";
+        return Fail($"{end} {when}");
     }
 
-    /// <summary>Creates the error that says what became of the service, with its last lines.</summary>
-    public ServiceException Fail(string name, string problem)
-    {
-        var lines = _lines.Format(MaxLines);
-        return new ServiceException($"{name} {problem}{Container?.PortNote}.\n  command  {_text}\n"
-            + (lines is "" ? "  It wrote nothing." : $"  last lines of its output:{lines}"));
-    }
+    /// <summary>Begins to end the service.</summary>
+    internal void Stop() => GuardedProcess.Stop(Process);
 
-    /// <summary>Begins to stop the service.</summary>
-    public void Stop() => GuardedProcess.Stop(_process);
-
+    /// <summary>
+    /// Ends the service: asks it to end, so that it can answer the requests that it has accepted, and kills what has not
+    /// ended at the limit.
+    /// </summary>
     public async ValueTask DisposeAsync()
     {
         Stop();
         // A process that it started may keep its output open.
-        await _ended.WaitAsync(StopLimit).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await _ended.WaitAsync(_options.EndLimit + TimeAfterKill)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await (Container?.RemoveAsync() ?? Task.CompletedTask);
-        _process.Dispose();
+        Process.Dispose();
     }
 
-    public static int[] FindFreePorts(int count)
+    private static ServiceProcess Start(
+        string command, string folder, ServiceOptions options, ServiceContainer? container = null)
     {
-        TcpListener[] listeners = [.. Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0))];
-        foreach (var listener in listeners)
-            listener.Start();
-        int[] ports = [.. listeners.Select(listener => ((IPEndPoint)listener.LocalEndpoint).Port)];
-        foreach (var listener in listeners)
-            listener.Dispose();
-        return ports;
+        var port = FreePort.FindAddress().Port;
+        var withPort = SetPort(command, port);
+        var isSimple = !withPort.AsSpan().ContainsAny(ShellCharacters);
+        var start = OperatingSystem.IsWindows()
+            ? new ProcessStartInfo("cmd.exe", $"/d /s /c \"{withPort}\"")
+            : new ProcessStartInfo("sh", ["-c", RunCommand]);
+        start.WorkingDirectory = folder;
+        start.Environment[CommandVariable] = isSimple ? $"exec {withPort}" : withPort;
+        start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
+        start.Environment["PORT"] = $"{port}";
+        return new ServiceProcess(start, port, options) { Container = container };
     }
 
-    /// <summary>Finds who listens on a port of this machine, as far as it can be known; null if nobody does.</summary>
-    public static async Task<string?> FindListenerAsync(int port, CancellationToken stop)
+    private static async Task<ServiceProcess> WaitAsync(ServiceProcess service, CancellationToken stop)
     {
-        // A process that is ending still accepts connections for a moment, when its id is no longer known.
-        for (var attempts = 20; await IsListeningAsync(port, stop); attempts--)
+        try
         {
-            if (ProcessTree.Find(new Uri($"http://127.0.0.1:{port}")) is { Listeners: [var id, ..] } tree)
-                return $"process {id} ({tree.Program})";
-            if (attempts == 0)
-                return "a process of unknown id";
-            await Task.Delay(50, stop);
+            await service.WaitUntilReadyAsync(stop);
+            return service;
         }
-
-        return null;
+        catch
+        {
+            await service.DisposeAsync();
+            throw;
+        }
     }
 
-    private static async Task<bool> IsListeningAsync(int port, CancellationToken stop)
+    private static string SetPort(string text, int port) =>
+        text.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
+
+    private string DescribeSilence() =>
+        $"does not listen on port {Address.Port} after {_options.ReadyLimit.TotalSeconds:0} s"
+        + (ProcessTree.FindPorts(Process.Id) is [var other, ..]
+            ? $", but on {other}. Write {PortPlaceholder} where its command sets the port"
+            : ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
+                + $"{PortPlaceholder} in its command{(_options.Text is null ? "" : ". --ready allows more time")}");
+
+    // Says what became of the service, with its last lines.
+    private ServiceException Fail(string problem)
+    {
+        var lines = _lines.Format(MaxLines);
+        return new ServiceException($"{_options.Name} {problem}{Container?.PortNote}.\n"
+            + (_options.Text is null ? "" : $"  command  {_options.Text}\n")
+            + (lines is "" ? "  It wrote nothing." : $"  last lines of its output:{lines}"));
+    }
+
+    // The connection is closed at once, because others would take it for a client's.
+    private async Task<bool> IsReadyAsync(HttpClient client, CancellationToken stop)
+    {
+        try
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(Address, _options.ReadyPath));
+            request.Headers.ConnectionClose = true;
+            using var response = await client.SendAsync(request, stop);
+            return response.IsSuccessStatusCode;
+        }
+        catch (HttpRequestException)
+        {
+            return false;
+        }
+    }
+
+    private async Task<bool> IsListeningAsync(CancellationToken stop)
     {
         using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
         try
         {
-            await socket.ConnectAsync(IPAddress.Loopback, port, stop);
+            await socket.ConnectAsync(IPAddress.Loopback, Address.Port, stop);
             return true;
         }
         catch (SocketException)
@@ -170,5 +235,5 @@ internal sealed class ServiceProcess : IAsyncDisposable
     }
 }
 
-/// <summary>A service that <c>load ab</c> starts could not be built or started, or ended too early.</summary>
+/// <summary>A service could not be built or started, or ended too early.</summary>
 internal sealed class ServiceException(string message) : TargetUnreachableException(message);

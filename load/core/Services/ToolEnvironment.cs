@@ -12,7 +12,13 @@ internal static class ToolEnvironment
 {
     private const string InlineCompletions = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
 
-    private static readonly Lazy<string[]> GitVariables = new(ReadGitVariables);
+    // What git tells its hooks.
+    private static readonly string[] GitVariables =
+    [
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+        "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_WORK_TREE",
+    ];
+
     private static bool _isOurs;
 
     /// <summary>
@@ -26,10 +32,12 @@ internal static class ToolEnvironment
         _isOurs = true;
     }
 
-    /// <summary>Starts a program with the environment variables of the user.</summary>
+    /// <summary>Starts a program with the environment variables of the user, and redirects its streams.</summary>
+    /// <exception cref="ServiceException">There is no such program.</exception>
     public static Process Start(ProcessStartInfo start)
     {
-        foreach (var variable in GitVariables.Value)
+        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
+        foreach (var variable in GitVariables)
             start.Environment.Remove(variable);
         if (_isOurs)
             start.Environment.Remove(InlineCompletions);
@@ -40,21 +48,6 @@ internal static class ToolEnvironment
         catch (Win32Exception e)
         {
             throw new ServiceException($"{start.FileName} cannot be started: {e.Message}");
-        }
-    }
-
-    // Without git, nothing is a hook of it.
-    private static string[] ReadGitVariables()
-    {
-        try
-        {
-            var start = new ProcessStartInfo("git", "rev-parse --local-env-vars") { RedirectStandardOutput = true };
-            using var git = Process.Start(start)!;
-            return git.StandardOutput.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        }
-        catch (Win32Exception)
-        {
-            return [];
         }
     }
 }

@@ -44,7 +44,7 @@ internal sealed class ClaimServices(TestbedEnvironment environment, ClaimRun run
             .. variant.Settings, .. variant.SendsTelemetry ? Sink!.Settings : [],
         ];
         var program = variant.Program is RunVariant.FrontEnd
-            ? ServiceProcess.CreateStartInfo("FrontendApi", settings)
+            ? ServiceProgram.CreateStartInfo("FrontendApi", settings)
             : (await RuntimeProgram.PublishAsync(RuntimeProgram.Aggregator, variant.Program, environment.StopToken))
                 .CreateStartInfo(settings);
         program.SetVariables(_trust).SetVariables(variant.Variables);
