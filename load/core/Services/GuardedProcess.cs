@@ -11,7 +11,7 @@ internal static class GuardedProcess
     // The shell becomes the program, in a process group of its own, so that Ctrl-C does not reach it, and what it starts
     // is stopped with it. What the shell leaves behind holds the other end of our pipe: it stops the group even if the
     // load tool is killed, alone or with its process group, as timeout does. A process that was frozen must go on to
-    // end. The group may not exist at the first try. It is no child of the program, which would be measured with it.
+    // end. The group may not exist at the first tries. It is no child of the program, which would be measured with it.
     private const string Guard = """
         exec 3<&0
         service=$$
@@ -20,10 +20,10 @@ internal static class GuardedProcess
         ({
           trap '' INT HUP TERM
           cat <&3
-          tries=0
-          while [ $tries -lt 2 ] || { [ $tries -le $((last + 5)) ] && kill -s 0 -- "-$service"; }; do
-            case $tries in 0) signal=TERM ;; $last) signal=KILL ;; *) signal=CONT ;; esac
-            kill -s $signal -- "-$service"
+          signal=TERM tries=0
+          while [ $tries -lt 10 ] || { [ $tries -le $((last + 5)) ] && kill -s 0 -- "-$service"; }; do
+            [ $tries -lt $last ] || signal=KILL
+            kill -s $signal -- "-$service" && signal=CONT
             sleep 0.1
             tries=$((tries + 1))
           done
