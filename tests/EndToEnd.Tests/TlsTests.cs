@@ -1,3 +1,5 @@
+using TwoTier.Load.Diagnostics;
+
 namespace EndToEnd.Tests;
 
 /// <summary>Starts both services with https, as programs: SSL_CERT_FILE counts for a whole process.</summary>

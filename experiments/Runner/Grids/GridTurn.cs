@@ -1,4 +1,5 @@
 using Experiments.Claims.Catalog;
+using TwoTier.Load.Diagnostics;
 
 namespace Experiments.Grids;
 
