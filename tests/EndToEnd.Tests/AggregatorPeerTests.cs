@@ -20,7 +20,7 @@ public sealed class AggregatorPeerTests(CountedPair pair) : IClassFixture<Counte
         for (var id = 1; id <= Customers; id++)
             expected.Add(await pair.GetTextAsync(id, "strategy=get-from-json"));
         var (calls, connections) = (pair.Backend.Calls, pair.Backend.Connections);
-        await using var peer = await ServiceProcess.StartAsync(
+        await using var peer = await ServiceProgram.StartAsync(
             name, [$"--Backend:BaseAddress={pair.Backend.Address}"], TestContext.Current.CancellationToken);
         using var client = new HttpClient { BaseAddress = peer.Address };
 
