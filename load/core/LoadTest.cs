@@ -193,7 +193,7 @@ public abstract class LoadTest
         [
             new MonitoredProcess(MonitoredProcess.Target, requests.BaseUrl + MonitoredProcess.DefaultPath)
             {
-                SentRequests = new SentRequests(requests.Kinds.Select(kind => kind.Parts)),
+                IsCounted = true,
             },
         ]
         : [];

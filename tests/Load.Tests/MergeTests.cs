@@ -150,7 +150,7 @@ public sealed class MergeTests : LoadToolTests
         second.Select(sample => (sample.Requests, sample.P50Ms)).ShouldBe([(1000, 1.41), (1000, 1.41)]);
         second[1].BusyS.ShouldBe(runs[1].Samples.Where(sample => sample.Variant == second[1].Variant).Sum(one => one.BusyS));
         merged.Variants[1].Ratio!.Units.ShouldBe(
-            runs.Select(run => SampleTable.Create(run).Estimate(run.Variants[1].Name, ComparedMetric.Throughput)!.Value),
+            runs.Select(run => run.CreateTable().Estimate(run.Variants[1].Name, ComparedMetric.Throughput)!.Value),
             1e-12);
     }
 

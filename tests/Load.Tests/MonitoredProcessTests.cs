@@ -43,12 +43,9 @@ public sealed class MonitoredProcessTests : LoadToolTests
         measurement.Recorder.RecordUnfinishedRequest(new RequestTrace(), 0);
         var process = new MonitoredProcess("back-end", "http://h") { ReconciledCounterName = "taken_total" };
         var usage = new ResourceUsage(
-            new Dictionary<string, ProcessMetrics?> { ["back-end"] = new() { ReconciledCounterValue = counted } },
-            null,
-            true);
+            new Dictionary<string, ProcessMetrics?> { ["back-end"] = new() { ReconciledCounterValue = counted } });
 
-        new ServerRequestCount(Routed: counted, Unrouted: 0, Scrapes: 0).AgreesWith(SentCount.Of(measurement))
-            .ShouldBe(agrees);
+        SentCount.Of(measurement).AgreesWith(counted, others: 0).ShouldBe(agrees);
         ResourceChecks.CheckProcesses([(SentCount.Of(measurement), usage)], [process])
             .ShouldHaveSingleItem().State.ShouldBe(agrees ? CheckState.Pass : CheckState.Fail);
         var unread = usage with { Processes = new Dictionary<string, ProcessMetrics?> { ["back-end"] = null } };

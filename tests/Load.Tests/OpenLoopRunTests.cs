@@ -46,7 +46,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
         (run.Latency.Clock, run.ServiceTime!.Clock, run.ScheduleDelay!.Clock)
             .ShouldBe(("response", "service", "lateness"));
         run.Latency.Mean!.Value.ShouldBeGreaterThan(run.ServiceTime.Mean!.Value);
-        result.Validity.Checks.Select(check => check.Id).ShouldBe(["planned", "lateness", "errors", "self"]);
+        result.Validity.Checks.Select(check => check.Id).ShouldBe(["planned", "lateness", "errors"]);
         result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, at most 50 connections"));
         Tool.Output.ShouldMatch(@"planned 500/s · sent .*\(50 of 50\) · queued \d+ · dropped 0");
         Tool.Output.ShouldContain("from the intended start");

@@ -53,10 +53,6 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
     }
 
-    /// <summary>
-    /// The target has its metrics on another port, so it does not count readings. Each repeated reading once excused
-    /// one request of others.
-    /// </summary>
     [Fact]
     public async Task MonitorTarget_FewRequestsOfOthersAndReadingsThatAreNotCounted_ResultIsInvalid()
     {
@@ -101,17 +97,14 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         Tool.Output.ShouldContain("target (restarted)");
     }
 
-    /// <summary>
-    /// The metrics are read again until the counts agree. The first reading may be one of the requests without a route,
-    /// but further readings, which the target does not count, must not excuse the requests of others.
-    /// </summary>
+    /// <summary>A server may count the reading of its metrics, and counts a request after the response.</summary>
     [Theory]
     [InlineData(true, 0, 10, 13, 15)]
     [InlineData(true, 0, 10, 16)]
     [InlineData(false, 0, 10, 17)]
     [InlineData(true, 1, 10, 17)]
     [InlineData(false, 0, 10, 14)]
-    public async Task Measure_TargetWithoutRoutes_ComparesItsCountWithFiveRequests(
+    public async Task Measure_TargetThatCounts_ComparesItsCountWithFiveRequests(
         bool agrees, int unfinished, params int[] counts)
     {
         var (time, readings) = (new HurriedTime(movesOn: true), 0);
@@ -124,7 +117,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         var target = new MonitoredProcess(MonitoredProcess.Target, $"{server.Url}/metrics")
         {
-            SentRequests = new SentRequests([TestRequests.CreateParts(server.Url)]),
+            IsCounted = true,
         };
         var meter = new UsageMeter(scraper, [target], time);
         var measurement = new Measurement(time);
@@ -136,7 +129,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         await meter.StartAsync();
         var usage = await meter.MeasureAsync(SentCount.Of(measurement));
 
-        usage.Agrees.ShouldBe(agrees);
+        usage.CountAgrees.ShouldBe(agrees);
     }
 
     private Task<int> MonitorAsync(string url) => Tool.RunAsync(url + OrderPath, "-n 200 -c 4 --monitor target");

@@ -43,6 +43,6 @@ public sealed class WarmupTests
     private static ResourceUsage CreateUsage(double share)
     {
         var reading = new ProcessMetrics { CpuSeconds = 10, JitSeconds = double.IsNaN(share) ? null : 10 * share };
-        return new(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = reading }, null, true);
+        return new(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = reading });
     }
 }

@@ -88,7 +88,7 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
                     Summary = side.Text,
                     Url = UrlText.HideValues(variant.Url),
                     // The operating system, by which their CPU time is measured, counts no requests.
-                    Processes = [.. variant.Processes.Select(process => process with { SentRequests = null })],
+                    Processes = [.. variant.Processes.Select(process => process with { IsCounted = false })],
                 }),
             ],
         };

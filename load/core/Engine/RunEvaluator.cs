@@ -28,7 +28,7 @@ internal static class RunEvaluator
                 .. PauseChecks.Evaluate(
                     [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))],
                     limits.MaxScheduleDelay),
-                ResourceChecks.CheckToolCpu(
+                .. ResourceChecks.CheckToolCpu(
                     result.ToolCores,
                     cores,
                     measurement.ElapsedSeconds,

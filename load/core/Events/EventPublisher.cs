@@ -4,7 +4,7 @@ namespace TwoTier.Load.Events;
 internal sealed class EventPublisher(
     EventWriter writer,
     PrometheusScraper scraper,
-    IMachine machine,
+    LinuxMachine machine,
     Func<TimeSpan> getToolCpu,
     Func<Result, IReadOnlyList<TextRun>> getHeadline,
     TimeProvider time)

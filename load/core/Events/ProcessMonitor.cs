@@ -4,7 +4,7 @@ namespace TwoTier.Load.Events;
 /// Reads the metrics of the monitored processes and of this machine once a second, and as soon as the variant changes.
 /// </summary>
 internal sealed class ProcessMonitor(
-    PrometheusScraper scraper, IMachine machine, Func<TimeSpan> getToolCpu, TimeProvider time)
+    PrometheusScraper scraper, LinuxMachine machine, Func<TimeSpan> getToolCpu, TimeProvider time)
 {
     private static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 

@@ -17,7 +17,7 @@ internal static class ComparisonChecks
             AnswerChecks.Evaluate(plan, rounds),
             .. ResourceChecks.CheckProcesses(
                 [.. rounds.Summaries.SelectMany(start => start.Usages)], plan.Baseline.Processes),
-            ResourceChecks.CheckToolCpu(
+            .. ResourceChecks.CheckToolCpu(
                 GetMaxToolCores(rounds.Turns),
                 cores,
                 totals.Sum(one => one.Total.ElapsedSeconds),

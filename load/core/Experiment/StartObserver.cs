@@ -20,7 +20,7 @@ internal sealed class StartObserver
                 .SelectMany(variant => variant.Item.Processes.Select(process => (variant.Index, Process: process)))
                 .GroupBy(one => (one.Process.Name, one.Process.MetricsUrl))
                 .Select(same => new Observed(
-                    same.First().Process with { SentRequests = SentRequests.Combine(same.Select(one => one.Process)) },
+                    same.First().Process with { IsCounted = same.All(one => one.Process.IsCounted) },
                     [.. same.Select(one => one.Index)],
                     scraper,
                     time)),
@@ -127,7 +127,7 @@ internal sealed class StartObserver
         public bool HasPage { get; private set; }
         public SentCount Sent { get; private set; }
         public ResourceUsage Usage { get; private set; } =
-            new(new Dictionary<string, ProcessMetrics?> { [process.Name] = null }, null, true);
+            new(new Dictionary<string, ProcessMetrics?> { [process.Name] = null });
 
         /// <summary>Whether the clock had the same processes all the time.</summary>
         public bool IsSteady => Clock is not null && _changes == Clock.Changes;

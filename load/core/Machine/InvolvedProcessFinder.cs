@@ -83,3 +83,9 @@ internal sealed class InvolvedProcessFinder(
 
     private bool IsOwn(IPAddress address) => IPAddress.IsLoopback(address) || _ownAddresses.Contains(address);
 }
+
+internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)
+{
+    /// <summary>Whether no server is on this machine.</summary>
+    public bool AreElsewhere { get; init; }
+}

@@ -3,17 +3,15 @@ namespace TwoTier.Load.Machine;
 /// <summary>
 /// Reads a Linux machine from <c>/proc</c>, also in a container. On other systems, nothing can be read.
 /// </summary>
-internal sealed class LinuxMachine(string root, int toolId) : IMachine
+internal class LinuxMachine(string root, int toolId)
 {
-    // The unit of CPU time in /proc, which is the same on every architecture that .NET supports.
-    private const double TicksPerSecond = 100;
-
     // The process with the id 2, which creates the threads of the kernel. It is not visible in a container.
     private const string KernelThreadCreator = "kthreadd";
 
     public static LinuxMachine CreateForThisProcess() => new("/proc", Environment.ProcessId);
 
-    public MachineCounters? ReadCounters()
+    /// <summary>Reads what the machine has counted, from a few small files; null on other systems than Linux.</summary>
+    public virtual MachineCounters? ReadCounters()
     {
         try
         {
@@ -27,8 +25,7 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
                 .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..9]
                 .Select(ParseTicks)
                 .ToArray();
-            return new MachineCounters(
-                lines.Length - 1, columns.Sum(), columns[0] + columns[1] + columns[2], columns[7]);
+            return new MachineCounters(lines.Length - 1, columns.Sum(), columns[0] + columns[1] + columns[2]);
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -36,28 +33,27 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
         }
     }
 
-    public double? ReadCpu(int processId) => ProcessTree.ReadCpu(processId);
+    /// <summary>Reads the CPU time of a process in seconds; null if the process has ended.</summary>
+    public virtual double? ReadCpu(int processId) => ProcessTree.ReadCpu(processId);
 
-    public IReadOnlyDictionary<int, ProcessReading> ReadProcesses()
+    /// <summary>Reads all processes that can be seen, which takes milliseconds.</summary>
+    public virtual IReadOnlyDictionary<int, ProcessReading> ReadProcesses()
     {
-        var processes = new Dictionary<int, ProcessReading>();
         try
         {
-            foreach (var id in ProcessReading.ListIds(root))
-            {
-                if (ProcessReading.Read(root, id) is { } process)
-                    processes[id] = process;
-            }
+            return ProcessReading.ListIds(root).Select(id => (Id: id, Process: ProcessReading.Read(root, id)))
+                .Where(one => one.Process is not null)
+                .ToDictionary(one => one.Id, one => one.Process!);
         }
         catch (Exception e) when (IsUnreadable(e))
         {
             // Without /proc, no process can be seen.
+            return new Dictionary<int, ProcessReading>();
         }
-
-        return processes;
     }
 
-    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
+    /// <summary>Finds the processes that take part; listeners are known to listen there, as in a container.</summary>
+    public virtual InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
     {
         try
         {
@@ -69,6 +65,8 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
                 UnknownReason = processes.Count == 0 ? "this system has no /proc"
                     : processes.GetValueOrDefault(2)?.Name != KernelThreadCreator
                         ? "a container does not see the processes outside of it"
+                    : listeners.Any(id => LinuxSockets.FindContainer(root, id) is not "")
+                        ? "the processes that a container calls cannot be seen"
                         : found.UnknownReason,
             };
         }
@@ -81,7 +79,6 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
     private static bool IsUnreadable(Exception e) => e is IOException or UnauthorizedAccessException or FormatException
         or ArgumentException or InvalidOperationException or IndexOutOfRangeException;
 
-    private static double ParseTicks(string text) => ParseNumber(text) / TicksPerSecond;
-
-    private static long ParseNumber(string text) => long.Parse(text, CultureInfo.InvariantCulture);
+    private static double ParseTicks(string text) =>
+        long.Parse(text, CultureInfo.InvariantCulture) / ProcessReading.TicksPerSecond;
 }

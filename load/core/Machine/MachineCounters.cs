@@ -2,9 +2,9 @@ namespace TwoTier.Load.Machine;
 
 /// <summary>
 /// What a machine has counted since it was started, or in a period: seconds of CPU time of all of its cores, used or
-/// not, used by processes, and stolen by the hypervisor for others.
+/// not, and used by processes.
 /// </summary>
-internal sealed record MachineCounters(int Cores, double Total, double Busy, double Stolen)
+internal sealed record MachineCounters(int Cores, double Total, double Busy)
 {
     // The CPU times of processes and of the machine are rounded differently.
     private const double MaxDifference = 0.2;
@@ -24,8 +24,6 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
 
     public double ElapsedSeconds => Total / Cores;
 
-    public double StolenShare => GetShare(Stolen) ?? 0;
-
     public double? GetShare(double? cpu) => Total > 0 ? cpu / Total : null;
 
     public static MachineCounters? operator -(MachineCounters? after, MachineCounters? before) =>
@@ -37,8 +35,7 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
         first is null || second is null ? null : new MachineCounters(
             first.Cores,
             first.Total + sign * second.Total,
-            first.Busy + sign * second.Busy,
-            first.Stolen + sign * second.Stolen)
+            first.Busy + sign * second.Busy)
         {
             Involved = first.Involved + sign * second.Involved,
         };

@@ -47,7 +47,7 @@ internal sealed record ProcessShare(string Name, double Share);
 /// part in the measurement.
 /// </summary>
 internal sealed class MachineMeter(
-    IMachine machine, IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
+    LinuxMachine machine, IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
 {
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;

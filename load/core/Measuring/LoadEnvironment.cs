@@ -5,7 +5,7 @@ internal record LoadEnvironment(TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
     public static LoadEnvironment Current { get; } =
         new(TimeProvider.System, GetCpuTimeOfThisProcess) { Machine = LinuxMachine.CreateForThisProcess() };
 
-    public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
+    public LinuxMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
     public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
 
     /// <summary>The shortest pause of the load tool that is recorded.</summary>

@@ -124,6 +124,19 @@ public sealed record Result
     /// <exception cref="InvalidOperationException">The result has no such variant.</exception>
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
 
+    /// <summary>Creates the table of the samples, from which all ratios follow.</summary>
+    /// <exception cref="FormatException">A histogram of the result contradicts itself.</exception>
+    internal SampleTable CreateTable() => new(
+        Variants.ToDictionary(variant => variant.Name, variant => UrlText.GetBaseUrl(variant.Url)),
+        Baseline,
+        Samples,
+        Variants.ToDictionary(variant => variant.Name, variant =>
+        {
+            var latency = new LatencyHistogram();
+            variant.Latency.Histogram?.AddTo(latency);
+            return latency;
+        }));
+
     internal sealed record ToolVersion(string Name, string Version, string? Commit);
 }
 

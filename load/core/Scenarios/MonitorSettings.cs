@@ -82,8 +82,7 @@ internal sealed class MonitorSettings
 
                 // If requests go to several servers, the counters of a single server cannot be compared with the
                 // client's counts.
-                SentRequests =
-                    process.Name == MonitoredProcess.Target && hosts.Length == 1 ? new SentRequests(requests) : null,
+                IsCounted = process.Name == MonitoredProcess.Target && hosts.Length == 1,
             }),
         ];
     }

@@ -14,15 +14,14 @@ internal sealed partial class LinuxSockets
 
     public LinuxSockets(string root, IEnumerable<int> processIds)
     {
-        // A container has sockets of its own, unless it shares those of the host.
-        var contained =
-            from id in processIds
-            group id by FindContainer(root, id) into container
-            where container.Key is not ""
-            from socket in ReadTables(Path.Combine(root, $"{container.First()}"), [.. container])
-            select socket;
-        var all = ReadTables(root, []).Concat(contained);
-        _sockets = [.. all.DistinctBy(socket => (socket.Inode, socket.Local, socket.Remote))];
+        _sockets =
+        [
+            .. from table in SocketTables.Select(table => Path.Combine(root, table)).Where(File.Exists)
+               from line in File.ReadLines(table).Skip(1)
+               let fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries)
+               where fields.Length > 9 && fields[3] is (ListeningState or EstablishedState)
+               select new TcpSocket(ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]),
+        ];
         _connections = _sockets.Where(socket => socket.State == EstablishedState)
             .ToLookup(socket => (socket.Local, socket.Remote));
         _listeningPorts = [.. from socket in _sockets where socket.State == ListeningState select socket.Local.Port];
@@ -65,10 +64,9 @@ internal sealed partial class LinuxSockets
         select owner;
 
     private IEnumerable<TcpSocket> Listening =>
-        _sockets.Where(socket => socket is { State: ListeningState, Container: [] });
+        _sockets.Where(socket => socket.State == ListeningState);
 
-    // Which process of a container has a socket, other users cannot see: it may be any.
-    private List<int> GetOwners(TcpSocket socket) => _owners.GetValueOrDefault(socket.Inode) ?? socket.Container;
+    private List<int> GetOwners(TcpSocket socket) => _owners.GetValueOrDefault(socket.Inode, []);
 
     private void ReadOwner(string root, int id)
     {
@@ -94,13 +92,6 @@ internal sealed partial class LinuxSockets
         }
     }
 
-    private static IEnumerable<TcpSocket> ReadTables(string folder, List<int> container) =>
-        from path in SocketTables.Select(table => Path.Combine(folder, table)).Where(File.Exists)
-        from line in File.ReadLines(path).Skip(1)
-        let fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries)
-        where fields.Length > 9 && fields[3] is (ListeningState or EstablishedState)
-        select new TcpSocket(ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9], container);
-
     // The file system /proc contains IP addresses as hexadecimal words of four bytes, each in the byte order of the
     // machine.
     private static IPEndPoint ParseEndPoint(string text)
@@ -118,6 +109,5 @@ internal sealed partial class LinuxSockets
     [GeneratedRegex("[0-9a-f]{64}")]
     private static partial Regex ContainerId();
 
-    private sealed record TcpSocket(
-        IPEndPoint Local, IPEndPoint Remote, string State, string Inode, List<int> Container);
+    private sealed record TcpSocket(IPEndPoint Local, IPEndPoint Remote, string State, string Inode);
 }

@@ -8,8 +8,8 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// <summary>The path of the metrics of a process whose URL has no path.</summary>
     public const string DefaultPath = "/metrics";
 
-    /// <summary>The requests that the run sends to the process; null if the counts are not compared.</summary>
-    public SentRequests? SentRequests { get; init; }
+    /// <summary>Whether the number of its responses is compared with the number of requests that are sent.</summary>
+    public bool IsCounted { get; init; }
 
     /// <summary>The counter that must grow by one for each successful request; null if none is compared.</summary>
     public string? ReconciledCounterName { get; init; }

@@ -37,12 +37,6 @@ internal sealed record ProcessMetrics
     /// <summary>Outbound HTTP connections, open or closed by now.</summary>
     public double? ConnectionsOpened { get; init; }
 
-    /// <summary>Answered requests of the run that have a route; null too if the counts are not compared.</summary>
-    public double? ServerRequests { get; init; }
-
-    /// <summary>Answered requests that have a method of the run, and no route.</summary>
-    public double? UnroutedRequests { get; init; }
-
     /// <summary>All answered requests, whoever sent them.</summary>
     public double? AnsweredRequests { get; init; }
 
@@ -97,8 +91,6 @@ internal sealed record ProcessMetrics
             ActiveRequests = active,
             // A server that has not answered yet has no series for it, and counts as zero.
             AnsweredRequests = samples.GetFirstSum(RequestCounts) ?? (active is null ? null : 0),
-            ServerRequests = CountRequests(isRouted: true),
-            UnroutedRequests = CountRequests(isRouted: false),
             // A counter may have no series yet although the process was readable; it then counts as zero.
             ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
             ThreadPoolThreads = Get(
@@ -122,21 +114,6 @@ internal sealed record ProcessMetrics
         // Gets the metric that the user chose, or the first of the standard metrics that the process exposes.
         double? Get(MonitoredQuantity quantity, params IEnumerable<string> standard) => samples.GetFirstSum(
             process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
-
-        double? CountRequests(bool isRouted)
-        {
-            if (process.SentRequests is not { } sent)
-                return null;
-            double[] counts =
-            [
-                .. from series in RequestCounts.SelectMany(samples.GetSeries)
-                   let route = series.Labels.GetValueOrDefault("http_route")
-                   where route is not null == isRouted
-                       && sent.IncludesRequest(series.Labels.GetValueOrDefault("http_request_method"), route)
-                   select series.Value,
-            ];
-            return counts.Length == 0 ? null : counts.Sum();
-        }
     }
 
     /// <summary>Adds counters of the runtime that neither a page nor the operating system tells.</summary>
@@ -158,13 +135,11 @@ internal sealed record ProcessMetrics
             : null,
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
-        ServerRequests = Increase(before.ServerRequests, ServerRequests),
-        UnroutedRequests = Increase(before.UnroutedRequests, UnroutedRequests),
         AnsweredRequests = Increase(before.AnsweredRequests, AnsweredRequests),
         ReconciledCounterValue = Increase(before.ReconciledCounterValue, ReconciledCounterValue),
         IsRestarted = before.CpuSeconds > CpuSeconds
             || before.AllocatedBytes > AllocatedBytes
-            || before.ServerRequests > ServerRequests
+            || before.AnsweredRequests > AnsweredRequests
             || before.ReconciledCounterValue > ReconciledCounterValue,
     };
 

@@ -3,8 +3,9 @@ namespace TwoTier.Load.Target;
 /// <summary>A process, and the CPU time in seconds since it was started.</summary>
 internal sealed record ProcessReading(string Name, int ParentId, double Cpu, bool IsKernelThread = false)
 {
-    // The unit of CPU time in /proc, which is the same on every architecture that .NET supports.
-    private const double TicksPerSecond = 100;
+    /// <summary>The unit of CPU time in /proc, which is the same on every architecture that .NET supports.</summary>
+    public const double TicksPerSecond = 100;
+
     private const long KernelThreadFlag = 0x00200000;
 
     /// <summary>The CPU time of its children that have ended, if it waited for them, and of their children.</summary>

@@ -6,7 +6,7 @@ namespace TwoTier.Load.Target;
 /// </summary>
 public sealed partial class PrometheusSamples
 {
-    private readonly Dictionary<string, List<(ReadOnlyMemory<char> Labels, double Value)>> _samples = [];
+    private readonly Dictionary<string, List<(string Labels, double Value)>> _samples = [];
 
     private PrometheusSamples()
     {
@@ -19,8 +19,16 @@ public sealed partial class PrometheusSamples
     public static PrometheusSamples Parse(string text)
     {
         var samples = new PrometheusSamples();
-        foreach (var line in text.AsSpan().Split('\n'))
-            samples.AddLine(text.AsMemory(line));
+        foreach (Match line in Sample().Matches(text))
+        {
+            var (name, number) = (line.Groups["name"].Value, line.Groups["value"].Value);
+            if (!double.TryParse(number, NumberStyles.Float, CultureInfo.InvariantCulture, out var value))
+                continue;
+            if (!samples._samples.TryGetValue(name, out var series))
+                samples._samples[name] = series = [];
+            series.Add((line.Groups["labels"].Value, value));
+        }
+
         return samples;
     }
 
@@ -57,46 +65,10 @@ public sealed partial class PrometheusSamples
             .GetValueOrDefault(name, [])
             .Select(sample => ((IReadOnlyDictionary<string, string>)ParseLabels(sample.Labels), sample.Value));
 
-    private void AddLine(ReadOnlyMemory<char> line)
-    {
-        var text = line.Span;
-        var nameEnd = text.IndexOfAny(" \t{");
-        if (nameEnd <= 0 || text[0] == '#')
-            return;
-        var labelsEnd = text[nameEnd] == '{' ? FindEndOfLabels(text, nameEnd) : nameEnd;
-        var rest = text[labelsEnd..].Trim();
-        var valueEnd = rest.IndexOfAny(" \t");
-        if (!double.TryParse(
-            valueEnd < 0 ? rest : rest[..valueEnd], NumberStyles.Float, CultureInfo.InvariantCulture, out var value))
-            return;
-        var name = text[..nameEnd].ToString();
-        if (!_samples.TryGetValue(name, out var samples))
-            _samples[name] = samples = [];
-        samples.Add((line[nameEnd..labelsEnd], value));
-    }
-
-    // The value of a label may contain anything, even closing braces; inside it, a backslash escapes the next
-    // character.
-    private static int FindEndOfLabels(ReadOnlySpan<char> line, int from)
-    {
-        var quoted = false;
-        for (var i = from; i < line.Length; i++)
-        {
-            if (quoted && line[i] == '\\')
-                i++;
-            else if (line[i] == '"')
-                quoted = !quoted;
-            else if (!quoted && line[i] == '}')
-                return i + 1;
-        }
-
-        return line.Length;
-    }
-
-    private static Dictionary<string, string> ParseLabels(ReadOnlyMemory<char> text)
+    private static Dictionary<string, string> ParseLabels(string text)
     {
         var labels = new Dictionary<string, string>();
-        foreach (Match match in Label().Matches(text.ToString()))
+        foreach (Match match in Label().Matches(text))
         {
             if (match.Groups["value"] is { Length: > 0 } value)
             {
@@ -107,6 +79,12 @@ public sealed partial class PrometheusSamples
 
         return labels;
     }
+
+    // The value of a label may contain anything, even closing braces; inside it, a backslash escapes the next character.
+    [GeneratedRegex(
+        @"^(?<name>[^\s#{]+)(?<labels>\{([^""}\n]|""([^""\\\n]|\\.)*"")*\})?[ \t]+(?<value>\S+)",
+        RegexOptions.ExplicitCapture | RegexOptions.Multiline)]
+    private static partial Regex Sample();
 
     [GeneratedRegex(@"(?<name>[A-Za-z_][A-Za-z0-9_]*)=""(?<value>([^""\\]|\\.)*)""", RegexOptions.ExplicitCapture)]
     private static partial Regex Label();

@@ -1,16 +1,15 @@
 namespace TwoTier.Load.Target;
 
 /// <summary>
-/// The increase of the metrics while load was sent; the requests that the target counted, null if it counts none; and
-/// whether they are those that the load tool sent.
+/// The increase of the metrics while load was sent, and whether the target counted the requests that the load tool sent;
+/// null if it counts none, or is not compared.
 /// </summary>
-internal sealed record ResourceUsage(
-    IReadOnlyDictionary<string, ProcessMetrics?> Processes, double? ServerRequests, bool Agrees);
+internal sealed record ResourceUsage(IReadOnlyDictionary<string, ProcessMetrics?> Processes, bool? CountAgrees = null);
 
 /// <summary>
 /// Measures the resources that processes use while load is sent, by reading their metrics before and after. A server
 /// counts a request shortly after the client has received the last byte of the response, so the reading after the load
-/// is repeated, for at most half a second, until the target's count agrees with the client's.
+/// is repeated, for at most half a second, as long as the target has counted too few.
 /// </summary>
 internal sealed class UsageMeter(
     PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time)
@@ -21,7 +20,9 @@ internal sealed class UsageMeter(
     // To receive a request and to send its answer takes longer, so a program that uses less leaves the work to others.
     private const double LeastCpuSeconds = 2e-6;
 
-    private readonly int _target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
+    private readonly int _target = processes.ToList().FindIndex(process =>
+        process is { Name: MonitoredProcess.Target, IsCounted: true });
+
     private MetricsReading[] _lastReadings = [];
 
     /// <summary>Whether the first process has a page of metrics, by the last reading.</summary>
@@ -33,19 +34,18 @@ internal sealed class UsageMeter(
     /// <summary>Reads the metrics after load was sent, and waits until the target has counted it.</summary>
     public async Task<ResourceUsage> MeasureAsync(SentCount sent)
     {
-        var before = _lastReadings;
-        var started = time.GetTimestamp();
-        var first = _lastReadings = await ReadAsync();
-        while (GetCount(before, first)?.AgreesWith(sent) is false
-            && time.GetElapsedTime(started) < MaxCounterDelay)
+        var (before, started) = (_lastReadings, time.GetTimestamp());
+        _lastReadings = await ReadAsync();
+        var isCounted = GetCount(before) is var (responses, few) && responses > few;
+        while (isCounted && GetCount(before)?.Responses < sent.Responses && time.GetElapsedTime(started) < MaxCounterDelay)
         {
             await Task.Delay(RetryInterval, time);
             _lastReadings = await ReadAsync();
         }
 
-        var count = GetCount(before, first);
         return new ResourceUsage(
-            Subtract(before, sent.Responses), count?.GetRequests(sent), count?.AgreesWith(sent) ?? true);
+            Subtract(before, sent.Responses),
+            isCounted && GetCount(before) is var (counted, others) ? sent.AgreesWith(counted, others) : null);
     }
 
     /// <summary>Reads what was used since the last reading.</summary>
@@ -63,7 +63,7 @@ internal sealed class UsageMeter(
     private async Task<MetricsReading[]> ReadAsync() => await Task.WhenAll(processes.Select(async process =>
     {
         var scrapes = scraper.CountScrapes(process.MetricsUrl);
-        return new MetricsReading(await scraper.ReadAsync(process), scrapes);
+        return new MetricsReading(await scraper.ReadAsync(process), scrapes, time.GetTimestamp());
     }));
 
     private Dictionary<string, ProcessMetrics?> Subtract(MetricsReading[] before, long responses) =>
@@ -76,26 +76,19 @@ internal sealed class UsageMeter(
     private static ProcessMetrics? GetIncrease(MetricsReading before, MetricsReading after) =>
         before.Metrics is null ? null : after.Metrics?.GetIncreaseSince(before.Metrics);
 
-    // Gets the number of requests that the target counted; null if the target counts no requests of the run, or if it
-    // restarted and lost a part of its count.
-    private ServerRequestCount? GetCount(MetricsReading[] before, MetricsReading[] first)
+    // Gets the number of responses that the target counted, and how many of them may have been to readings of its
+    // metrics and to the probes of others, one a second. Null if it counts none, or restarted.
+    private (double Responses, double Others)? GetCount(MetricsReading[] before)
     {
         if (_target < 0 || GetIncrease(before[_target], _lastReadings[_target]) is not { IsRestarted: false } used)
             return null;
-        // A repeated reading may be one of the requests that the target counted only if that count grew meanwhile.
-        // Otherwise, each repetition would excuse a request of someone else.
-        var unroutedBefore = GetIncrease(before[_target], first[_target])?.UnroutedRequests ?? 0;
-        var repeated = Math.Min(
-            _lastReadings[_target].Scrapes - first[_target].Scrapes,
-            (long)((used.UnroutedRequests ?? 0) - unroutedBefore));
-        var scrapes = first[_target].Scrapes - before[_target].Scrapes + repeated;
-        return used.ServerRequests is null && (used.UnroutedRequests ?? 0) <= scrapes
-            ? null
-            : new ServerRequestCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
+        var scrapes = _lastReadings[_target].Scrapes - before[_target].Scrapes;
+        var seconds = time.GetElapsedTime(before[_target].Timestamp, _lastReadings[_target].Timestamp).TotalSeconds;
+        return used.AnsweredRequests is { } counted ? (counted, scrapes + seconds) : null;
     }
 
     // A reading of the metrics of a process, and the number of readings that were begun before it.
-    private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes);
+    private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes, long Timestamp);
 }
 
 /// <summary>What the processes of a variant used in a period: in the rounds of a start, in a block or in a turn.</summary>
@@ -110,11 +103,14 @@ internal sealed record UsagePeriod(
 }
 
 /// <summary>
-/// What was sent: good answers, all answers, all requests, and those without an answer at the stop. If a request ended in a transport error, or had no answer
-/// when the run was stopped, the server may or may not have counted it.
+/// What was sent: good responses, all responses, all requests, and those without a response at the stop. If a request
+/// ended in a transport error, or had no response when the run was stopped, the server may or may not have counted it.
 /// </summary>
 internal readonly record struct SentCount(long Successes, long Responses, long Requests, long Unfinished)
 {
+    // A server may count so many requests of others that it hardly matters.
+    private const double MaxShareOfOthers = 0.01;
+
     public static SentCount operator +(SentCount one, SentCount other) => new(
         one.Successes + other.Successes,
         one.Responses + other.Responses,
@@ -130,26 +126,8 @@ internal readonly record struct SentCount(long Successes, long Responses, long R
             counters.Requests + measurement.UnfinishedRequests,
             measurement.UnfinishedRequests);
     }
-}
 
-/// <summary>The number of requests that the target counted while load was sent.</summary>
-internal readonly record struct ServerRequestCount(double Routed, double Unrouted, long Scrapes)
-{
-    public bool AgreesWith(SentCount sent) => IsPossible(GetRequests(sent), sent);
-
-    /// <summary>
-    /// Gets the number of requests of the run that the target counted. Requests without a route may be requests of the
-    /// run, readings of the metrics, or requests of others. If the requests with a route alone account for the run, the
-    /// requests without a route are left out.
-    /// </summary>
-    public double GetRequests(SentCount sent)
-    {
-        if (IsPossible(Routed, sent))
-            return Routed;
-        var all = Routed + Unrouted;
-        return all > sent.Requests ? Math.Max(sent.Requests, all - Math.Min(Scrapes, Unrouted)) : all;
-    }
-
-    private static bool IsPossible(double requests, SentCount sent) =>
-        requests >= sent.Responses && requests <= sent.Requests;
+    /// <summary>Whether a server can have counted so many requests, if a few others are known to have been sent.</summary>
+    public bool AgreesWith(double counted, double others) =>
+        counted >= Responses && counted <= (1 + MaxShareOfOthers) * Requests + others;
 }

@@ -1,5 +1,3 @@
-using TwoTier.Load.Judging;
-
 namespace TwoTier.Load.Reports.Words;
 
 /// <summary>
@@ -90,7 +88,7 @@ internal sealed class ComparisonWords(Result result)
             yield return "Only ratios above 1.5 or below 1/1.5 are reported. Stop the other programs, and repeat.";
         if (result is { StartCount: 1, Samples: not [] })
         {
-            var scatter = 100 * SampleTable.Create(result).GetLargestStartScatter();
+            var scatter = 100 * result.CreateTable().GetLargestStartScatter();
             yield return
                 $"After a restart of the services, the ratios may differ: the ranges allow for {scatter:0.##} %.";
         }

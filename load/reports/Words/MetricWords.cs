@@ -1,5 +1,3 @@
-using TwoTier.Load.Judging;
-
 namespace TwoTier.Load.Reports.Words;
 
 /// <summary>The words for the ratios of a metric. They quote the interval of a ratio, and never its middle.</summary>

@@ -13,7 +13,7 @@ internal sealed class LoadTool : IDisposable
     public Func<TimeSpan> GetOwnCpuTime { get; init; } = () => TimeSpan.Zero;
 
     /// <summary>By default, the machine cannot be read, because other tests keep it busy.</summary>
-    public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
+    public LinuxMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
 
     /// <summary>The standard input of the load tool.</summary>
     public InputLines Input { get; } = new();

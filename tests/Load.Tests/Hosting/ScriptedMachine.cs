@@ -4,7 +4,8 @@ namespace Load.Tests.Hosting;
 /// A machine on which a second passes between two readings of its counters. In each, the load tool uses 0.2 s of CPU
 /// time, the target 0.5 s, the kernel's threads 0.1 s and another program a given time.
 /// </summary>
-internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string? unknownReason = null) : IMachine
+internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string? unknownReason = null)
+    : LinuxMachine("/nowhere", 0)
 {
     /// <summary>The number of cores. It is not the one of this machine, of which the load tool may use fewer.</summary>
     public static readonly int Cores = Environment.ProcessorCount + 2;
@@ -20,17 +21,17 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
     {
     }
 
-    public MachineCounters? ReadCounters()
+    public override MachineCounters? ReadCounters()
     {
         if (_seconds++ >= 0)
             _other += getOtherSeconds(_seconds - 1);
-        return new MachineCounters(Cores, Cores * _seconds, 0.8 * _seconds + _other, 0);
+        return new MachineCounters(Cores, Cores * _seconds, 0.8 * _seconds + _other);
     }
 
     // The next reading of the counters is a second later.
-    public double? ReadCpu(int processId) => processId == 10 ? 0.2 * (_seconds + 1) : 0.5 * (_seconds + 1);
+    public override double? ReadCpu(int processId) => processId == 10 ? 0.2 * (_seconds + 1) : 0.5 * (_seconds + 1);
 
-    public IReadOnlyDictionary<int, ProcessReading> ReadProcesses() => new Dictionary<int, ProcessReading>
+    public override IReadOnlyDictionary<int, ProcessReading> ReadProcesses() => new Dictionary<int, ProcessReading>
     {
         [2] = new("kthreadd", 0, 0, IsKernelThread: true),
         [3] = new("ksoftirqd/0", 2, 0.1 * _seconds, IsKernelThread: true),
@@ -39,7 +40,7 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
         [30] = new("compiler", 1, _other),
     };
 
-    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
+    public override InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
     {
         Servers = servers;
         return new(new HashSet<int> { 10, 20 }, unknownReason);

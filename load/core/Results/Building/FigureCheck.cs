@@ -13,7 +13,7 @@ internal static class FigureCheck
     /// <returns>The flaw, as the end of a sentence about the result; null if there is none.</returns>
     public static string? FindFlaw(Result result)
     {
-        var table = SampleTable.Create(result);
+        var table = result.CreateTable();
         var rule = new VerdictRule(result.Method.FamilyLevel ?? new VerdictRule().FamilyLevel);
         var judgement = result.Samples is [] ? null : ComparisonJudge.Judge(table, rule);
         return result.Variants.Where(IsChanged)

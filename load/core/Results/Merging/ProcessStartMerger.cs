@@ -27,7 +27,7 @@ internal static class ProcessStartMerger
             Provenance = RunMerger.DescribeLoad(first.Provenance, load => $"{load}; {CountStarts(runs)} process starts"),
             Variants = [.. first.Variants.Select((_, i) => MergeVariant([.. runs.Select(run => run.Variants[i])]))],
         };
-        var table = SampleTable.Create(merged);
+        var table = merged.CreateTable();
         var rule = new VerdictRule(first.Method.FamilyLevel!.Value, first.Method.Margin!.Value);
         var judgement = ComparisonJudge.Judge(table, rule);
         return merged with

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Judging;
+namespace TwoTier.Load.Validity;
 
 /// <summary>
 /// A condition on the ratio of a variant to the baseline: <c>p99 B/A &lt; 1.1</c>, <c>allocation B/A &lt; 1.05</c>.

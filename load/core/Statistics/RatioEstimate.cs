@@ -1,6 +1,6 @@
 using MathNet.Numerics.Statistics;
 
-namespace TwoTier.Load.Judging;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>A ratio to the baseline, and the independent values that say how certain it is.</summary>
 /// <param name="Value">The ratio of the totals of all that was measured.</param>

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Judging;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>What a comparison measured: the samples, and the latencies of each variant.</summary>
 /// <param name="processes">The address of the process that each variant loads, by the name of the variant.</param>
@@ -32,23 +32,10 @@ internal sealed class SampleTable(
     /// <summary>The variants other than the baseline.</summary>
     public IEnumerable<string> Compared => Processes.Keys.Where(variant => variant != Baseline);
 
-    /// <summary>Creates the table of the samples of a result.</summary>
-    /// <exception cref="FormatException">A histogram of the result contradicts itself.</exception>
-    public static SampleTable Create(Result result) => new(
-        result.Variants.ToDictionary(variant => variant.Name, variant => UrlText.GetBaseUrl(variant.Url)),
-        result.Baseline,
-        result.Samples,
-        result.Variants.ToDictionary(variant => variant.Name, variant =>
-        {
-            var latency = new LatencyHistogram();
-            variant.Latency.Histogram?.AddTo(latency);
-            return latency;
-        }));
-
     /// <summary>Gets a metric of a variant over all that was measured; null if it was not measured.</summary>
     public double? GetTotal(string variant, ComparedMetric metric) => metric.Quantile is { } quantile
         ? latencies.GetValueOrDefault(variant)?.GetReliableQuantile(quantile)
-        : Quotient.Create(metric, _byVariant[variant])?.Value;
+        : Divide(metric, _byVariant[variant]);
 
     /// <summary>Estimates the ratio of a variant to the baseline; null if it was not measured.</summary>
     public RatioEstimate? Estimate(string variant, ComparedMetric metric)
@@ -74,7 +61,7 @@ internal sealed class SampleTable(
 
         // A start in which something was not measured of one of them counts for neither.
         double? Sum(string name, IEnumerable<int> starts) =>
-            Quotient.Create(metric, _byVariant[name].Where(sample => starts.Contains(sample.Start)))?.Value;
+            Divide(metric, _byVariant[name].Where(sample => starts.Contains(sample.Start)));
     }
 
     /// <summary>
@@ -121,9 +108,24 @@ internal sealed class SampleTable(
         .GroupBy(sample => HasOneStart ? sample.Batch : sample.Start)
         .Select(unit => (unit.Key, Value: metric.Quantile is { } quantile
             ? HasOneStart ? null : quantile < 0.9 ? unit.First().P50Ms : unit.First().P99Ms
-            : Quotient.Create(metric, unit)?.Value))
+            : Divide(metric, unit)))
         .Where(unit => unit.Value is not null)
         .ToDictionary(unit => unit.Key, unit => unit.Value!.Value);
+
+    // Divides two sums, such as successful responses and busy seconds; null if nothing of the metric was measured.
+    private static double? Divide(ComparedMetric metric, IEnumerable<Sample> samples)
+    {
+        (double? Dividend, double Divisor)[] known =
+        [
+            .. samples.Select(sample => metric switch
+            {
+                ComparedMetric.Throughput => ((double?)sample.Good, sample.BusyS),
+                ComparedMetric.CpuTime => (sample.CpuS, sample.Requests),
+                _ => (sample.AllocatedBytes, sample.Requests),
+            }).Where(part => part.Item1 is not null),
+        ];
+        return known.Sum(part => part.Divisor) is > 0 and var divisor ? known.Sum(part => part.Dividend) / divisor : null;
+    }
 
     private double GetStartScatter(string variant) => !HasOneStart ? 0
         : Processes[variant] == Processes[Baseline] ? RatioEstimate.ScatterInOneProcess

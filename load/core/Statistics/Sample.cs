@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Results;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// What a variant did in all its turns of one start or, where there is only one start, of one of ten batches of its

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Judging;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>A quantity whose ratio to that of the baseline a comparison gives.</summary>
 internal enum ComparedMetric

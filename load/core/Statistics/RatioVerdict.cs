@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Results;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>What the interval of a ratio to the baseline says.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<RatioVerdict>))]

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Judging;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>What decides about a ratio.</summary>
 /// <param name="FamilyLevel">The probability that any interval of the comparison misses the true ratio.</param>
