@@ -11,7 +11,7 @@ public sealed class ProcessMetricsTests
     public async Task LargeRequestsWithSmallResponses_Sent_BytesAreCountedByDirection()
     {
         await using var frontend =
-            await ServiceProcess.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
+            await ServiceProgram.StartAsync("FrontendApi", [], TestContext.Current.CancellationToken);
         using var client = new HttpClient { BaseAddress = frontend.Address };
         client.DefaultRequestHeaders.Add("X-Large", new string('x', HeaderBytes));
         for (var i = 0; i < Requests; i++)

@@ -8,7 +8,7 @@ internal static class MonitoredProcesses
 
     /// <summary>The name under which studies monitor the back-end.</summary>
     public const string BackendProcess = "back-end";
-    private static readonly ProcessResult NotMeasured = new(null, null, null, null, null, null, null);
+    private static readonly ProcessResult NotMeasured = new();
 
     /// <summary>The option with which the load tool reads the metrics of the back-end, too.</summary>
     public static (string Name, string Value) MonitorBackend(Uri backend) =>

@@ -1,6 +1,5 @@
 using Experiments.Studies;
 using Experiments.Tests.LoadTool;
-using TwoTier.Load.Results;
 using TwoTier.Load.Statistics;
 
 namespace Experiments.Tests.Studies;
