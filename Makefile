@@ -103,7 +103,7 @@ test-newest: build ### Test the services on the newest .NET that is installed
 	$(call NEWEST,ServiceDefaults)
 	$(call NEWEST,BackendApi)
 	$(call NEWEST,FrontendApi)
-	$(call NEWEST,EndToEnd) -class '*EquivalenceTests' -class '*FuzzTests' -class '*HostileBodyTests'
+	$(call NEWEST,EndToEnd) -class '*EquivalenceTests' -class '*FuzzTests' -class '*IngestionTests'
 
 test-aspire: ### Start the services with Aspire, and compare (1 minute)
 	dotnet test --project tests/AppHost.Tests $(TEST_OPTIONS) $(ARGS)

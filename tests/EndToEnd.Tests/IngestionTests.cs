@@ -29,6 +29,8 @@ public sealed partial class IngestionTests(DotnetServices pair) : IClassFixture<
         (HostileBodies.CreatePaddedBody(65_536), "application/json"),
     ];
 
+    public static TheoryData<string> Bodies => [.. HostileBodies.All.Select(body => body.Name)];
+
     [Fact]
     public Task ValidPayloads_Posted_AreParsedOncePerResponse() => ShouldAcceptAsync(pair);
 
@@ -37,6 +39,28 @@ public sealed partial class IngestionTests(DotnetServices pair) : IClassFixture<
 
     [Fact]
     public Task Metrics_OfFrontendAndBackend_HaveTheBucketsOfTheDashboards() => ShouldHaveBucketsAsync(pair);
+
+    [Theory]
+    [MemberData(nameof(Bodies))]
+    public Task HostileBody_PostedToBothTiers_IsRefusedWithExpectedStatusAndCounted(string name) =>
+        pair.ShouldRefuseAndCountAsync(HostileBodies.All.Single(body => body.Name == name));
+
+    /// <summary>The server itself counts some of these requests, and others not.</summary>
+    [Fact]
+    public async Task MalformedChunks_PostedToBothTiers_AreRefused()
+    {
+        foreach (var body in HostileBodies.KestrelBodies)
+        {
+            foreach (var tier in IngestionServices.IngestionPaths.Keys)
+                await pair.ShouldRefuseAsync(tier, body);
+        }
+    }
+
+    /// <summary>All at the same time, because the services refuse each one only after a time limit.</summary>
+    [Slow]
+    [Fact]
+    public Task SlowBodies_PostedAtSameTime_AreRefusedWithTimeoutStatusAndCounted() =>
+        pair.ShouldRefuseSlowBodiesAsync();
 
     /// <summary>One test, because starting the processes takes longer than what it checks.</summary>
     [Slow]

@@ -3,8 +3,10 @@ namespace EndToEnd.Tests;
 /// <summary>Runs studies with measurements that are too short to mean anything.</summary>
 [Slow]
 [TimeLimit(180)]
-public sealed class ShortStudyTests
+public sealed class ShortStudyTests : FolderTests
 {
+    private const string Surprise = "surprise: [times > 3]";
+
     [Fact]
     public async Task ChattinessStudy_RunToEnd_CountsTheCallsOfEachVariantAndLeavesNoProcess()
     {
@@ -51,5 +53,38 @@ public sealed class ShortStudyTests
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, study.Output);
         study.ShouldHaveStoppedItsServices();
         study.FindControlGroups().ShouldBeEmpty();
+    }
+
+    /// <summary>Rehearses an act of the talk with a surprise that does not come.</summary>
+    [Fact]
+    public async Task Rehearsal_OfAnActWhoseSurpriseDoesNotCome_FailsAndLeavesNoProcess()
+    {
+        var act = File.ReadAllText(ProgramLocator.GetPath("experiments", "talk", "2-a-hundred-at-once.yaml"));
+        act.ShouldContain(Surprise);
+        Write("1-a-hundred-at-once.yaml", act.Replace("ms=2000", "ms=100", StringComparison.Ordinal)
+            .Replace(Surprise, "surprise: [times < 0]", StringComparison.Ordinal));
+        using var study = new StudyRun("rehearse", "--act", "1", "--acts", Folder);
+
+        (await study.WaitForExitAsync()).ShouldBe(ExitCode.ExpectationNotMet, study.Output);
+
+        study.Output.ShouldContain("A hundred at once");
+        study.Output.ShouldContain("is not met");
+        study.ShouldHaveStoppedItsServices();
+    }
+
+    /// <summary>Runs the programs of studies and benchmarks from a current directory outside the repository.</summary>
+    [Theory]
+    [InlineData("Experiments", 0, "port-exhaustion", "list")]
+    [InlineData("Experiments", 64, "nonsense", "nonsense")]
+    [InlineData("Benchmarks", 0, "ResponseBufferingServer.", "--list", "flat")]
+    public async Task Program_RunFromAnotherFolder_ExitsWithExpectedCode(
+        string program, int code, string text, params string[] arguments)
+    {
+        var start = ProgramLocator.CreateStartInfo(program, arguments);
+        start.WorkingDirectory = Folder;
+        var output = await ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);
+
+        output.ExitCode.ShouldBe(code, output.All);
+        output.All.ShouldContain(text, Case.Insensitive);
     }
 }

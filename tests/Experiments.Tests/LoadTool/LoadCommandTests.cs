@@ -43,14 +43,4 @@ public sealed class LoadCommandTests
     public void LoadCommand_ForOneServer_MonitorsTarget(int urls, bool expected) =>
         (SampleCommand with { Options = [.. Enumerable.Range(1, urls).Select(port => ("--url", $"http://h:{port}"))] })
             .ToArguments().Contains("target").ShouldBe(expected);
-
-    [Fact]
-    public void LoadCommand_WithEvents_WritesThem()
-    {
-        var command = SampleCommand with { Events = "live.ndjson" };
-
-        string.Join(' ', command.ToArguments()).ShouldContain("--events live.ndjson");
-        (command with { UserOptions = ["--events", "mine.ndjson"] }).ToArguments()
-            .ShouldNotContain("live.ndjson");
-    }
 }

@@ -42,17 +42,6 @@ public sealed class QueryFlagTests
         Get(NewRoute(), $"?{query}").Problem!.ProblemDetails.Errors.Count.ShouldBe(5);
     }
 
-    [Fact]
-    public void OneQueryString_GetAgain_IsBoundOnce()
-    {
-        var route = NewRoute();
-
-        var (first, _) = Get(route, "?client=shared");
-
-        Get(route, "?client=shared").Flags.ShouldBeSameAs(first);
-        Get(route, "?client=SHARED").Flags.ShouldNotBeSameAs(first);
-    }
-
     /// <summary>A caller can make up any number of query strings, and all would stay in memory.</summary>
     [Fact]
     public void ManyOrLongQueryStrings_Get_AreNotKept()
