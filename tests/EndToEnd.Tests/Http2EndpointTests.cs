@@ -39,21 +39,6 @@ public sealed class Http2EndpointTests
             "http_server_request_duration_seconds_count", "http_route=\"/testbed.CustomerService/GetCustomer\"") is 1);
     }
 
-    /// <summary>Half of the answers come after a hedge was sent, which must speak HTTP/2, too.</summary>
-    [Slow]
-    [Theory]
-    [InlineData("http=2&resilience=hedging")]
-    [InlineData("strategy=grpc&resilience=hedging")]
-    public async Task AnswersLaterThanTheHedges_GetCustomers_AllSucceed(string flags)
-    {
-        await using var pair = new CountedPair(
-            [], ("Faults:Active:LatencyMs", "2600"), ("Faults:Active:LatencyShare", "0.5"));
-
-        await Task.WhenAll(Enumerable.Range(1, 20).Select(id => pair.GetTextAsync(id, $"{flags}&fanout=parallel")));
-
-        pair.Backend.Calls.ShouldBeGreaterThan(20 * 2, "Otherwise, nothing was hedged.");
-    }
-
     private static async Task<HttpResponseMessage> GetAsync(Uri address, Version version)
     {
         using var client = new HttpClient();

@@ -47,16 +47,4 @@ public sealed class TalkReadinessTests
 
         output.ToString().ShouldBe("  ! One.\n  ! Two.\n  Begin all the same? [Y/n] ");
     }
-
-    [Theory]
-    [InlineData(new string[0], "")]
-    [InlineData(new[] { "One." }, "  ! One.\n  The talk begins all the same: the input is not a terminal.\n")]
-    public void Speaker_WhoCannotAnswer_IsToldAndTheTalkBegins(string[] missing, string text)
-    {
-        using var output = new StringWriter { NewLine = "\n" };
-
-        TalkReadiness.Confirm(missing, input: null, output).ShouldBeTrue();
-
-        output.ToString().ShouldBe(text);
-    }
 }
