@@ -19,7 +19,7 @@ public sealed class HostingTests : FolderTests
         var environment = new TestbedEnvironment(TestContext.Current.CancellationToken, isQuiet: true);
         var other = environment.StartFrontendAsync(FreePort.FindAddress());
 
-        var start = () => environment.StartBackendAsync("--Data:Customers=none");
+        var start = () => environment.StartBackendAsync("--Data:Customers=100001");
         (await Should.ThrowAsync<TargetUnreachableException>(start)).Message.ShouldContain("Data:Customers");
         await environment.DisposeAsync();
 
