@@ -38,7 +38,7 @@ internal sealed class RunFollower(EventFeed feed, bool isSteered, StageService? 
     /// <summary>Follows the runs whose events are the lines of a reader, until its end.</summary>
     public async Task FollowAsync(TextReader reader)
     {
-        await foreach (var line in EventLines.ReadAsync(reader))
+        while (await reader.ReadLineAsync() is { } line)
             Receive(line);
         feed.IsLost = !_hasEnded;
     }

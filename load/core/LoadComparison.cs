@@ -1,3 +1,4 @@
+using TwoTier.Load.Events;
 using TwoTier.Load.Measuring;
 using TwoTier.Load.Scenarios;
 
@@ -121,11 +122,9 @@ public sealed class LoadComparison : LoadTest
     /// <exception cref="TargetUnreachableException">A variant gave no response with an expected status.</exception>
     public async Task<Result> RunAsync(CancellationToken cancellationToken = default)
     {
-        var plan = _scenario is null ? CreatePlan() : CheckStarts(new ComparisonReader(_scenario).ReadPlan());
-        var description = _scenario?.Describe(_scenario.Sent.CreateMix(), Name)
-            ?? Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
-        await using var session = _scenario is null ? CreateSession(cancellationToken)
-            : new LoadSession(LoadEnvironment.Current, _scenario.Client, plan.Profile.Concurrency, cancellationToken);
+        var plan = GetPlan();
+        var description = Describe(plan);
+        await using var session = CreateSession(plan.Profile.Concurrency, cancellationToken);
         var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, Timeout), StartTargets);
         var started = session.Time.GetTimestamp();
@@ -136,13 +135,69 @@ public sealed class LoadComparison : LoadTest
         {
             if (StartTargets is null)
                 await comparison.ProbeAsync(cancellationToken);
-            return comparison.Complete(await comparison.RunRoundsAsync(cancellationToken));
+            StartEvents(session, EventSource.FromComparison(description, plan, comparison.Progress));
+            var result = comparison.Complete(await comparison.RunRoundsAsync(cancellationToken));
+            session.Events?.End(result, path: null);
+            return result;
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             return comparison.Complete(new CompleteRounds());
         }
     }
+
+    /// <summary>
+    /// Sends load to one variant at a time without an end, as <c>load run --steer</c> does, so that an audience sees
+    /// in the <see cref="Events"/> what changes. Nothing but a proof is measured.
+    /// </summary>
+    /// <param name="input">
+    /// Lines of JSON that steer the load: <c>{"variant":"b"}</c>, <c>{"connections":20}</c>, <c>{"proof":true}</c> to
+    /// compare the variant with the baseline until <c>{"proof":false}</c>, <c>{"again":true}</c> to count failures
+    /// afresh, and <c>{"stop":true}</c>. The end of the lines ends the load.
+    /// </param>
+    /// <param name="problems">Receives the lines that could not be obeyed, and why.</param>
+    /// <param name="prove">Receives the result of each proof that was not ended early.</param>
+    /// <param name="cancellationToken">Stops the load. Requests under way get two seconds to finish.</param>
+    /// <exception cref="ArgumentException">A URL or a property is wrong; the message says what to write.</exception>
+    /// <exception cref="TargetUnreachableException">A variant gave no response with an expected status.</exception>
+    public async Task SteerAsync(
+        TextReader input, TextWriter problems, Action<Result> prove, CancellationToken cancellationToken = default)
+    {
+        var plan = GetPlan();
+        Require(StartTargets is null, nameof(StartTargets), "null: the targets of steered load run already");
+        if (plan.Profile is not ClosedLoopProfile { Connections: <= SteeredLoad.MaxConnections } profile)
+        {
+            throw new ArgumentException(
+                $"The load must be a closed loop of {SteeredLoad.MaxConnections} connections at most");
+        }
+
+        var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        await using var session = CreateSession(SteeredLoad.MaxOpenConnections * profile.Streams, stop.Token);
+        await new TargetProbe(session.Sender, Timeout).ProbeAllAsync(plan.Variants, stop.Token);
+        var load = new SteeredLoad(
+            session,
+            Describe(plan),
+            plan,
+            profile,
+            requests => session.CreateContext(requests, Timeout),
+            (result, _) =>
+            {
+                prove(result);
+                session.Events?.End(result, path: null);
+                return Task.CompletedTask;
+            });
+        StartEvents(session, load.Source);
+        await load.RunAsync(input, problems.WriteLine, stop);
+    }
+
+    private ExperimentPlan GetPlan() =>
+        _scenario is null ? CreatePlan() : CheckStarts(new ComparisonReader(_scenario).ReadPlan());
+
+    private RunDescription Describe(ExperimentPlan plan) => _scenario?.Describe(_scenario.Sent.CreateMix(), Name)
+        ?? Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
+
+    private LoadSession CreateSession(int concurrency, CancellationToken stop) =>
+        new(LoadEnvironment.Current, _scenario?.Client ?? Client, concurrency, stop);
 
     private ExperimentPlan CreatePlan()
     {

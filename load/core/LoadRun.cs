@@ -1,3 +1,4 @@
+using TwoTier.Load.Events;
 using TwoTier.Load.Measuring;
 
 namespace TwoTier.Load;
@@ -50,14 +51,19 @@ public sealed class LoadRun(string url) : LoadTest
             Limits = Limits,
             Thresholds = [.. Thresholds.Select(ParseThreshold)],
         };
+        var builder = new RunResultBuilder(description, requests, plan.Stages, warmup);
+        var progress = new RunProgress();
         await using var session = CreateSession(cancellationToken);
+        StartEvents(session, new EventSource(progress, Limits, builder.BuildPlannedResult));
         var measurement = new RunMeasurement(
-            session, session.CreateContext(requests, Timeout), description, plan, new RunProgress());
+            session, session.CreateContext(requests, Timeout), description, plan, progress);
         await measurement.WarmUpAsync(cancellationToken);
         var run = await measurement.MeasureAsync(cancellationToken);
         run = await measurement.CompleteAsync(run, cancellationToken);
         if (measurement.DescribeUnreachableTarget(run) is { } unreachable)
             throw unreachable;
-        return new RunResultBuilder(description, requests, plan.Stages, warmup).Build(run);
+        var result = builder.Build(run);
+        session.Events?.End(result, path: null);
+        return result;
     }
 }

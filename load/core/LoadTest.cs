@@ -1,4 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
+using TwoTier.Load.Events;
 using TwoTier.Load.Measuring;
 
 namespace TwoTier.Load;
@@ -98,10 +99,16 @@ public abstract class LoadTest
     /// <summary>The seed of random parameter values and of the order in which variants are measured.</summary>
     public int Seed { get; init; } = 2014;
 
+    /// <summary>
+    /// Receives what happens while load is sent, a line of JSON at a time, as <c>load --events</c> writes it and the
+    /// program <c>show</c> displays it; null for nobody. What cannot be written is left out.
+    /// </summary>
+    public TextWriter? Events { get; set; }
+
     private int MostConnections => Connections
         ?? (RatePerSecond is null ? ClosedLoopProfile.DefaultConnections : OpenLoopProfile.DefaultConnections);
 
-    private ClientOptions Client => new()
+    private protected ClientOptions Client => new()
     {
         Streams = Http2Streams ?? 1,
         AcceptsAnyCertificate = AcceptsAnyCertificate,
@@ -215,4 +222,10 @@ public abstract class LoadTest
 
     internal LoadSession CreateSession(CancellationToken stop) =>
         new(LoadEnvironment.Current, Client, MostConnections * Client.Streams, stop);
+
+    internal void StartEvents(LoadSession session, EventSource source)
+    {
+        if (Events is { } output)
+            session.StartEvents(output, _ => [new TextRun($"{Name} has ended.")], source);
+    }
 }

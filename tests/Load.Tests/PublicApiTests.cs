@@ -66,7 +66,7 @@ public sealed class PublicApiTests
     {
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
-        var progress = new ProgressOfRounds();
+        var (progress, events) = (new ProgressOfRounds(), new StringWriter());
 
         var result = await new LoadComparison($"{first.Url}/a", $"{second.Url}/b")
         {
@@ -76,9 +76,13 @@ public sealed class PublicApiTests
             Warmup = TimeSpan.FromMilliseconds(20),
             Connections = 2,
             Progress = progress,
+            Events = events,
         }.RunAsync(TestContext.Current.CancellationToken);
 
         progress.Shares.ShouldBe([0.2, 0.4, 0.6, 0.8, 1]);
+        var lines = EventReader.ParseAll(events);
+        (lines[0].Plan!.Kind, lines.Count(line => line.Sample is not null)).ShouldBe((Result.ComparisonKind, 10));
+        lines[^1].End!.State.ShouldBe(result.Validity.State);
         result.Kind.ShouldBe(Result.ComparisonKind);
         (result.Baseline, result.Method.Rounds).ShouldBe(("a", 5));
         result.GetVariant("a").Ratio.ShouldBeNull();
@@ -93,6 +97,21 @@ public sealed class PublicApiTests
         var file = new TempFile(".json", "");
         result.Write(file.Path);
         Result.Read(file.Path).GetVariant("b").Ratio!.Verdict.ShouldBe(ratio.Verdict);
+    }
+
+    [Fact]
+    public async Task Comparison_OfLibrary_IsSteeredByLinesUntilTheyEnd()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var (events, problems) = (new StringWriter(), new StringWriter());
+
+        await new LoadComparison($"{server.Url}/a", $"{server.Url}/b") { VariantNames = ["a", "b"], Events = events }
+            .SteerAsync(
+                new StringReader("{\"variant\":\"c\"}"), problems, _ => { }, TestContext.Current.CancellationToken);
+
+        problems.ToString().ShouldContain("{\"variant\":\"c\"}: there is no variant of this name");
+        var lines = EventReader.ParseAll(events);
+        (lines[0].Plan!.Kind, lines[^1].End!.State).ShouldBe((ResultLine.StageKind, RunValidity.CutShortState));
     }
 
     [Fact]

@@ -99,8 +99,7 @@ public sealed class RunEventsTests : LoadToolTests
         (await Tool.RunAsync(server.Url, "-n 50 --events -")).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
 
         Tool.Error.ShouldContain("50 requests");
-        var lines = Tool.Output.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
-        var events = lines.Select(EventReader.Parse).ToArray();
+        var events = EventReader.ParseAll(Tool.Output);
         (events[0].Plan?.Kind, events[^1].End?.State).ShouldBe(("run", "valid"));
         events.Select(line => line.T).ShouldBeInOrder();
     }

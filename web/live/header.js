@@ -45,8 +45,7 @@ function stateText() {
   if (!validity) return ['', false];
   const failed = validity.checks.find(check => check.state === 'fail');
   if (failed) return [shortenName(`INVALID: ${failed.label}, ${failed.value}`, 44), true];
-  return [validity.state === 'busy'
-    ? `! BUSY so far: other programs used ${Math.round(100 * validity.other_share)} %` : '✓ VALID so far', false];
+  return ['✓ VALID so far', false];
 }
 
 function failureText(failures, down) {

@@ -1,5 +1,5 @@
 // The stage: load that does not end, under which keys swap the variant. Nothing here is measured, and the page says so.
-import { formatNumber, formatTick } from '../shared/format.js';
+import { formatClock, formatNumber, formatTick } from '../shared/format.js';
 import { linePath, seriesLine } from '../shared/lines.js';
 import { markup, render } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
@@ -18,8 +18,6 @@ const CHARACTER_WIDTH = 0.6;
 
 /** The least distance of the names of two ghosts, in rem. */
 const GHOST_DISTANCE = 1.3;
-
-const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;
 
 /** The key that swaps to a variant, as a text; empty if it has none. */
 const keyOf = index => index < 10 ? `${(index + 1) % 10}` : '';

@@ -73,9 +73,9 @@ const handlers = {
     state.failures = null;
     if (turn.connections === state.requestedConnections) state.requestedConnections = null;
   },
-  load({ p50_ms: p50, p99_ms: p99, other_cores: others = null, failures = null, burst, ...load }, t) {
+  load({ p50_ms: p50, p99_ms: p99, failures = null, burst, ...load }, t) {
     const { phase } = state;
-    const tick = { ...load, t, p50, p99, others, kind: phase.kind, trial: trialKey(phase) };
+    const tick = { ...load, t, p50, p99, kind: phase.kind, trial: trialKey(phase) };
     addProcesses(tick);
     state.ticks.push(tick);
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
@@ -125,8 +125,7 @@ export function applyLine({ t, ...parts }) {
 function addTrial(trial) {
   const last = state.ticks.at(-1);
   const isOwn = last?.variant === trial.variant && last.t >= state.phase?.t;
-  const { processes, others } = isOwn ? last : { processes: {}, others: null };
-  state.trials.push({ ...trial, processes, others });
+  state.trials.push({ ...trial, processes: isOwn ? last.processes : {} });
   // If the page was opened after a trial, it has received no ticks of the trial: its throughput becomes a single
   // point.
   const { variant, seconds } = trial;

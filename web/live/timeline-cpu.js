@@ -1,5 +1,4 @@
-// The CPU timeline: the cores that each process used, stacked, up to the number of cores of the machine. What other
-// programs used lies on top, in the colour of a warning.
+// The CPU timeline: the cores that each process used, stacked, up to the number of cores of the machine.
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { processFill, processLabel, processesWith } from './processes.js';
@@ -13,14 +12,10 @@ export function drawCpuTimeline() {
   const { cores } = state.run;
   const highest = cores * 1.02;
   const y = scaleLinear([0, highest], [plot.bottom, plot.top]);
-  const layers = [
-    ...processesWith(intervals, 'cores').map(name => ({
-      name: processLabel(name), fill: processFill(name), isDown: processesDown().includes(name),
-      coresIn: ({ processes }) => processes[name]?.cores ?? null,
-    })),
-    ...intervals.some(({ others }) => others !== null)
-      ? [{ name: 'others', fill: 'var(--note)', isDown: false, coresIn: ({ others }) => others }] : [],
-  ];
+  const layers = processesWith(intervals, 'cores').map(name => ({
+    name: processLabel(name), fill: processFill(name), isDown: processesDown().includes(name),
+    coresIn: ({ processes }) => processes[name]?.cores ?? null,
+  }));
 
   const bars = intervals.map(interval => {
     const [x, width] = extentOf(plot, interval);
@@ -34,17 +29,14 @@ export function drawCpuTimeline() {
   });
   const axis = markup`${gridLines(plot, y, y.ticks(Math.min(cores, 3)).filter(Number.isInteger))}
     <line class="limit" x1="${plot.left}" x2="${plot.right}" y1="${y(cores)}" y2="${y(cores)}"/>`;
-  const labels = valueLabels(plot, latestValues(intervals, layers, y));
+  const labels = valueLabels(plot, latestValues(intervals.at(-1), layers, y));
   renderTimeline(plot, intervals, 'CPU in the last half minute', axis, markup`${bars}${labels}`);
 }
 
-// What others used is known at the end of a trial only: the label keeps it until the next one.
-function latestValues(intervals, layers, y) {
-  const latest = intervals.at(-1);
-  const lastKnown = intervals.findLast(({ others }) => others !== null);
+function latestValues(latest, layers, y) {
   let sum = 0;
   return layers.map(({ name, fill, isDown, coresIn }) => {
-    const value = coresIn(name === 'others' ? lastKnown : latest);
+    const value = coresIn(latest);
     const middle = y(sum + (value ?? 0) / 2);
     sum += value ?? 0;
     return { name, text: value === null ? '–' : value.toFixed(2), fill, isDown, y: middle };

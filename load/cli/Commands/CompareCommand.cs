@@ -61,10 +61,7 @@ internal class CompareCommand : ScenarioCommand
             if (plan.Starts > 1 && progress.Rounds.EndedStarts == 1 && plan.Starts * elapsed > 1.1 * plan.TimeLimit)
                 context.Screen.PrintLine(DescribeTime(plan, elapsed));
         };
-        session.StartEvents(
-            description.Name,
-            progress,
-            () => new ComparisonEvents(description, plan, progress, context.Time));
+        session.StartEvents(description.Name, EventSource.FromComparison(description, plan, progress));
         var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
         var result = AddNotes(comparison.Complete(rounds), sides, starter.Lines);

@@ -14,39 +14,25 @@ internal sealed class MeasurementSession(
     CancellationToken interrupted)
     : LoadSession(context, scenario.Client, concurrency, interrupted)
 {
-    private readonly OutputSettings _output = scenario.Output;
-    private EventWriter? _writer;
-    private EventPublisher? _events;
-    private PeriodicThread[] _threads = [];
+    private TextWriter? _eventFile;
     private ToolMetrics? _metrics;
 
     public RunContext CreateContext(RequestMix requests) => CreateContext(requests, scenario.Timeout);
 
-    public void StartEvents(string name, RunProgress progress, Func<EventSource> createSource)
+    public void StartEvents(string name, EventSource source)
     {
-        if (_output.Metrics is { } port)
+        if (scenario.Output.Metrics is { } port)
         {
-            _metrics = new ToolMetrics(port, name, progress, context.GetOwnCpuTime);
+            _metrics = new ToolMetrics(port, name, source.Progress, context.GetOwnCpuTime);
             context.Screen.PrintLine($"  metrics    http://{ToolMetrics.Host}:{port}/metrics");
         }
 
-        if (_output.Events is not { } path)
+        if (scenario.Output.Events is not { } path)
             return;
-        _writer = path is OutputSettings.StandardOutput
-            ? new EventWriter(context.Output!)
-            : EventWriter.Create(path);
-        _events = new EventPublisher(
-            _writer, Scraper, context.Machine, context.GetOwnCpuTime, ResultSummary.GetTextRuns, context.Time);
-        _events.Show(createSource());
-        _threads =
-        [
-            new PeriodicThread(EventPublisher.Interval, _events.Update),
-            new PeriodicThread(EventPublisher.Interval, _events.ReadProcesses),
-        ];
+        if (path is not OutputSettings.StandardOutput)
+            _eventFile = EventWriter.CreateFile(path);
+        StartEvents(_eventFile ?? context.Output!, ResultSummary.GetTextRuns, source);
     }
-
-    /// <summary>Publishes another run from now on.</summary>
-    public void ShowInEvents(Func<EventSource> createSource) => _events?.Show(createSource());
 
     public Task<T> RunWithProgressAsync<T>(Func<LiveView> describe, Func<CancellationToken, Task<T>> work) =>
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
@@ -64,7 +50,7 @@ internal sealed class MeasurementSession(
         var (path, errors) = (default(string), new List<string>());
         try
         {
-            path = await context.WriteAsync(result, _output.Out, turns);
+            path = await context.WriteAsync(result, scenario.Output.Out, turns);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -82,31 +68,19 @@ internal sealed class MeasurementSession(
         context.Print(result, path, exitCode);
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
-        _events?.End(result, path);
+        Events?.End(result, path);
         return exitCode;
     }
 
     /// <summary>Ends the events.</summary>
-    public int End(int exitCode)
-    {
-        EndEvents();
-        _writer?.Complete();
-        return exitCode;
-    }
+    /// <exception cref="IOException">Not all of them could be written.</exception>
+    public int End(int exitCode) =>
+        EndEvents() is { } failure ? throw new IOException($"--events: {failure}") : exitCode;
 
     public override async ValueTask DisposeAsync()
     {
-        EndEvents();
-        _writer?.Dispose();
-        _metrics?.Dispose();
         await base.DisposeAsync();
-    }
-
-    private void EndEvents()
-    {
-        foreach (var thread in _threads)
-            thread.Dispose();
-        _threads = [];
-        _events?.End();
+        _metrics?.Dispose();
+        _eventFile?.Dispose();
     }
 }

@@ -1,6 +1,3 @@
-using TwoTier.Load.Events;
-using TwoTier.Load.Metrics;
-
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
@@ -20,9 +17,6 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     private static readonly TimeSpan LongestStep = TimeSpan.FromHours(24);
     private static readonly TimeSpan TimeOfLook = TimeSpan.FromMilliseconds(200);
 
-    private readonly RunProgress _progress = new();
-    private readonly List<ParadeStep> _steps = [];
-
     // Names, and where a column of figures begins.
     private readonly int _width = plan.Variants.Max(variant => variant.Name.Length) + 2;
 
@@ -32,42 +26,48 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     public async Task<int> RunAsync(TimeSpan each, CancellationToken interrupted)
     {
         // There is none for methods that change something.
-        var hasWarmup = plan.Warmup > TimeSpan.Zero;
-        var warmup = hasWarmup ? each * WarmupPart : TimeSpan.Zero;
-        await using var session = await StartAsync(interrupted);
+        var rounds = plan.Warmup > TimeSpan.Zero ? WarmupRounds : 0;
+        var warmup = rounds > 0 ? each * WarmupPart : TimeSpan.Zero;
+        await using var session = CreateSession(interrupted);
+        var parade = await StartAsync(session, interrupted);
         var count = plan.Variants.Count;
-        var rounds = hasWarmup ? WarmupRounds : 0;
         var total = rounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
         context.Screen.PrintLine(
             $"  parade     {count} variants, one after another, {FormatSeconds(each.TotalSeconds)} each, "
             + $"about {FormatSeconds(Math.Ceiling(total.TotalSeconds))} in total");
         for (var round = 1; round <= rounds; round++)
         {
-            foreach (var variant in plan.Variants.TakeWhile(_ => !session.StopToken.IsCancellationRequested))
-                await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName, session.StopToken);
-            await Task.Delay(each * PausePart, context.Time, session.StopToken)
+            foreach (var variant in plan.Variants.TakeWhile(_ => !interrupted.IsCancellationRequested))
+                await WarmUpAsync(variant);
+            await Task.Delay(each * PausePart, context.Time, interrupted)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         PrintHeadings();
+        var steps = new List<ParadeStep>();
         foreach (var variant in plan.Variants.Append(plan.Variants[0])
-            .TakeWhile(_ => !session.StopToken.IsCancellationRequested))
+            .TakeWhile(_ => !interrupted.IsCancellationRequested))
         {
-            if (hasWarmup)
-                await SendAsync(session, variant, warmup, ActiveStage.WarmupStageName, session.StopToken);
-            await MeasureAsync(session, variant, each, session.StopToken);
+            if (rounds > 0)
+                await WarmUpAsync(variant);
+            steps.Add(await MeasureAsync(parade, variant, each, interrupted));
         }
 
-        if (_steps.Count > count && _steps[0].Rate > 0)
+        if (steps.Count > count && steps[0].Rate > 0)
         {
-            var difference = Math.Abs(_steps[^1].Rate / _steps[0].Rate - 1);
+            var difference = Math.Abs(steps[^1].Rate / steps[0].Rate - 1);
             context.Screen.PrintLine(
                 $"  One process, one start: the first and the last turn of {plan.Variants[0].Name} differ by "
                 + $"{100 * difference:0} %. load compare decides.");
         }
 
         return session.End(interrupted.IsCancellationRequested ? ExitCode.RunInterrupted
-            : _steps.Exists(step => step.Errors > 0) ? ExitCode.ExpectationNotMet : ExitCode.Ok);
+            : steps.Exists(step => step.Errors > 0) ? ExitCode.ExpectationNotMet : ExitCode.Ok);
+
+        Task WarmUpAsync(Variant variant) => context.Screen.ShowWhileAsync(
+            () => new LiveView($"{variant.Name}, {ActiveStage.WarmupStageName}", warmup, []),
+            () => parade.WarmUpAsync(variant, warmup, interrupted),
+            context.Time);
     }
 
     /// <summary>
@@ -87,19 +87,20 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         }
 
         await using var _ = owner;
-        await using var session = await StartAsync(interrupted);
+        await using var session = CreateSession(interrupted);
+        var parade = await StartAsync(session, interrupted);
         context.Screen.PrintLine($"  follows    {path}; Ctrl-C ends the load");
         PrintHeadings();
-        while (!session.StopToken.IsCancellationRequested)
+        while (!interrupted.IsCancellationRequested)
         {
             var named = Read(path);
-            using var changed = CancellationTokenSource.CreateLinkedTokenSource(session.StopToken);
+            using var changed = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
             var change = WaitForChangeAsync(path, named, changed);
             try
             {
                 var variant = new ComparisonReader(scenario).Find(named);
                 await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync([variant], changed.Token);
-                await MeasureAsync(session, variant, LongestStep, changed.Token);
+                await MeasureAsync(parade, variant, LongestStep, changed.Token);
             }
             catch (Exception e) when (e is ParseException or TargetUnreachableException or OperationCanceledException)
             {
@@ -148,44 +149,33 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         }
     }
 
-    private async Task<MeasurementSession> StartAsync(CancellationToken interrupted)
+    private MeasurementSession CreateSession(CancellationToken interrupted) =>
+        new(context, scenario, plan.Profile.Concurrency, interrupted);
+
+    private async Task<Parade> StartAsync(MeasurementSession session, CancellationToken interrupted)
     {
         var description = scenario.Describe(scenario.Sent.CreateMix(), "parade");
-        var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
         await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync(plan.Variants, interrupted);
-        session.StartEvents(
-            description.Name, _progress, () => new ComparisonEvents(description, plan, _progress, context.Time));
-        return session;
+        var parade = new Parade(session, description, plan, session.CreateContext);
+        session.StartEvents(description.Name, parade.Source);
+        return parade;
     }
 
-    private async Task MeasureAsync(
-        MeasurementSession session, Variant variant, TimeSpan duration, CancellationToken stop)
+    private async Task<ParadeStep> MeasureAsync(
+        Parade parade, Variant variant, TimeSpan duration, CancellationToken stop)
     {
-        var meter = new UsageMeter(session.Scraper, variant.Processes, context.Time);
-        await meter.StartAsync();
-        var measurement = await SendAsync(session, variant, duration, ActiveStage.MeasuredStageName, stop);
-        var used = await meter.ReadPeriodAsync(measurement.ElapsedSeconds, measurement.Counters.Responses);
-        _steps.Add(ParadeStep.Create(measurement, used));
-        context.Screen.PrintLine(_steps[^1].Format(variant.Name, FormatRow));
-    }
-
-    private async Task<Measurement> SendAsync(
-        MeasurementSession session, Variant variant, TimeSpan duration, string stage, CancellationToken stop)
-    {
-        var run = session.CreateContext(variant.Requests);
-        var profile = plan.Profile.WithDuration(duration);
-        var measurement = profile.CreateMeasurement(run);
-        _progress.StartStage(new ActiveStage(variant.Name, stage, 0, measurement));
-        // All variants get the same requests, and other ones before they count.
-        var first = stage is ActiveStage.WarmupStageName
-            ? ExperimentPlan.GetFirstWarmupIndex(0) : ExperimentPlan.GetFirstIndex(1);
-        return await session.RunWithProgressAsync(
-            () => new LiveView($"{variant.Name}, {stage}", duration < LongestStep ? duration : null, []),
-            async _ =>
-            {
-                await profile.SendAsync(run, measurement, first, stop);
-                return measurement;
-            });
+        var step = await context.Screen.ShowWhileAsync(
+            () => new LiveView(
+                $"{variant.Name}, {ActiveStage.MeasuredStageName}", duration < LongestStep ? duration : null, []),
+            () => parade.MeasureAsync(variant, duration, stop),
+            context.Time);
+        string[] figures =
+        [
+            .. new[] { step.Rate, step.P50Ms, step.P99Ms, step.CpuMs, step.AllocatedKb }.Select(FormatNumber),
+        ];
+        context.Screen.PrintLine(
+            FormatRow(variant.Name, figures) + (step.Errors > 0 ? $"  {FormatCount(step.Errors)} errors" : ""));
+        return step;
     }
 
     private void PrintHeadings() =>
@@ -193,27 +183,4 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
 
     private string FormatRow(string name, params string[] figures) =>
         $"  {name.PadRight(_width)}{string.Concat(figures.Select(figure => figure.PadLeft(9)))}";
-}
-
-/// <summary>What a step of a parade shows; null for what the target does not tell.</summary>
-internal sealed record ParadeStep(
-    double Rate, double? P50Ms, double? P99Ms, double? CpuMs, double? AllocatedKb, long Errors)
-{
-    public static ParadeStep Create(Measurement measurement, UsagePeriod used)
-    {
-        var (latency, target) = (measurement.Counters.Latency, used.Processes.GetValueOrDefault(MonitoredProcess.Target));
-        return new(
-            measurement.Goodput ?? 0,
-            LatencyResult.GetPercentile(latency, 0.5),
-            LatencyResult.GetPercentile(latency, 0.99),
-            1000 * target?.CpuSeconds / used.Responses,
-            target?.AllocatedBytes / 1000 / used.Responses,
-            measurement.Counters.Errors);
-    }
-
-    public string Format(string name, Func<string, string[], string> formatRow) => formatRow(
-        name,
-        [
-            FormatNumber(Rate), FormatNumber(P50Ms), FormatNumber(P99Ms), FormatNumber(CpuMs), FormatNumber(AllocatedKb),
-        ]) + (Errors > 0 ? $"  {FormatCount(Errors)} errors" : "");
 }

@@ -46,10 +46,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
         await using var session = new MeasurementSession(context, scenario, concurrency, interrupted);
-        session.StartEvents(
-            description.Name,
-            progress,
-            () => new RunEvents(builder, processes, limits, progress));
+        session.StartEvents(description.Name, new EventSource(progress, limits, builder.BuildPlannedResult));
 
         var plan = new RunPlan(stages, warmupLength)
         {

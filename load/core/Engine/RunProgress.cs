@@ -3,7 +3,7 @@ namespace TwoTier.Load.Engine;
 internal class RunProgress
 {
     private readonly Lock _gate = new();
-    private IReadOnlyList<ActiveStage> _stages = [];
+    private ActiveStage? _stage;
     private (long Successes, long Errors) _ended;
     private (long Successes, long Errors) _reported;
 
@@ -14,20 +14,17 @@ internal class RunProgress
     /// </summary>
     public event Action<StageResult>? StageEnded;
 
-    public ActiveStage? Stage => Stages.Count > 0 ? Stages[0] : null;
+    public ActiveStage? Stage => Volatile.Read(ref _stage);
 
-    public IReadOnlyList<ActiveStage> Stages => Volatile.Read(ref _stages);
-
-    public void StartStage(params IReadOnlyList<ActiveStage> stages)
+    public void StartStage(ActiveStage stage)
     {
         lock (_gate)
         {
             _ended = CountRequests();
-            Volatile.Write(ref _stages, stages);
+            Volatile.Write(ref _stage, stage);
         }
 
-        foreach (var stage in stages)
-            StageStarted?.Invoke(stage);
+        StageStarted?.Invoke(stage);
     }
 
     public void EndStage(StageResult stage) => StageEnded?.Invoke(stage);
@@ -47,8 +44,8 @@ internal class RunProgress
     }
 
     private (long Successes, long Errors) CountRequests() => (
-        _ended.Successes + _stages.Sum(stage => stage.Measurement.Counters.Successes),
-        _ended.Errors + _stages.Sum(stage => stage.Measurement.Counters.Errors));
+        _ended.Successes + (_stage?.Measurement.Counters.Successes ?? 0),
+        _ended.Errors + (_stage?.Measurement.Counters.Errors ?? 0));
 }
 
 internal sealed record ActiveStage(string Variant, string Name, int Round, Measurement Measurement)
@@ -57,4 +54,10 @@ internal sealed record ActiveStage(string Variant, string Name, int Round, Measu
     public const string MeasuredStageName = "measure";
 
     public bool IsMeasured => Name != WarmupStageName;
+
+    /// <summary>The processes that are monitored while it gets load.</summary>
+    public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
+
+    /// <summary>The number of connections, if it changes while the load is shown.</summary>
+    public int? Connections { get; init; }
 }

@@ -1,10 +1,11 @@
 namespace TwoTier.Load.Events;
 
-/// <summary>Publishes everything that a program measures or shows, one after another.</summary>
+/// <summary>
+/// Collects the events of everything that a program measures or shows, one after another. The threads that measure only
+/// note what happens; the rest is done by the thread that takes the events.
+/// </summary>
 internal sealed class EventPublisher(
-    EventWriter writer,
     PrometheusScraper scraper,
-    LinuxMachine machine,
     Func<TimeSpan> getToolCpu,
     Func<Result, IReadOnlyList<TextRun>> getHeadline,
     TimeProvider time)
@@ -18,17 +19,15 @@ internal sealed class EventPublisher(
 
     private readonly Lock _gate = new();
     private readonly RecentLatency _latency = new(time);
-    private readonly ProcessMonitor _monitor = new(scraper, machine, getToolCpu, time);
+    private readonly ProcessMonitor _monitor = new(scraper, time);
+    private readonly List<ResultLine> _lines = [];
 
-    // The short turns that were not published yet, by variant, and the variants in the order of their last line.
-    private readonly Dictionary<string, TurnSum> _unpublished = [];
-    private readonly List<string> _published = [];
+    // The turns that have no line yet, in the order of their variants' last lines.
+    private readonly List<TurnSum> _ended = [];
     private EventSource? _source;
-    private CurrentTurn? _turn;
-    private CurrentTurn? _shownTurn;
-    private (long Timestamp, TimeSpan Cpu) _lastCpu = (time.GetTimestamp(), getToolCpu());
-    private (long Timestamp, long Successes) _lastState;
-    private long _lastPublished = time.GetTimestamp();
+    private ActiveStage? _stage;
+    private (long Timestamp, long Successes, TimeSpan Cpu) _lastState;
+    private long _lastLine = time.GetTimestamp();
     private int _endedParts;
     private int _endedBursts;
 
@@ -37,63 +36,49 @@ internal sealed class EventPublisher(
     {
         Leave();
         var plan = source.CreatePlan(time.GetUtcNow());
-        source.StartTimestamp ??= time.GetTimestamp();
         lock (_gate)
         {
             (_source, _endedParts) = (source, 0);
-            _unpublished.Clear();
-            Publish(source, new ResultLine { Plan = plan });
+            source.StartTimestamp ??= time.GetTimestamp();
+            _ended.Clear();
+            Publish(new ResultLine { Plan = plan });
         }
 
-        source.Progress.StageStarted += BeginTurn;
+        source.Progress.StageStarted += BeginStage;
         source.Progress.StageEnded += EndPhase;
         if (source.Progress is ComparisonProgress comparison)
             comparison.TurnEnded += EndTurn;
     }
 
     /// <summary>
-    /// Publishes the load, and what has changed without an event of the source: called every quarter of a second, on a
-    /// thread that does not measure.
+    /// Takes the events since the last time, and the load at the moment: called every quarter of a second, on a thread
+    /// that does not measure.
     /// </summary>
-    public void Update()
+    public IReadOnlyList<ResultLine> Take()
     {
-        if (Volatile.Read(ref _source) is not { } source)
-            return;
-        var turn = Volatile.Read(ref _turn);
-        PublishEndedBursts(source, turn);
-        var judged = source.Judge(turn?.Stage);
-        if (source.HasShortTurns && turn is { Stage.IsMeasured: true })
+        var (source, stage) = (Volatile.Read(ref _source), Volatile.Read(ref _stage));
+        var judged = source?.Judge(time);
+        // To read metrics takes CPU time from the processes that are measured, which short turns would notice.
+        _ = _monitor.UpdateAsync(source is { HasShortTurns: true } ? null : stage);
+        lock (_gate)
         {
-            Publish(source, TakeShortTurns() is { } line
-                ? line with { Standings = judged?.Standings, Validity = judged?.Validity }
-                : judged ?? new ResultLine());
-            return;
+            if (source is not null && source == _source)
+                PublishProgress(source, judged);
+            ResultLine[] taken = [.. _lines];
+            _lines.Clear();
+            return taken;
         }
-
-        if (judged is not null)
-            Publish(source, judged);
-        var toolCores = MeasureToolCores();
-        if (turn is { Stage.Measurement: { IsEnding: false } measurement })
-            PublishState(source, turn, measurement, toolCores);
-        else if (time.GetElapsedTime(_lastPublished) >= KeepAliveInterval)
-            Publish(source, new ResultLine());
     }
-
-    /// <summary>
-    /// Reads the metrics of the processes, if it is time to. None are read after the events could not be written,
-    /// because each scrape takes CPU time from the processes that are measured, and none beside short turns.
-    /// </summary>
-    public void ReadProcesses() => _monitor.Update(
-        writer.HasFailed || _source is { HasShortTurns: true } ? null : Volatile.Read(ref _turn));
 
     public void End(Result result, string? path)
     {
-        if (_source is not { } source)
-            return;
-        if (result.Kind == Result.ComparisonKind)
-            Publish(source, new ResultLine { Standings = Standings.Create(result) });
-        Publish(source, new ResultLine { Validity = result.Validity });
-        End(new ResultEnd(result.Validity.State, path, getHeadline(result)));
+        lock (_gate)
+        {
+            if (result.Kind == Result.ComparisonKind)
+                Publish(new ResultLine { Standings = Standings.Create(result) });
+            Publish(new ResultLine { Validity = result.Validity });
+            End(new ResultEnd(result.Validity.State, path, getHeadline(result)));
+        }
     }
 
     /// <summary>Ends what has no result: it was left before its end.</summary>
@@ -101,165 +86,167 @@ internal sealed class EventPublisher(
 
     private void End(ResultEnd end)
     {
-        if (_source is { } source)
-            Publish(source, new ResultLine { End = end });
+        lock (_gate)
+            Publish(new ResultLine { End = end });
         Leave();
     }
 
     private void Leave()
     {
-        if (_source is not { } source)
-            return;
-        source.Progress.StageStarted -= BeginTurn;
-        source.Progress.StageEnded -= EndPhase;
-        if (source.Progress is ComparisonProgress comparison)
-            comparison.TurnEnded -= EndTurn;
-        lock (_gate)
-            (_source, _turn) = (null, null);
-    }
-
-    private void BeginTurn(ActiveStage stage)
-    {
-        var source = _source!;
         lock (_gate)
         {
-            _turn = new CurrentTurn(stage, time.GetTimestamp(), stage.Variant, source.GetProcesses(stage));
-            _endedBursts = 0;
-            if (!source.HasShortTurns || (!stage.IsMeasured && time.GetElapsedTime(_lastPublished) >= Interval))
-                Publish(source, new ResultLine { Turn = source.Describe(stage, _endedParts) });
+            if (_source is not { } source)
+                return;
+            source.Progress.StageStarted -= BeginStage;
+            source.Progress.StageEnded -= EndPhase;
+            if (source.Progress is ComparisonProgress comparison)
+                comparison.TurnEnded -= EndTurn;
+            (_source, _stage) = (null, null);
+        }
+    }
+
+    private void BeginStage(ActiveStage stage)
+    {
+        lock (_gate)
+        {
+            if (_source is not { } source)
+                return;
+            (_stage, _endedBursts) = (stage, 0);
+            _lastState = (time.GetTimestamp(), 0, getToolCpu());
+            _latency.Restart();
+            if (!source.HasShortTurns || (!stage.IsMeasured && time.GetElapsedTime(_lastLine) >= Interval))
+            {
+                Publish(new ResultLine
+                {
+                    Turn = new TurnStart(
+                        stage.Variant,
+                        stage.IsMeasured,
+                        stage.Round,
+                        source.GetPlace(stage.Variant) + _endedParts,
+                        stage.Name,
+                        stage.Connections),
+                });
+            }
         }
     }
 
     private void EndTurn(Turn turn, Measurement measurement)
     {
-        var (source, current) = (_source!, _turn!);
-        var ended = new TurnSum(current.Variant, current.Processes);
-        if (source.HasShortTurns)
-        {
-            lock (_gate)
-            {
-                _unpublished.TryAdd(current.Variant, ended);
-                _unpublished[current.Variant].Add(turn, measurement);
-            }
-
-            return;
-        }
-
-        var line = ended.Add(turn, measurement).CreateLine(_monitor.GetProcesses(current.Variant));
-        Publish(source, line with { Turn = null });
-    }
-
-    // Takes the short turns of one variant: of that whose last line is the oldest.
-    private ResultLine? TakeShortTurns()
-    {
         lock (_gate)
         {
-            if (_unpublished.Keys.OrderBy(_published.IndexOf).FirstOrDefault() is not { } variant)
-                return null;
-            _unpublished.Remove(variant, out var sum);
-            _published.Remove(variant);
-            _published.Add(variant);
-            return sum!.CreateLine(new Dictionary<string, ProcessLoad>());
+            if (_source is not { } source || _stage is not { } stage)
+                return;
+            var sum = _ended.Find(one => one.Variant == stage.Variant);
+            if (sum is null)
+                _ended.Add(sum = new TurnSum(stage));
+            sum.Add(turn, measurement);
+            if (!source.HasShortTurns)
+                PublishTurns(withStart: false);
         }
     }
 
     private void EndPhase(StageResult phase)
     {
-        var source = _source!;
-        PublishEndedBursts(source, _turn);
-        if (phase.Measurement.Bursts.Count == 0)
-            PublishPart(source, PartResultBuilder.CreatePhase(phase));
-    }
-
-    private void PublishEndedBursts(EventSource source, CurrentTurn? turn)
-    {
         lock (_gate)
         {
-            if (turn is null || turn != _turn)
-                return;
-            foreach (var burst in turn.Stage.Measurement.Bursts.Skip(_endedBursts))
-            {
-                _endedBursts++;
-                var part = PartResultBuilder.CreateBurst(burst, TimeSpan.Zero) with { StartS = null };
-                Publish(source, new ResultLine
-                {
-                    Load = new LoadState(turn.Variant, part.Throughput.Rate, part.Requests, part.Errors)
-                    {
-                        P50Ms = part.Latency.P50,
-                        P99Ms = part.Latency.P99,
-                        Processes = _monitor.GetProcesses(turn.Variant),
-                        Burst = burst.Progress,
-                    },
-                });
-                PublishPart(source, part);
-            }
+            PublishBursts(phase.Measurement);
+            if (phase.Measurement.Bursts.Count == 0)
+                PublishPart(PartResultBuilder.CreatePhase(phase));
         }
     }
 
-    private void PublishPart(EventSource source, PartResult part)
+    private void PublishProgress(EventSource source, ResultLine? judged)
+    {
+        if (judged is not null)
+            Publish(judged);
+        if (_stage is { } stage)
+        {
+            PublishBursts(stage.Measurement);
+            if (source.HasShortTurns && stage.IsMeasured)
+                PublishTurns(withStart: true);
+            else if (!stage.Measurement.IsEnding)
+                PublishState(source, stage);
+        }
+
+        if (time.GetElapsedTime(_lastLine) >= KeepAliveInterval)
+            Publish(new ResultLine());
+    }
+
+    // A line of turns that were too short for a line at their start tells it, too.
+    private void PublishTurns(bool withStart)
+    {
+        if (_ended is not [var oldest, ..])
+            return;
+        _ended.RemoveAt(0);
+        var line = oldest.CreateLine(_monitor.GetProcesses(oldest.Variant));
+        Publish(withStart ? line : line with { Turn = null });
+    }
+
+    private void PublishBursts(Measurement measurement)
+    {
+        foreach (var burst in measurement.Bursts.Skip(_endedBursts))
+        {
+            _endedBursts++;
+            var part = PartResultBuilder.CreateBurst(burst, TimeSpan.Zero) with { StartS = null };
+            Publish(new ResultLine
+            {
+                Load = new LoadState(_stage!.Variant, part.Throughput.Rate, part.Requests, part.Errors)
+                {
+                    P50Ms = part.Latency.P50,
+                    P99Ms = part.Latency.P99,
+                    Processes = _monitor.GetProcesses(_stage.Variant),
+                    Burst = burst.Progress,
+                },
+            });
+            PublishPart(part);
+        }
+    }
+
+    private void PublishPart(PartResult part)
     {
         _endedParts++;
-        Publish(source, new ResultLine { Part = part });
+        Publish(new ResultLine { Part = part });
     }
 
-    private void PublishState(EventSource source, CurrentTurn turn, Measurement measurement, double toolCores)
+    private void PublishState(EventSource source, ActiveStage stage)
     {
-        if (turn != _shownTurn)
-        {
-            (_shownTurn, _lastState) = (turn, (turn.StartTimestamp, 0));
-            _latency.Restart();
-        }
-
         // A request rate over only a few milliseconds would be meaningless.
-        var seconds = time.GetElapsedTime(_lastState.Timestamp).TotalSeconds;
-        if (seconds < Interval.TotalSeconds / 2)
+        var (now, cpu, last) = (time.GetTimestamp(), getToolCpu(), _lastState);
+        var elapsed = time.GetElapsedTime(last.Timestamp, now);
+        if (elapsed < Interval / 2)
             return;
-        var (counters, before) = (measurement.Counters, _lastState.Successes);
+        var counters = stage.Measurement.Counters;
         var successes = counters.Successes;
-        _lastState = (time.GetTimestamp(), successes);
+        _lastState = (now, successes, cpu);
         var (p50, p99) = _latency.GetPercentiles(counters.Latency);
-        var isFailing = source.GetMaxErrorShare(turn.Stage) is { } share && counters.Errors > share * counters.Requests;
-        var rate = RoundToFiveDigits(Math.Max(0, successes - before) / seconds);
-        Publish(source, new ResultLine
+        var isFailing = source.GetMaxErrorShare(stage) is { } share && counters.Errors > share * counters.Requests;
+        var rate = RoundToFiveDigits(Math.Max(0, successes - last.Successes) / elapsed.TotalSeconds);
+        Publish(new ResultLine
         {
-            Load = new LoadState(turn.Variant, rate, counters.Requests, counters.Errors)
+            Load = new LoadState(stage.Variant, rate, counters.Requests, counters.Errors)
             {
                 P50Ms = p50,
                 P99Ms = p99,
                 Failures = isFailing
                     ? counters.GetFailures().ToDictionary(failure => failure.Kind, failure => failure.Count)
                     : null,
-                Processes = new Dictionary<string, ProcessLoad>(_monitor.GetProcesses(turn.Variant))
+                Processes = new Dictionary<string, ProcessLoad>(_monitor.GetProcesses(stage.Variant))
                 {
-                    [ToolName] = new ProcessLoad { Cores = RoundToFiveDigits(toolCores) },
+                    [ToolName] = new ProcessLoad { Cores = RoundToFiveDigits((cpu - last.Cpu) / elapsed) },
                 },
-                OtherCores = RoundToFiveDigits(_monitor.GetOtherCores(turn.Variant)),
-                Down = _monitor.GetDown(turn.Processes),
-                Burst = measurement.ReadBurst?.Invoke(),
+                Down = _monitor.GetDown(stage.Processes),
+                Burst = stage.Measurement.ReadBurst?.Invoke(),
             },
         });
     }
 
-    private double MeasureToolCores()
-    {
-        var last = _lastCpu;
-        _lastCpu = (time.GetTimestamp(), getToolCpu());
-        return (_lastCpu.Cpu - last.Cpu) / time.GetElapsedTime(last.Timestamp, _lastCpu.Timestamp);
-    }
-
     // What comes of a source after its end, from another thread, is left out.
-    private void Publish(EventSource source, ResultLine line)
+    private void Publish(ResultLine line)
     {
-        lock (_gate)
-        {
-            if (source != _source)
-                return;
-            _lastPublished = time.GetTimestamp();
-            var elapsed = time.GetElapsedTime(source.StartTimestamp!.Value, _lastPublished);
-            writer.Publish(line with { T = RoundToFiveDigits(elapsed.TotalSeconds) });
-        }
+        if (_source is not { } source)
+            return;
+        _lastLine = time.GetTimestamp();
+        var elapsed = time.GetElapsedTime(source.StartTimestamp!.Value, _lastLine);
+        _lines.Add(line with { T = RoundToFiveDigits(elapsed.TotalSeconds) });
     }
 }
-
-internal sealed record CurrentTurn(
-    ActiveStage Stage, long StartTimestamp, string Variant, IReadOnlyList<MonitoredProcess> Processes);

@@ -1,79 +1,58 @@
 namespace TwoTier.Load.Events;
 
 /// <summary>
-/// Writes the events of a run, a line of JSON each, on a thread of its own: a slow reader of standard output delays
-/// nothing that is measured. The run is worth more than its events, so the first failure is kept until the end.
+/// Writes events, a line of JSON each, on a thread of its own: a slow reader of standard output delays nothing that is
+/// measured. The run is worth more than its events, so a failure is kept until the end, and ends the events alone.
 /// </summary>
 internal sealed class EventWriter : IDisposable
 {
-    /// <summary>The number of events by which a reader may lag.</summary>
-    public const int Capacity = 1000;
-
     private static readonly TimeSpan LongestWaitForReader = TimeSpan.FromSeconds(2);
 
-    private readonly Lock _gate = new();
-    private readonly BlockingCollection<string> _lines = new(Capacity);
+    private readonly ManualResetEvent _end = new(initialState: false);
     private readonly Thread _thread;
     private string? _failure;
 
-    public EventWriter(TextWriter output, bool closesOutput = false)
+    /// <summary>Starts to write what is taken every quarter of a second.</summary>
+    public EventWriter(TextWriter output, Func<IReadOnlyList<ResultLine>> take)
     {
-        _thread = new Thread(() => WriteLines(output, closesOutput)) { IsBackground = true };
+        _thread = new Thread(() => Write(output, take)) { IsBackground = true };
         _thread.Start();
     }
 
     /// <summary>Creates a file that others may read, or delete, while it is written.</summary>
-    public static EventWriter Create(string path)
+    public static TextWriter CreateFile(string path) => new StreamWriter(
+        new FileStream(
+            path, FileMode.Create, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0))
     {
-        var file = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
-        return new EventWriter(new StreamWriter(file) { AutoFlush = true }, closesOutput: true);
-    }
-
-    public bool HasFailed => Volatile.Read(ref _failure) is not null;
-
-    public void Publish(ResultLine line)
-    {
-        var json = JsonSerializer.Serialize(line, ResultWriterJson.Default.ResultLine);
-        lock (_gate)
-        {
-            if (!HasFailed && !_lines.IsAddingCompleted && !_lines.TryAdd(json))
-                Fail($"the program that reads the events is more than {Capacity} events behind");
-        }
-    }
+        AutoFlush = true,
+    };
 
     /// <summary>Waits until the last event is written, for at most 2 s.</summary>
-    /// <exception cref="IOException">An event could not be written.</exception>
-    public void Complete()
+    /// <returns>Why an event could not be written; null if all were.</returns>
+    public string? Complete()
     {
-        Close();
-        if (_failure is { } failure)
-            throw new IOException($"--events: {failure}");
+        _end.Set();
+        if (_failure is null && !_thread.Join(LongestWaitForReader))
+            _failure = "no program reads the events";
+        return _failure;
     }
 
-    public void Dispose() => Close();
+    public void Dispose() => _end.Dispose();
 
-    private void Close()
-    {
-        lock (_gate)
-            _lines.CompleteAdding();
-        if (!HasFailed && !_thread.Join(LongestWaitForReader))
-            Fail("no program reads the events");
-    }
-
-    private void WriteLines(TextWriter output, bool closesOutput)
+    private void Write(TextWriter output, Func<IReadOnlyList<ResultLine>> take)
     {
         try
         {
-            foreach (var line in _lines.GetConsumingEnumerable())
-                output.WriteLine(line);
-            if (closesOutput)
-                output.Dispose();
+            for (var isLast = false; !isLast;)
+            {
+                isLast = _end.WaitOne(EventPublisher.Interval);
+                foreach (var line in take())
+                    output.WriteLine(JsonSerializer.Serialize(line, ResultWriterJson.Default.ResultLine));
+            }
         }
-        catch (IOException e)
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
         {
-            Fail(e.Message);
+            _failure = e.Message;
         }
     }
-
-    private void Fail(string failure) => Interlocked.CompareExchange(ref _failure, failure, null);
 }

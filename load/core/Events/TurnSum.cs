@@ -1,18 +1,18 @@
 namespace TwoTier.Load.Events;
 
 /// <summary>Adds up turns of a variant that have ended and are published together.</summary>
-internal sealed class TurnSum(string variant, IReadOnlyList<MonitoredProcess> processes)
+internal sealed class TurnSum(ActiveStage stage)
 {
     private readonly RequestCounters _counters = new();
-    private readonly double?[] _cpu = [.. processes.Select(_ => (double?)0)];
+    private readonly double?[] _cpu = [.. stage.Processes.Select(_ => (double?)0)];
     private double _toolCpu;
     private double _busy;
     private double _elapsed;
     private Turn? _last;
 
-    /// <summary>Adds a turn of the variant.</summary>
-    /// <returns>This object.</returns>
-    public TurnSum Add(Turn turn, Measurement measurement)
+    public string Variant => stage.Variant;
+
+    public void Add(Turn turn, Measurement measurement)
     {
         _counters.Add(measurement.Counters);
         for (var i = 0; i < _cpu.Length; i++)
@@ -20,7 +20,6 @@ internal sealed class TurnSum(string variant, IReadOnlyList<MonitoredProcess> pr
         (_toolCpu, _busy, _elapsed) =
             (_toolCpu + turn.ToolCpuSeconds, _busy + turn.BusySeconds, _elapsed + turn.ElapsedSeconds);
         _last = turn;
-        return this;
     }
 
     /// <summary>Creates the line of the turns, with levels that were read in them, if there are any.</summary>
@@ -28,7 +27,7 @@ internal sealed class TurnSum(string variant, IReadOnlyList<MonitoredProcess> pr
     {
         var (p50, p99) = (
             LatencyResult.GetPercentile(_counters.Latency, 0.5), LatencyResult.GetPercentile(_counters.Latency, 0.99));
-        var loads = processes.Index().ToDictionary(
+        var loads = stage.Processes.Index().ToDictionary(
             process => process.Item.Name,
             process => (levels.GetValueOrDefault(process.Item.Name) ?? new ProcessLoad()) with
             {
@@ -38,14 +37,14 @@ internal sealed class TurnSum(string variant, IReadOnlyList<MonitoredProcess> pr
         var rate = RoundToFiveDigits(_busy > 0 ? _counters.Successes / _busy : 0);
         return new ResultLine
         {
-            Turn = new TurnStart(variant, true, _last!.Round, _last.Place, null, null),
-            Load = new LoadState(variant, rate, _counters.Requests, _counters.Errors)
+            Turn = new TurnStart(Variant, true, _last!.Round, _last.Variant + 1, stage.Name, null),
+            Load = new LoadState(Variant, rate, _counters.Requests, _counters.Errors)
             {
                 P50Ms = p50,
                 P99Ms = p99,
                 Processes = loads,
             },
-            Sample = new TurnEnd(variant, _last.Round, _counters.Requests, _counters.Successes, _busy, p50, p99),
+            Sample = new TurnEnd(Variant, _last.Round, _counters.Requests, _counters.Successes, _busy, p50, p99),
         };
     }
 }

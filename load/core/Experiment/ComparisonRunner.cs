@@ -267,7 +267,8 @@ internal sealed class ComparisonRunner(
     {
         var context = createContext(variant);
         var measurement = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(variant.Name, stage, round, measurement));
+        progress.StartStage(
+            new ActiveStage(variant.Name, stage, round, measurement) { Processes = variant.Processes });
         await profile.SendAsync(context, measurement, firstIndex, stop);
         if (measurement.Counters is { Requests: > 0, Responses: 0 } && !stop.IsCancellationRequested)
             await _targets!.ReportSilenceAsync(variant.Requests.BaseUrl, measurement.Counters.FormatFailures());

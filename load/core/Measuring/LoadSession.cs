@@ -1,3 +1,5 @@
+using TwoTier.Load.Events;
+
 namespace TwoTier.Load.Measuring;
 
 internal class LoadSession : IAsyncDisposable
@@ -9,6 +11,7 @@ internal class LoadSession : IAsyncDisposable
     private readonly Heartbeat _heartbeat;
     private readonly CancellationTokenSource _abort = new();
     private readonly List<CancellationTokenRegistration> _stops = [];
+    private EventWriter? _eventWriter;
 
     public LoadSession(
         LoadEnvironment environment, ClientOptions client, int concurrency, CancellationToken interrupted)
@@ -27,6 +30,26 @@ internal class LoadSession : IAsyncDisposable
     public PrometheusScraper Scraper { get; }
 
     public CancellationToken StopToken { get; }
+
+    /// <summary>The events of what is measured or shown; null if nobody reads them.</summary>
+    public EventPublisher? Events { get; private set; }
+
+    /// <summary>Writes the events of a source from now on.</summary>
+    public void StartEvents(
+        TextWriter output, Func<Result, IReadOnlyList<TextRun>> getHeadline, EventSource source)
+    {
+        Events = new EventPublisher(Scraper, GetOwnCpuTime, getHeadline, Time);
+        Events.Show(source);
+        _eventWriter = new EventWriter(output, Events.Take);
+    }
+
+    /// <summary>Ends the events.</summary>
+    /// <returns>Why not all of them could be written; null if all were.</returns>
+    public string? EndEvents()
+    {
+        Events?.End();
+        return _eventWriter?.Complete();
+    }
 
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, Time)
@@ -49,6 +72,8 @@ internal class LoadSession : IAsyncDisposable
 
     public virtual ValueTask DisposeAsync()
     {
+        EndEvents();
+        _eventWriter?.Dispose();
         _heartbeat.Dispose();
         Scraper.Dispose();
         Sender.Dispose();

@@ -29,7 +29,10 @@ internal sealed class RunMeasurement(
             return null;
         var profile = plan.Stages[0].Profile.CreateWarmup(plan.Warmup);
         var warmup = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(description.Name, ActiveStage.WarmupStageName, 0, warmup));
+        progress.StartStage(new ActiveStage(description.Name, ActiveStage.WarmupStageName, 0, warmup)
+        {
+            Processes = plan.Processes,
+        });
         await profile.SendAsync(context, warmup, LoadProfile.WarmupIndex, stop);
         await _meter.MeasureAsync(SentCount.Of(warmup));
 
@@ -57,7 +60,8 @@ internal sealed class RunMeasurement(
             var measurement = stage.Profile.CreateMeasurement(measured);
             measurement.Intervals = intervals;
             var label = plan.Stages.Count == 1 ? ActiveStage.MeasuredStageName : stage.Name;
-            progress.StartStage(new ActiveStage(description.Name, label, 1, measurement));
+            progress.StartStage(
+                new ActiveStage(description.Name, label, 1, measurement) { Processes = plan.Processes });
             await stage.Profile.SendAsync(measured, measurement, nextIndex, stop);
             nextIndex += measurement.OpenLoop?.ArrivedRequests ?? measurement.Counters.Requests;
             results.Add(new StageResult(stage, start, measurement));

@@ -47,8 +47,8 @@ internal sealed record ResultLine
 /// <param name="Variant">The name of the variant.</param>
 /// <param name="IsMeasured">False for a warm-up.</param>
 /// <param name="Round">The number of the round, from 1; 0 for a warm-up before the first round.</param>
-/// <param name="Place">The place in the round, or of the part in the run, from 1.</param>
-/// <param name="Name">The name of the phase of a run.</param>
+/// <param name="Place">The place of the variant in the plan, or of the part in the run, from 1.</param>
+/// <param name="Name">The name of the phase.</param>
 /// <param name="Connections">The number of connections, if it changes while the load is shown.</param>
 internal sealed record TurnStart(
     string Variant, bool IsMeasured, int Round, int Place, string? Name, int? Connections);
@@ -77,12 +77,6 @@ internal sealed record LoadState(string Variant, double Rps, long Requests, long
     public double? P99Ms { get; init; }
 
     public IReadOnlyDictionary<string, ProcessLoad> Processes { get; init; } = new Dictionary<string, ProcessLoad>();
-
-    /// <summary>
-    /// The number of processor cores that processes used which do not take part; null if it is not known.
-    /// </summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public double? OtherCores { get; init; }
 
     /// <summary>The processes that no longer answer.</summary>
     public IReadOnlyList<string> Down { get; init; } = [];

@@ -67,7 +67,7 @@ internal sealed class PrometheusScraper : IDisposable
     {
         if (_sources.TryGetValue(process.MetricsUrl, out var known) && known is not null)
             return await known.ReadAsync();
-        var metrics = await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
+        var metrics = await ReadPageAsync(process);
         var source = metrics is null && process.Name == MonitoredProcess.Target
             ? ProcessTree.Find(new Uri(process.MetricsUrl))
             : null;
@@ -79,23 +79,12 @@ internal sealed class PrometheusScraper : IDisposable
     public IUsageSource? FindClock(MonitoredProcess process) => _sources.GetValueOrDefault(process.MetricsUrl)
         ?? (ProcessTree.Find(new Uri(process.MetricsUrl)) is { } tree && !ProcessTree.IsForwarder(tree.Program) ? tree : null);
 
-    /// <summary>
-    /// Reads the metrics on the calling thread only, so that its CPU time is the cost of the reading.
-    /// </summary>
-    public ProcessMetrics? Read(MonitoredProcess process)
-    {
-        try
-        {
-            using var request = CreateRequest(process);
-            using var response = _client.Send(request);
-            using var body = new StreamReader(response.EnsureSuccessStatusCode().Content.ReadAsStream());
-            return Parse(process, body.ReadToEnd());
-        }
-        catch (Exception e) when (IsUnreadable(e))
-        {
-            return null;
-        }
-    }
+    /// <summary>Reads the page of metrics of a process, and does not look for another source; null without a page.</summary>
+    public async Task<ProcessMetrics?> ReadPageAsync(MonitoredProcess process) =>
+        await TryGetTextAsync(process) is { } exposition
+        && PrometheusSamples.Parse(exposition) is { Count: > 0 } samples
+            ? ProcessMetrics.Read(samples, process)
+            : null;
 
     public void Dispose() => _client.Dispose();
 
@@ -127,12 +116,6 @@ internal sealed class PrometheusScraper : IDisposable
         if (userInfo is not null)
             request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasicCredentials(userInfo));
         return request;
-    }
-
-    private static ProcessMetrics? Parse(MonitoredProcess process, string exposition)
-    {
-        var samples = PrometheusSamples.Parse(exposition);
-        return samples.Count == 0 ? null : ProcessMetrics.Read(samples, process);
     }
 
     private static bool IsUnreadable(Exception e) =>

@@ -29,9 +29,9 @@ internal sealed class LiveComparisonView
 
     public LiveView Describe()
     {
-        var (stages, ended) = (_progress.Stages, _progress.Rounds.EndedStarts);
+        var (stage, ended) = (_progress.Stage, _progress.Rounds.EndedStarts);
         var place = _plan.Starts > 1 ? $"start {Math.Min(_plan.Starts, ended + 1)} of {_plan.Starts}"
-            : stages is [{ IsMeasured: true }, ..] ? "measuring"
+            : stage is { IsMeasured: true } ? "measuring"
             : ActiveStage.WarmupStageName;
         if (_plan.Starts == 1 ? _time.GetElapsedTime(_judgedAt) > JudgingInterval : ended > _judgedStarts)
         {

@@ -8,6 +8,9 @@ internal sealed class EventReader(string path)
 
     public static ResultLine Parse(string line) => JsonSerializer.Deserialize(line, ResultJson.Default.ResultLine)!;
 
+    public static ResultLine[] ParseAll(object text) =>
+        [.. $"{text}".Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries).Select(Parse)];
+
     public Task<ResultLine[]> ReadUntilEndAsync() => ReadUntilAsync(line => line.End is not null);
 
     /// <summary>Reads on, up to and including the first event that meets a condition.</summary>
@@ -29,14 +32,6 @@ internal sealed class EventReader(string path)
             },
             TimeSpan.FromSeconds(40));
         return [.. events];
-    }
-
-    public ResultLine[] ReadAll()
-    {
-        ReadLines();
-        ResultLine[] all = [.. _events];
-        _events.Clear();
-        return all;
     }
 
     private void ReadLines()

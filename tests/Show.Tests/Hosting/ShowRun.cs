@@ -58,15 +58,15 @@ internal sealed class ShowRun : IAsyncDisposable
         return _http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 
-    /// <summary>Reads the lines that the page gets, up to and including the first of a kind.</summary>
-    public async Task<string[]> ReadUntilAsync(string kind)
+    /// <summary>Reads the lines that the page gets, up to and including the first of a kind that has a text.</summary>
+    public async Task<string[]> ReadUntilAsync(string kind, string text = "")
     {
         await using var body = await _http.GetStreamAsync("events", TestContext.Current.CancellationToken);
         var lines = new List<string>();
         await foreach (var item in SseParser.Create(body).EnumerateAsync(TestContext.Current.CancellationToken))
         {
             lines.Add(item.Data);
-            if (RunEvents.GetKind(item.Data) == kind)
+            if (RunEvents.GetKind(item.Data) == kind && item.Data.Contains(text, StringComparison.Ordinal))
                 break;
         }
 

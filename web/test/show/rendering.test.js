@@ -127,20 +127,8 @@ test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', () =>
     assert.match(await page.locator('#cpu .down').textContent(), /back-end ?gone/);
   }));
 
-test('LivePage_OtherProgramsUseMoreThanAQuarter_DrawsThemAndSaysBusy', () =>
-  onLivePage(eventsUpToLoad({ other_cores: 0.86, processes: { target: { cores: 0.5 } } }), async (page, server) => {
-    const others = page.locator('#cpu rect[fill="var(--note)"]');
-    const { cores } = createPlan(compare).plan;
-    const [whole, drawn] = await page.evaluate(() => [
-      document.querySelector('#cpu .limit').getAttribute('y1'),
-      ...[...document.querySelectorAll('#cpu .data > rect[fill="var(--note)"]')].map(bar => bar.getAttribute('height')),
-    ].map(Number).filter(value => value > 0));
-    const zero = await page.locator('#cpu .grid').first().evaluate(line => Number(line.getAttribute('y1')));
-    assert.ok(Math.abs(drawn / (zero - whole) - 0.86 / cores) < 0.01, `${drawn} of ${zero - whole}`);
-    assert.match(await textOf(page, '#cpu'), /others ?0\.86/);
-    assert.ok(await others.count() > 0);
-    server.send({ t: 900, validity: { state: 'busy', checks: [], other_share: 0.43 } });
-    await page.locator('#state.note', { hasText: '! BUSY so far: other programs used 43 %' }).waitFor();
+test('LivePage_OtherProgramsUsedMuch_SaysBusyAtTheEnd', () =>
+  onLivePage(eventsUpToLoad({}), async (page, server) => {
     server.send({ t: 901, end: { state: 'busy', path: null, headline: [{ text: 'Too busy.', kind: null }] } });
     await page.locator('#state.note', { hasText: /^! BUSY$/ }).waitFor();
     assert.equal(await textOf(page, '#phase'), 'finished, BUSY');

@@ -1,0 +1,192 @@
+using TwoTier.Load.Events;
+
+namespace TwoTier.Load.Measuring;
+
+/// <summary>
+/// Sends load without an end to one variant at a time, which lines of JSON steer, so that an audience sees what happens
+/// when the variant or the number of connections changes. It shows, and does not measure: the order is not random, and
+/// nothing is repeated. Only a proof of what the audience sees, for which the load makes room, compares the variant with
+/// the baseline.
+/// </summary>
+internal sealed class SteeredLoad(
+    LoadSession session,
+    RunDescription description,
+    ExperimentPlan plan,
+    ClosedLoopProfile profile,
+    Func<RequestMix, RunContext> createContext,
+    Func<Result, IReadOnlyList<Turn>, Task> publish)
+{
+    public const int MaxConnections = 1000;
+
+    /// <summary>Those with unanswered requests to the variants before included.</summary>
+    public const int MaxOpenConnections = 2 * MaxConnections;
+
+    // A slow response to the last variant must not keep the next one from being shown.
+    private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
+
+    // Between the first request indices of two scenes.
+    private const long IndexDistance = 10_000_000;
+
+    private readonly Lock _gate = new();
+    private readonly List<(Task Sending, int Connections)> _unanswered = [];
+    private Scene _shown = new(plan.Variants[0], profile.Connections, IsProof: false);
+    private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public EventSource Source { get; } = EventSource.FromStage(description, plan, new RunProgress());
+
+    /// <summary>Sends load until the input ends or has the line {"stop":true}, or the source is cancelled.</summary>
+    public async Task RunAsync(TextReader input, Action<string> reportProblem, CancellationTokenSource stopSource)
+    {
+        var stop = stopSource.Token;
+        new Thread(() => Obey(input, reportProblem, stopSource)) { IsBackground = true }.Start();
+        for (var number = 1; !stop.IsCancellationRequested; number++)
+        {
+            var (scene, changed) = await WaitForTurnAsync();
+            using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            var ended = Task.WhenAny(changed, Task.Delay(Timeout.Infinite, stop));
+            if (scene.IsProof)
+            {
+                await WaitForAllAsync();
+                var proof = ProveAsync(scene, end.Token);
+                await Task.WhenAny(proof, ended);
+                await end.CancelAsync();
+                await proof;
+                lock (_gate)
+                    Show(_shown with { IsProof = false });
+                continue;
+            }
+
+            var sending = SendAsync(number, scene, end.Token);
+            await Task.WhenAny(sending, ended);
+            await end.CancelAsync();
+            await Task.WhenAny(sending, Task.Delay(LongestWaitForResponses, CancellationToken.None));
+            _unanswered.Add((sending, scene.Connections));
+            if (sending.IsFaulted)
+                break;
+        }
+
+        await WaitForAllAsync();
+    }
+
+    private Task WaitForAllAsync() => Task.WhenAll(_unanswered.Select(scene => scene.Sending));
+
+    // Requests to the variants before may be unanswered for long, so their number is limited. What is chosen during the
+    // wait counts.
+    private async Task<(Scene Shown, Task Changed)> WaitForTurnAsync()
+    {
+        while (true)
+        {
+            _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
+            lock (_gate)
+            {
+                if (_changed.Task.IsCompleted)
+                    _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                if (_unanswered.Sum(scene => scene.Connections) + _shown.Connections <= MaxOpenConnections)
+                    return (_shown, _changed.Task);
+            }
+
+            await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
+        }
+    }
+
+    private Task SendAsync(int number, Scene scene, CancellationToken end)
+    {
+        var context = createContext(scene.Variant.Requests);
+        var chosen = profile with { Connections = scene.Connections, StopCondition = default };
+        var measurement = chosen.CreateMeasurement(context);
+        Source.Progress.StartStage(
+            new ActiveStage(scene.Variant.Name, ActiveStage.MeasuredStageName, number, measurement)
+            {
+                Processes = scene.Variant.Processes,
+                Connections = scene.Connections,
+            });
+        return chosen.SendAsync(context, measurement, number * IndexDistance, end);
+    }
+
+    // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
+    private async Task ProveAsync(Scene scene, CancellationToken end)
+    {
+        var pair = plan.CreatePair(scene.Variant, profile with { Connections = scene.Connections });
+        var comparison = new ComparisonMeasurement(session, description, pair, createContext);
+        session.Events?.Show(EventSource.FromComparison(description, pair, comparison.Progress));
+        try
+        {
+            var rounds = await comparison.RunRoundsAsync(end);
+            if (!end.IsCancellationRequested)
+                await publish(comparison.Complete(rounds), rounds.Turns);
+        }
+        catch (OperationCanceledException) when (end.IsCancellationRequested)
+        {
+            // The proof was ended during its first round.
+        }
+
+        await Task.Delay(Timeout.Infinite, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        session.Events?.Show(Source);
+    }
+
+    // Whoever closes the input has gone, and must not leave load behind.
+    private void Obey(TextReader input, Action<string> reportProblem, CancellationTokenSource stop)
+    {
+        while (input.ReadLine() is { } line && SteeringLine.Parse(line) is var wanted and not { Stop: true })
+        {
+            if (Change(wanted) is { } problem)
+                reportProblem($"{line}: {problem}");
+        }
+
+        stop.Cancel();
+    }
+
+    /// <returns>The reason why what a line wants cannot be done; null if it is done.</returns>
+    private string? Change(SteeringLine? wanted)
+    {
+        lock (_gate)
+        {
+            return wanted switch
+            {
+                { Variant: { } name } => plan.Variants.FirstOrDefault(variant => variant.Name == name) is { } variant
+                    ? Show(_shown with { Variant = variant, IsProof = false })
+                    : "there is no variant of this name",
+                { Connections: >= 1 and <= MaxConnections and var connections } =>
+                    Show(_shown with { Connections = connections, IsProof = false }),
+                { Connections: not null } => $"the connections must be 1 to {MaxConnections}",
+                { Proof: true } when _shown.Variant == plan.Baseline =>
+                    $"show another variant first: a proof compares it with {plan.Baseline.Name}",
+                { Proof: { } isProof } => Show(_shown with { IsProof = isProof }),
+                // Earlier failures are no longer counted then.
+                { Again: true } => Show(_shown, isAgain: !_shown.IsProof),
+                _ => "expected variant, connections, proof, again or stop",
+            };
+        }
+    }
+
+    private string? Show(Scene scene, bool isAgain = false)
+    {
+        if (scene != _shown || isAgain)
+            _changed.TrySetResult();
+        _shown = scene;
+        return null;
+    }
+
+    private sealed record Scene(Variant Variant, int Connections, bool IsProof);
+}
+
+/// <summary>A line of JSON: one thing that somebody who shows the load wants.</summary>
+internal sealed record SteeringLine(string? Variant, int? Connections, bool? Proof, bool? Again, bool? Stop)
+{
+    /// <returns>Null for what is no such line.</returns>
+    public static SteeringLine? Parse(string line)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(line, SteeringJson.Default.SteeringLine);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSerializable(typeof(SteeringLine))]
+internal sealed partial class SteeringJson : JsonSerializerContext;
