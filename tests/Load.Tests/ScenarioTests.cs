@@ -1,3 +1,5 @@
+using TwoTier.Load;
+
 namespace Load.Tests;
 
 public sealed class ScenarioTests : LoadToolTests
@@ -148,6 +150,21 @@ public sealed class ScenarioTests : LoadToolTests
         await Tool.InvokeAsync("dry-run", file);
 
         server.ReceivedRequests.ShouldHaveSingleItem(Tool.Error).Path.ShouldBe("/42");
+    }
+
+    [Fact]
+    public async Task LoadComparison_ReadFromAFile_MeasuresItsVariantsOrNamesTheWrongLine()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var file = WriteScenarioFile($"url: {server.Url}\nvary: x=1,2\nrounds: 2\nturn: 20ms\nwarmup: 0s\n");
+
+        var result = await LoadComparison.Read(file).RunAsync(TestContext.Current.CancellationToken);
+
+        result.Variants.Select(variant => variant.Name).ShouldBe(["1", "2"]);
+        (result.Plan.Rounds, result.Scenario.Path).ShouldBe((2, file));
+        var wrong = WriteScenarioFile("url: http://h\nvarry: x=1,2\n");
+        Should.Throw<FormatException>(() => LoadComparison.Read(wrong)).Message
+            .ShouldStartWith($"{wrong}:2:1: error: unknown key \"varry\"");
     }
 
     private static string WriteScenarioFile(string text) => new TempFile(".yaml", text).Path;

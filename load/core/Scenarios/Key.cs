@@ -126,17 +126,13 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
     // Calculates the Levenshtein distance of two names.
     private static int CountEdits(string found, string name)
     {
-        var row = Enumerable.Range(0, name.Length + 1).ToArray();
-        for (var i = 1; i <= found.Length; i++)
+        int[] row = [.. Enumerable.Range(0, name.Length + 1)];
+        foreach (var (i, character) in found.Index())
         {
-            var diagonal = row[0];
-            row[0] = i;
-            for (var j = 1; j <= name.Length; j++)
-            {
-                var substituted = diagonal + (found[i - 1] == name[j - 1] ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.Min(substituted, 1 + Math.Min(row[j], row[j - 1]));
-            }
+            int[] next = [i + 1, .. row.Skip(1)];
+            for (var j = 0; j < name.Length; j++)
+                next[j + 1] = Math.Min(row[j] + (character == name[j] ? 0 : 1), 1 + Math.Min(row[j + 1], next[j]));
+            row = next;
         }
 
         return row[^1];

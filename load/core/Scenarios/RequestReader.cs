@@ -57,9 +57,8 @@ internal sealed class RequestReader(Scenario scenario)
 
         // The headers that apply to all requests come before the headers of the single request.
         var body = request.Body ?? template?.Body;
-        var isPart = place is not null;
         List<HeaderLine> headers =
-            [.. template?.Headers ?? [], .. scenario.Common.Headers, .. isPart ? request.Headers : []];
+            [.. template?.Headers ?? [], .. scenario.Common.Headers, .. place is not null ? request.Headers : []];
         var urls = MoveCredentialsToHeader(ResolveUrls(path), headers);
         var method = request.Method ?? template?.Method ?? (body is null ? "GET" : "POST");
         return new RequestKind(
@@ -70,7 +69,9 @@ internal sealed class RequestReader(Scenario scenario)
                 HttpVersion = scenario.Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
                 BinaryBody = body?.Bytes,
             },
-            ResponseExpectation.Combine(scenario.Common.Expectations, isPart ? request.Expectations : []));
+            new ResponseExpectations(
+                request.Expected.Statuses ?? scenario.Common.Expected.Statuses,
+                request.Expected.Pattern ?? scenario.Common.Expected.Pattern));
     }
 
     // Combines the URLs with the path of a request.

@@ -17,5 +17,5 @@ internal sealed record ScenarioFile(string Path, string Sha256, string Text)
             path, Convert.ToHexStringLower(SHA256.HashData(bytes)), TextFile.Decode(path, bytes));
     }
 
-    public void Read(Action<YamlReader> read) => YamlReader.ReadFile(Path, Text, read);
+    public void Read(Action<YamlReader> read) => YamlReader.Read(new SourceSpan(Text, Path, 1), read);
 }

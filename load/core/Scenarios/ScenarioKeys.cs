@@ -30,7 +30,7 @@ internal static class ScenarioKeys
         new("expect", Sending,
             "What makes a response a success: status codes such as 200,404 instead of 2xx, or a /regular expression/ "
             + "that the body must match. Repeatable.",
-            (scenario, text) => scenario.Request.Expectations.Add(ResponseExpectation.Parse(text.Text)))
+            (scenario, text) => scenario.Request.Expect(text.Text))
         { ValueName = "response", IsRepeatable = true, Store = Hide },
     ];
 

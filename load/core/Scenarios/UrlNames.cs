@@ -10,13 +10,12 @@ internal static class UrlNames
         var names = hosts.Distinct().Count() == urls.Length ? hosts
             : paths.Distinct().Count() == urls.Length ? paths
             : [.. hosts.Zip(paths, string.Concat)];
-        var counts = new Dictionary<string, int>();
-        foreach (var name in names)
-        {
-            var count = counts[name] = counts.GetValueOrDefault(name) + 1;
-            yield return count == 1 ? name : $"{name} ({count})";
-        }
+        return Number(names);
     }
+
+    /// <summary>Appends a number to a name that occurs again: what is compared with itself has two names.</summary>
+    public static IEnumerable<string> Number(IReadOnlyList<string> names) => names.Select((name, i) =>
+        names.Take(i + 1).Count(other => other == name) is > 1 and var count ? $"{name} ({count})" : name);
 
     private static string GetHost(string url)
     {

@@ -30,9 +30,11 @@ internal sealed class VariantSettings
         if ((equals <= 0 && !hasOnlyBaseUrls) || values.Length < 2 || values.Any(string.IsNullOrEmpty))
             throw ParseException.CreateForUnexpectedText(text, "two values or more", Example);
 
-        var counts = new Dictionary<string, int>();
         var parameter = hasOnlyBaseUrls ? null : RequireParameter(text[..equals]);
-        return [.. values.Select(value => ParseValue(parameter, value, counts))];
+        VariantSettings[] variants = [.. values.Select(value => ParseValue(parameter, value))];
+        foreach (var (variant, name) in variants.Zip(UrlNames.Number([.. variants.Select(one => one.Name!)]).ToArray()))
+            variant.Name = name;
+        return variants;
     }
 
     public string ApplyTo(string url)
@@ -44,19 +46,16 @@ internal sealed class VariantSettings
         return url;
     }
 
-    private static VariantSettings ParseValue(string? parameter, string value, Dictionary<string, int> counts)
+    private static VariantSettings ParseValue(string? parameter, string value)
     {
         var at = value.IndexOf("@http", StringComparison.Ordinal);
         var name = at < 0 ? value : value[..at];
         var url = at < 0 ? null : value[(at + 1)..];
         if (url is not null && !UrlText.IsAbsolute(url))
             throw ParseException.Create($"\"{url}\" is not a base URL", $"{name}@http://127.0.0.1:5102");
-
-        // If a value is compared with itself, a number is appended to the name of the variant.
-        var count = counts[name] = counts.GetValueOrDefault(name) + 1;
         return new VariantSettings
         {
-            Name = count == 1 ? name : $"{name} ({count})",
+            Name = name,
             Query = parameter is null ? null : $"{parameter}={Uri.EscapeDataString(name)}",
             Url = url,
             IsOfOneLine = true,

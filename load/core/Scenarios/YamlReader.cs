@@ -11,17 +11,14 @@ internal sealed class YamlReader
 {
     private const int MaxDepth = 50;
     private const int LongestPlace = 200;
-    private readonly string _text;
+    private readonly SourceSpan _source;
     private readonly string[] _lines;
-    private readonly string _source;
-    private readonly bool _isFile;
     private readonly Parser _parser;
 
-    private YamlReader(string text, string source, bool isFile)
+    private YamlReader(SourceSpan source)
     {
-        (_text, _source, _isFile) = (text, source, isFile);
-        _lines = text.Split('\n');
-        _parser = new Parser(new StringReader(text));
+        (_source, _lines) = (source, source.Text.Split('\n'));
+        _parser = new Parser(new StringReader(source.Text));
     }
 
     /// <summary>The place of the next value, with what follows on its line, which may have the whole file.</summary>
@@ -30,18 +27,14 @@ internal sealed class YamlReader
         get
         {
             var (line, column) = ((int)_parser.Current!.Start.Line, (int)_parser.Current.Start.Column);
-            var text = LineAt(line);
+            var text = _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
             var start = Math.Min(column - 1, text.Length);
             return SpanAt(line, column, text.Substring(start, Math.Min(LongestPlace, text.Length - start)));
         }
     }
 
-    /// <summary>Reads the YAML value of an option. Errors in it have no line and column.</summary>
-    public static void Read(SourceSpan option, Action<YamlReader> read) =>
-        new YamlReader(option.Text, option.Source, isFile: false).ReadDocument(read);
-
-    public static void ReadFile(string path, string text, Action<YamlReader> read) =>
-        new YamlReader(text, path, isFile: true).ReadDocument(read);
+    /// <summary>Reads a file, or the value of an option, in which errors have no line and column.</summary>
+    public static void Read(SourceSpan source, Action<YamlReader> read) => new YamlReader(source).ReadDocument(read);
 
     /// <summary>Reads a mapping whose values <paramref name="readValue"/> reads.</summary>
     public void ReadMapping(string example, Action<SourceSpan> readValue)
@@ -115,7 +108,7 @@ internal sealed class YamlReader
         try
         {
             // The YAML parser would take a NUL character for the end of the text.
-            if (_text.Contains('\0', StringComparison.Ordinal))
+            if (_source.Text.Contains('\0', StringComparison.Ordinal))
                 throw ParseException.Create("the YAML contains a NUL character").At(SpanAt(1, 1, ""));
             _parser.Consume<StreamStart>();
             if (!_parser.TryConsume<DocumentStart>(out _))
@@ -138,7 +131,8 @@ internal sealed class YamlReader
 
     private ParseException CreateSyntaxError(string reason, SourceSpan place) => ParseException.Create(
         $"invalid YAML: {reason}",
-        _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null).At(place);
+        _source.Text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null)
+        .At(place);
 
     private SourceSpan ReadText(string expected, string? example) =>
         _parser.Accept<Scalar>(out var scalar) && !IsNull(scalar)
@@ -163,7 +157,7 @@ internal sealed class YamlReader
     // The place of a text in a block, or of one that is folded, is its start.
     private SourceSpan ToSpan(Scalar scalar)
     {
-        var quote = scalar.Style is ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted && _isFile ? 1 : 0;
+        var quote = scalar.Style is ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted ? 1 : 0;
         return SpanAt((int)scalar.Start.Line, (int)scalar.Start.Column + quote, scalar.Value) with
         {
             IsFolded = scalar.Style is ScalarStyle.Literal or ScalarStyle.Folded
@@ -171,10 +165,8 @@ internal sealed class YamlReader
         };
     }
 
-    private SourceSpan SpanAt(int line, int column, string text) =>
-        _isFile ? new SourceSpan(text, _source, line, column) : new SourceSpan(text, _source);
-
-    private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
+    private SourceSpan SpanAt(int line, int column, string text) => _source.Line is null
+        ? _source with { Text = text } : new SourceSpan(text, _source.Source, line, column);
 
     private static bool IsNull(Scalar scalar) =>
         scalar.Style == ScalarStyle.Plain && scalar.Value is "" or "~" or "null" or "Null" or "NULL";
