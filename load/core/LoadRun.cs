@@ -45,7 +45,7 @@ public sealed class LoadRun(string url) : LoadTest
         var description = Describe(requests.Description);
         var isShort = Requests is not null || !requests.IsSafe;
         var warmup = Warmup ?? (isShort ? TimeSpan.Zero : TimeSpan.FromSeconds(2));
-        var plan = new RunPlan([new Stage(null, CreateProfile(condition))], warmup)
+        var plan = new RunPlan(CreateProfile(condition), warmup)
         {
             Processes = CreateProcesses(requests),
             Limits = Limits,

@@ -196,10 +196,7 @@ public sealed class EventPublisherTests : IDisposable
     private void Show(RunLimits limits)
     {
         var builder = new RunResultBuilder(
-            Description,
-            TestRequests.CreateMix("http://h/"),
-            [new Stage("loop", new ClosedLoopProfile(1, default))],
-            TimeSpan.Zero);
+            Description, TestRequests.CreateMix("http://h/"), new ClosedLoopProfile(1, default), TimeSpan.Zero);
         _publisher.Show(new EventSource(_progress, limits, builder.BuildPlannedResult));
     }
 

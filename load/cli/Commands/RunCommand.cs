@@ -33,22 +33,22 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
 
         if (scenario.RatioThresholds.Count > 0)
             throw scenario.CreateError("pass", "only a comparison has ratios such as B/A", "'p99 < 50ms'");
-        IReadOnlyList<Stage> stages = [new(null, new LoadProfileReader(scenario).Read())];
+        var profile = new LoadProfileReader(scenario).Read();
         var processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]);
         var context = tool.Open(output);
         var (requests, limits) = (scenario.Sent.CreateMix(), scenario.Limits.Run);
-        var concurrency = stages[0].Profile.Concurrency;
+        var concurrency = profile.Concurrency;
         var isShort = scenario.Count is not null || !requests.IsSafe;
         var warmupLength = scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup);
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
         await WaitForBeginningAsync(scenario, context, interrupted);
         var description = scenario.Describe(requests, "run");
-        var builder = new RunResultBuilder(description, requests, stages, warmupLength);
+        var builder = new RunResultBuilder(description, requests, profile, warmupLength);
         var progress = new RunProgress();
         await using var session = new MeasurementSession(context, scenario, concurrency, interrupted);
         session.StartEvents(description.Name, new EventSource(progress, limits, builder.BuildPlannedResult));
 
-        var plan = new RunPlan(stages, warmupLength)
+        var plan = new RunPlan(profile, warmupLength)
         {
             CoolDown = scenario.CoolDown,
             Processes = processes,
@@ -56,7 +56,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             Thresholds = scenario.Thresholds,
         };
         var run = new RunMeasurement(session, session.CreateContext(requests), description, plan, progress);
-        var view = new LiveRunView(progress, Stage.GetTotalDuration(stages));
+        var view = new LiveRunView(progress, profile.Duration);
         if (await session.RunWithProgressAsync(view.Describe, run.WarmUpAsync) is { } warmup)
         {
             var length = SignificantDigits.FormatSeconds(warmupLength.TotalSeconds);

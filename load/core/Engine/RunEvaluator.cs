@@ -15,7 +15,7 @@ internal static class RunEvaluator
             : [];
         var judged =
             steps.TakeWhile(step => step.IsSustained).LastOrDefault() ?? (steps is [var first, ..] ? first : null);
-        var parts = result.Stages is [{ Stage.Profile.IsSteady: true }] ? RunParts.Create(measurement) : null;
+        var parts = result.Profile.IsSteady ? RunParts.Create(measurement) : null;
         var figures = measurement.GetFigures() with { Parts = parts };
         return result with
         {
@@ -25,9 +25,7 @@ internal static class RunEvaluator
             [
                 .. judged is null ? CheckWholeRun(result, limits) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
-                .. PauseChecks.Evaluate(
-                    [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))],
-                    limits.MaxScheduleDelay),
+                .. PauseChecks.Evaluate([("", measurement)], limits.MaxScheduleDelay),
                 .. ResourceChecks.CheckToolCpu(
                     result.ToolCores,
                     cores,
@@ -44,16 +42,10 @@ internal static class RunEvaluator
 
     private static IEnumerable<ValidityCheck> CheckWholeRun(RunResult result, RunLimits limits)
     {
-        (string, OpenLoopCounters, LatencyHistogram)[] openLoops =
-        [
-            .. from stage in result.Stages
-               let figures = stage.Measurement.GetFigures()
-               where figures.OpenLoop is not null
-               select (stage.Stage.Name, figures.OpenLoop, figures.Counters.Latency),
-        ];
-        if (openLoops.Length > 0)
+        var figures = result.Measurement.GetFigures();
+        if (figures.OpenLoop is { } openLoop)
         {
-            foreach (var check in OpenLoopChecks.Evaluate(openLoops, limits))
+            foreach (var check in OpenLoopChecks.Evaluate([("", openLoop, figures.Counters.Latency)], limits))
                 yield return check;
         }
 

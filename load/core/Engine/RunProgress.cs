@@ -9,10 +9,8 @@ internal class RunProgress
 
     public event Action<ActiveStage>? StageStarted;
 
-    /// <summary>
-    /// Raised when a stage of a run has ended. A comparison never raises it, because it has turns instead of stages.
-    /// </summary>
-    public event Action<StageResult>? StageEnded;
+    /// <summary>Raised when the load of a run has ended. A comparison never raises it, because it has turns.</summary>
+    public event Action<LoadProfile, Measurement>? RunEnded;
 
     public ActiveStage? Stage => Volatile.Read(ref _stage);
 
@@ -27,7 +25,7 @@ internal class RunProgress
         StageStarted?.Invoke(stage);
     }
 
-    public void EndStage(StageResult stage) => StageEnded?.Invoke(stage);
+    public void EndRun(LoadProfile profile, Measurement measurement) => RunEnded?.Invoke(profile, measurement);
 
     /// <summary>
     /// Gets the number of successful and unsuccessful requests since the start of the run, warm-ups included.

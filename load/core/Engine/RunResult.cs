@@ -1,18 +1,8 @@
 namespace TwoTier.Load.Engine;
 
-internal sealed record Stage(string? GivenName, LoadProfile Profile)
-{
-    public string Name => GivenName ?? Profile.Description;
-
-    public static TimeSpan? GetTotalDuration(IReadOnlyList<Stage> stages) =>
-        stages.Aggregate((TimeSpan?)TimeSpan.Zero, (sum, stage) => sum + stage.Profile.Duration);
-}
-
-internal sealed record StageResult(Stage Stage, TimeSpan Start, Measurement Measurement);
-
 internal sealed record RunResult(
     Measurement Measurement,
-    IReadOnlyList<StageResult> Stages,
+    LoadProfile Profile,
     DateTimeOffset Started,
     DateTimeOffset Ended,
     ResourceUsage Usage,

@@ -45,7 +45,7 @@ internal sealed class EventPublisher(
         }
 
         source.Progress.StageStarted += BeginStage;
-        source.Progress.StageEnded += EndPhase;
+        source.Progress.RunEnded += EndRun;
         if (source.Progress is ComparisonProgress comparison)
             comparison.TurnEnded += EndTurn;
     }
@@ -98,7 +98,7 @@ internal sealed class EventPublisher(
             if (_source is not { } source)
                 return;
             source.Progress.StageStarted -= BeginStage;
-            source.Progress.StageEnded -= EndPhase;
+            source.Progress.RunEnded -= EndRun;
             if (source.Progress is ComparisonProgress comparison)
                 comparison.TurnEnded -= EndTurn;
             (_source, _stage) = (null, null);
@@ -145,13 +145,13 @@ internal sealed class EventPublisher(
         }
     }
 
-    private void EndPhase(StageResult phase)
+    private void EndRun(LoadProfile profile, Measurement measurement)
     {
         lock (_gate)
         {
-            PublishBursts(phase.Measurement);
-            if (phase.Measurement.Bursts.Count == 0)
-                PublishPart(PartResultBuilder.CreatePhase(phase));
+            PublishBursts(measurement);
+            if (measurement.Bursts.Count == 0)
+                PublishPart(PartResultBuilder.CreatePhase(profile, measurement));
         }
     }
 

@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Measuring;
 
-internal sealed record RunPlan(IReadOnlyList<Stage> Stages, TimeSpan Warmup)
+internal sealed record RunPlan(LoadProfile Profile, TimeSpan Warmup)
 {
     public TimeSpan CoolDown { get; init; }
     public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
@@ -19,7 +19,7 @@ internal sealed class RunMeasurement(
     private readonly MachineMeter _machine =
         session.CreateMachineMeter(context.Requests.BaseUrls, plan.Processes);
 
-    /// <summary>Warms up the target with the profile of the first stage.</summary>
+    /// <summary>Warms up the target with the profile of the run.</summary>
     /// <returns>The measurement of the warm-up; null if its duration is 0.</returns>
     /// <exception cref="TargetUnreachableException">No request got a connection.</exception>
     public async Task<Measurement?> WarmUpAsync(CancellationToken stop)
@@ -27,7 +27,7 @@ internal sealed class RunMeasurement(
         await _meter.StartAsync();
         if (plan.Warmup <= TimeSpan.Zero)
             return null;
-        var profile = plan.Stages[0].Profile.CreateWarmup(plan.Warmup);
+        var profile = plan.Profile.CreateWarmup(plan.Warmup);
         var warmup = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(description.Name, ActiveStage.WarmupStageName, 0, warmup)
         {
@@ -50,35 +50,27 @@ internal sealed class RunMeasurement(
         _machine.Start();
         var machineBefore = _machine.Read();
         var (started, cpuBefore) = (session.Time.GetUtcNow(), session.GetOwnCpuTime());
-        var (results, nextIndex) = (new List<StageResult>(), 0L);
-        var intervals = plan.Stages is [var only] ? only.Profile.CreateIntervals() : null;
+        var intervals = plan.Profile.CreateIntervals();
         await using var sampler = StartSampler(intervals is { HasWindows: true } ? intervals : null);
         var measured = context with { Sampler = sampler };
-        foreach (var stage in plan.Stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
+        var whole = plan.Profile.CreateMeasurement(measured);
+        whole.Intervals = intervals;
+        progress.StartStage(new ActiveStage(description.Name, ActiveStage.MeasuredStageName, 1, whole)
         {
-            var start = session.Time.GetUtcNow() - started;
-            var measurement = stage.Profile.CreateMeasurement(measured);
-            measurement.Intervals = intervals;
-            var label = plan.Stages.Count == 1 ? ActiveStage.MeasuredStageName : stage.Name;
-            progress.StartStage(
-                new ActiveStage(description.Name, label, 1, measurement) { Processes = plan.Processes });
-            await stage.Profile.SendAsync(measured, measurement, nextIndex, stop);
-            nextIndex += measurement.OpenLoop?.ArrivedRequests ?? measurement.Counters.Requests;
-            results.Add(new StageResult(stage, start, measurement));
-            progress.EndStage(results[^1]);
-        }
-
+            Processes = plan.Processes,
+        });
+        await plan.Profile.SendAsync(measured, whole, 0, stop);
+        progress.EndRun(plan.Profile, whole);
         var toolCpu = session.GetOwnCpuTime() - cpuBefore;
         var machineUse = _machine.Read() - machineBefore;
         if (sampler is not null)
             await sampler.ReadAsync();
-        var whole = Measurement.Combine([.. results.Select(result => result.Measurement)]);
         var seconds = whole.ElapsedSeconds;
         var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var ended = session.Time.GetUtcNow();
         var usage = await _meter.MeasureAsync(SentCount.Of(whole));
         return new RunResult(
-            whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
+            whole, plan.Profile, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
         {
             Machine = _machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, usage)),
         };
@@ -114,11 +106,10 @@ internal sealed class RunMeasurement(
             ? TargetProbe.CreateException(context.Requests, run.Measurement)
             : null;
 
-    // A single stage without intervals or bursts needs no samples of the metrics: one reading before the load and one
-    // after it are enough.
+    // Without intervals or bursts, one reading of the metrics before the load and one after it are enough.
     private MetricsSampler? StartSampler(IntervalSeries? intervals)
     {
-        if (intervals is null && plan.Stages is [{ Profile: not BurstProfile }])
+        if (intervals is null && plan.Profile is not BurstProfile)
             return null;
         var sampler = new MetricsSampler(session.Scraper, plan.Processes, session.Time);
         var period = intervals?.IntervalLength / SamplesPerInterval ?? MinSamplingPeriod;

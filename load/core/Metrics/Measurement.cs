@@ -129,17 +129,6 @@ internal sealed class Measurement
         AddRequests(burst);
     }
 
-    public static Measurement Combine(IReadOnlyList<Measurement> parts)
-    {
-        if (parts is [var only])
-            return only;
-        var kinds = parts.Select(part => part.CountersByKind.Count).DefaultIfEmpty(1).Max();
-        var whole = new Measurement(TimeProvider.System, kinds);
-        foreach (var part in parts)
-            whole.Add(part);
-        return whole;
-    }
-
     /// <summary>
     /// Adds a later measurement to this one, except its intervals. The sum counts as one worker that has ended.
     /// </summary>

@@ -19,32 +19,26 @@ internal static class PartResultBuilder
         };
     }
 
-    /// <summary>
-    /// Summarizes the parts of a run. A single phase is none, because its values are those of the run.
-    /// </summary>
+    /// <summary>Summarizes the parts of a run.</summary>
     public static IReadOnlyList<PartResult> CreateParts(RunResult run, IReadOnlyList<RequestKind> kinds) =>
     [
-        .. run.Stages.Where(_ => run.Stages.Count > 1).Select(stage => CreatePhase(stage, run.Sampler)),
         .. kinds.Zip(run.Measurement.CountersByKind, (kind, counters) => CreateKind(kind, counters, run.Measurement)),
-        .. run.Stages.SelectMany(stage => stage.Measurement.Bursts, (stage, burst) =>
-            CreateBurst(burst, stage.Start, run.Sampler)),
+        .. run.Measurement.Bursts.Select(burst => CreateBurst(burst, run.Sampler)),
         .. CreateWindows(run),
     ];
 
-    public static PartResult CreatePhase(StageResult stage, MetricsSampler? sampler = null) =>
-        Create(stage.Stage.Name, stage.Measurement) with
+    /// <summary>Summarizes a run without bursts as its only part, which events publish when the load ends.</summary>
+    public static PartResult CreatePhase(LoadProfile profile, Measurement measurement) =>
+        Create(profile.Description, measurement) with
         {
             Kind = PartKind.Phase,
-            StartS = RoundToFiveDigits(stage.Start.TotalSeconds),
-            Model = LoadModel.Create(stage.Stage.Profile),
-            Processes = ProcessResultBuilder.CreateLevels(
-                sampler, stage.Start, stage.Start + TimeSpan.FromSeconds(stage.Measurement.ElapsedSeconds)),
+            StartS = 0,
+            Model = LoadModel.Create(profile),
         };
 
-    public static PartResult CreateBurst(
-        BurstMeasurement burst, TimeSpan stageStart, MetricsSampler? sampler = null)
+    public static PartResult CreateBurst(BurstMeasurement burst, MetricsSampler? sampler = null)
     {
-        var (counters, seconds, start) = (burst.Counters, burst.Duration.TotalSeconds, stageStart + burst.Start);
+        var (counters, seconds, start) = (burst.Counters, burst.Duration.TotalSeconds, burst.Start);
         return Create(
             GetBurstName(counters.Requests), counters, counters.Successes / seconds, Summarize(counters.Latency, "response")) with
         {
@@ -65,9 +59,9 @@ internal static class PartResultBuilder
         measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
 
     /// <summary>Creates the parts that will end one after another, without figures: the bursts, or the phase.</summary>
-    public static IEnumerable<PartResult> CreatePlannedParts(Stage stage) => stage.Profile is BurstProfile bursts
+    public static IEnumerable<PartResult> CreatePlannedParts(LoadProfile profile) => profile is BurstProfile bursts
         ? bursts.Sizes.Select(size => CreatePlannedPart(PartKind.Burst, GetBurstName(size)))
-        : [CreatePlannedPart(PartKind.Phase, stage.Name)];
+        : [CreatePlannedPart(PartKind.Phase, profile.Description)];
 
     private static PartResult CreatePlannedPart(PartKind kind, string name) =>
         Create(name, new Measurement(TimeProvider.System)) with { Kind = kind, MeasuredS = null };
@@ -103,7 +97,7 @@ internal static class PartResultBuilder
                 Kind = PartKind.Window,
                 StartS = RoundToFiveDigits(from.TotalSeconds),
                 MeasuredS = RoundToFiveDigits(seconds),
-                Model = LoadModel.Create(run.Stages[0].Stage.Profile) with
+                Model = LoadModel.Create(run.Profile) with
                 {
                     RatePerS = RoundToFiveDigits(intervals.PlannedRates[i]),
                 },

@@ -1,25 +1,14 @@
 namespace TwoTier.Load.Results.Building;
 
 internal sealed class RunResultBuilder(
-    RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
+    RunDescription description, RequestMix requests, LoadProfile profile, TimeSpan warmup)
     : ResultBuilder(description)
 {
-    // Of several phases, only the kind of loop and the highest number of connections.
-    private LoadModel Model
-    {
-        get
-        {
-            LoadModel[] all = [.. stages.Select(stage => LoadModel.Create(stage.Profile))];
-            return all is [var only] ? only : new LoadModel(
-                all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
-                all.Max(model => model.Connections),
-                Streams: all[0].Streams);
-        }
-    }
+    private readonly LoadModel _model = LoadModel.Create(profile);
 
     public override Result BuildPlannedResult(DateTimeOffset time)
     {
-        var seconds = Stage.GetTotalDuration(stages)?.TotalSeconds ?? 0;
+        var seconds = profile.Duration?.TotalSeconds ?? 0;
         var whole = PartResultBuilder.Create(Description.Name, new Measurement(TimeProvider.System));
         return Create(time, time, seconds) with
         {
@@ -28,7 +17,7 @@ internal sealed class RunResultBuilder(
             [
                 new VariantResult(whole, requests.Url)
                 {
-                    Parts = [.. stages.SelectMany(PartResultBuilder.CreatePlannedParts)],
+                    Parts = [.. PartResultBuilder.CreatePlannedParts(profile)],
                 },
             ],
         };
@@ -37,7 +26,7 @@ internal sealed class RunResultBuilder(
     public Result Build(RunResult run)
     {
         // The planned length of the run, or the measured length if the run ends after a number of requests.
-        var seconds = Stage.GetTotalDuration(stages)?.TotalSeconds ?? run.Measurement.ElapsedSeconds;
+        var seconds = profile.Duration?.TotalSeconds ?? run.Measurement.ElapsedSeconds;
         return Create(run.Started, run.Ended, seconds, run.Target) with
         {
             Validity = run.Validity,
@@ -49,23 +38,19 @@ internal sealed class RunResultBuilder(
     private Result Create(DateTimeOffset started, DateTimeOffset ended, double seconds, string? target = null) =>
         Create(Result.RunKind, Description.Name, started, ended) with
         {
-            Model = Model,
-            Workload = stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases",
+            Model = _model,
+            Workload = profile.Description,
             Plan = new MeasurementPlan(
                 1, RoundToFiveDigits(seconds), warmup.TotalSeconds, Description.Seed, Description.Timeout.TotalSeconds)
             {
                 Part = Description.SequencePart,
             },
             Method = new StatisticalMethod("one run", "none", 1),
-            Provenance = Describe(target, FormatLoad()),
+            Provenance = Describe(
+                target,
+                $"{profile.Description}, {_model.FormatConnections()}, warm-up {warmup.TotalSeconds} s, "
+                + $"seed {Description.Seed}"),
         };
-
-    private string FormatLoad()
-    {
-        var profiles = stages.Select(stage =>
-            $"{stage.Profile.Description}, {LoadModel.Create(stage.Profile).FormatConnections()}");
-        return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {Description.Seed}";
-    }
 
     private VariantResult BuildVariant(RunResult run)
     {
@@ -76,13 +61,11 @@ internal sealed class RunResultBuilder(
             [new UsagePeriod(run.Measurement.ElapsedSeconds, run.Measurement.Counters.Responses, run.Usage.Processes)],
             run.Usage.Processes.Keys,
             run.MetricsAfterCooldown);
-        var clocks = run.Stages.Select(stage => PartResultBuilder.GetClock(stage.Measurement)).Distinct();
         var (goodput, errors) = (Round(run.Parts?.GetGoodput()), Round(run.Parts?.GetErrorShare()));
         return measured with
         {
             Latency = measured.Latency with
             {
-                Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed",
                 P50Interval = run.Parts?.GetQuantile(0.5),
                 P99Interval = run.Parts?.GetQuantile(0.99),
             },
