@@ -51,7 +51,7 @@ public sealed class LoadRun(string url) : LoadTest
             Limits = Limits,
             Thresholds = [.. Thresholds.Select(ParseThreshold)],
         };
-        var builder = new RunResultBuilder(description, requests, plan.Stages, warmup);
+        var builder = new RunResultBuilder(description, requests, plan.Profile, warmup);
         var progress = new RunProgress();
         await using var session = CreateSession(cancellationToken);
         StartEvents(session, new EventSource(progress, Limits, builder.BuildPlannedResult));

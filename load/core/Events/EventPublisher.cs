@@ -187,7 +187,7 @@ internal sealed class EventPublisher(
         foreach (var burst in measurement.Bursts.Skip(_endedBursts))
         {
             _endedBursts++;
-            var part = PartResultBuilder.CreateBurst(burst, TimeSpan.Zero) with { StartS = null };
+            var part = PartResultBuilder.CreateBurst(burst) with { StartS = null };
             Publish(new ResultLine
             {
                 Load = new LoadState(_stage!.Variant, part.Throughput.Rate, part.Requests, part.Errors)
