@@ -22,28 +22,6 @@ public sealed class ProjectFinderTests : FolderTests
         Directory.CreateSymbolicLink($"{Folder}/self", Folder);
         File.CreateSymbolicLink($"{Folder}/Dead.csproj", $"{Folder}/nothing");
 
-        Find(TestContext.Current.CancellationToken).ShouldBe(project);
+        ProjectFinder.Find("A", Folder, null).ShouldBe(project);
     }
-
-    [Fact]
-    [Slow]
-    public async Task Folder_WithNamedPipe_IsNotRead()
-    {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "Named pipes are no files there.");
-        await ProcessOutput.ReadAsync("mkfifo", $"{Folder}/Pipe.csproj");
-
-        Should.Throw<ServiceException>(() => Find(TestContext.Current.CancellationToken))
-            .Message.ShouldStartWith("A has no web project");
-    }
-
-    [Fact]
-    public void Search_Stopped_Ends()
-    {
-        Write("src/Shop.csproj", Web);
-
-        Should.Throw<OperationCanceledException>(() => Find(new CancellationToken(canceled: true)))
-            .Message.ShouldStartWith("Stopped during the build");
-    }
-
-    private string Find(CancellationToken stop) => ProjectFinder.Find("A", Folder, null, stop);
 }

@@ -8,10 +8,9 @@ namespace TwoTier.Load.Services;
 /// connects to its API (https://docs.docker.com/reference/api/engine/), as over ssh: only that tells CPU times.
 /// </summary>
 /// <param name="lockFile">A file of this machine that exists until this tool has ended.</param>
-internal sealed class ContainerEngine(string lockFile) : IDisposable
+internal sealed class ContainerEngine(string lockFile)
 {
     private const string LabelName = "two-tier-load.ab";
-    private readonly HttpClient _api = new(new SocketsHttpHandler { ConnectCallback = ConnectAsync, UseProxy = false });
 
     /// <summary>The label of all containers that this tool starts.</summary>
     public string Label => $"{LabelName}={Environment.MachineName}:{lockFile}";
@@ -50,20 +49,19 @@ internal sealed class ContainerEngine(string lockFile) : IDisposable
 
     /// <summary>Reads the statistics of a container, which are zero if it has ended.</summary>
     /// <exception cref="ServiceException">The engine does not answer, or is older than Docker Engine 25.</exception>
-    public async Task<JsonNode> ReadStatisticsAsync(string container)
+    public static async Task<JsonNode> ReadStatisticsAsync(string container)
     {
-        var url = $"http://engine/v1.44/containers/{container}/stats?stream=false&one-shot=true";
-        try
-        {
-            return JsonNode.Parse(await _api.GetStringAsync(url))!;
-        }
-        catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
-        {
-            throw new ServiceException($"The container engine does not report CPU time: {e.Message}");
-        }
+        using var engine = ToolEnvironment.Start(new ProcessStartInfo("docker", ["system", "dial-stdio"]));
+        // With HTTP/1.0, the end of the answer is that of the connection.
+        await engine.StandardInput.WriteAsync(
+            $"GET /v1.44/containers/{container}/stats?stream=false&one-shot=true HTTP/1.0\r\nHost: engine\r\n\r\n");
+        await engine.StandardInput.FlushAsync();
+        var answer = await engine.StandardOutput.ReadToEndAsync();
+        return answer.Split("\r\n\r\n", 2) is [var head, var body] && head.Contains(" 200 ", StringComparison.Ordinal)
+            ? JsonNode.Parse(body)!
+            : throw new ServiceException($"The container engine does not report CPU time: "
+                + (answer + await engine.StandardError.ReadToEndAsync()).Trim());
     }
-
-    public void Dispose() => _api.Dispose();
 
     /// <summary>Runs the docker command. Not cancelled, so that nothing begins to exist after it was removed.</summary>
     public static Task<(int ExitCode, string Output)> TryRunAsync(params string[] arguments) =>
@@ -76,7 +74,4 @@ internal sealed class ContainerEngine(string lockFile) : IDisposable
         return exitCode == 0 ? output.Trim()
             : throw new ServiceException($"docker {arguments[0]}: {output.Trim()}{advice}");
     }
-
-    private static ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken stop) =>
-        new(new ProgramStream(ToolEnvironment.Start(new ProcessStartInfo("docker", ["system", "dial-stdio"]))));
 }

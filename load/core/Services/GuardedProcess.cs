@@ -100,7 +100,9 @@ internal static class GuardedProcess
         {
             Stop(process);
             await process.WaitForExitAsync(CancellationToken.None);
-            throw stop.IsCancellationRequested ? CreateStopped(stop) : new ServiceException(
+            if (stop.IsCancellationRequested)
+                throw new OperationCanceledException("Stopped during the build. There is nothing to report.", stop);
+            throw new ServiceException(
                 $"{program} {arguments[0]} was ended after {FormatSeconds((limit ?? Limit).TotalSeconds)}, the limit. "
                 + $"Its last lines:{output.Format(ShownLines)}{errors.Format(ShownLines)}");
         }
@@ -110,7 +112,4 @@ internal static class GuardedProcess
         await reading.WaitAsync(OutputLimit).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return (process.ExitCode, string.Join('\n', process.ExitCode == 0 ? [output] : [output, errors]));
     }
-
-    public static OperationCanceledException CreateStopped(CancellationToken stop) =>
-        new("Stopped during the build. There is nothing to report.", stop);
 }

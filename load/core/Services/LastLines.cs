@@ -1,8 +1,6 @@
 namespace TwoTier.Load.Services;
 
-/// <summary>
-/// The last lines of what a program writes. Neither their number nor their length can fill the memory.
-/// </summary>
+/// <summary>The last lines of what a program writes, cut to a length.</summary>
 internal sealed class LastLines(int lines, int lineLength = 1000)
 {
     private readonly Queue<string> _lines = new();
@@ -27,32 +25,16 @@ internal sealed class LastLines(int lines, int lineLength = 1000)
     /// <summary>Reads until the program, and whatever it has started, closes its output.</summary>
     public async Task ReadAsync(TextReader output)
     {
-        var (block, line) = (new char[4096], new StringBuilder());
-        for (int read; (read = await output.ReadAsync(block)) > 0;)
+        while (await output.ReadLineAsync() is { } line)
         {
-            var rest = block.AsMemory(0, read);
-            for (int end; (end = rest.Span.IndexOf('\n')) >= 0; rest = rest[(end + 1)..])
-                Keep(line, rest[..end], isWhole: true);
-            Keep(line, rest, isWhole: false);
+            lock (_lines)
+            {
+                _lines.Enqueue(line.Length > lineLength ? line[..lineLength] : line);
+                if (_lines.Count > lines)
+                    _lines.Dequeue();
+            }
+
+            Interlocked.Increment(ref _count);
         }
-
-        if (line.Length > 0)
-            Keep(line, default, isWhole: true);
-    }
-
-    private void Keep(StringBuilder line, ReadOnlyMemory<char> text, bool isWhole)
-    {
-        line.Append(text[..Math.Min(text.Length, lineLength - line.Length)]);
-        if (!isWhole)
-            return;
-        Interlocked.Increment(ref _count);
-        lock (_lines)
-        {
-            _lines.Enqueue(line.ToString().TrimEnd('\r'));
-            if (_lines.Count > lines)
-                _lines.Dequeue();
-        }
-
-        line.Clear();
     }
 }

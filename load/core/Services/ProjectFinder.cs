@@ -16,31 +16,28 @@ internal static class ProjectFinder
     };
 
     /// <exception cref="ServiceException">There is none, or there are several.</exception>
-    public static string Find(string name, string folder, string? project, CancellationToken stop)
+    public static string Find(string name, string folder, string? project)
     {
         if (project is not null)
         {
             var path = Path.Combine(folder, project);
-            return Directory.Exists(path) ? Find(name, path, null, stop)
+            return Directory.Exists(path) ? Find(name, path, null)
                 : File.Exists(path) ? path
                 : throw new ServiceException($"--project: there is no {project} in {name}");
         }
 
-        string[] found = [.. ListProjects(folder, stop).Order().Take(6)];
+        string[] found = [.. ListProjects(folder).Order().Take(6)];
         return found is [var only] ? only : throw new ServiceException(found is []
             ? $"{name} has no web project (*.csproj with {WebSdk}). Name one with --project"
             : $"{name} has several web projects. Name one with --project: "
                 + string.Join(", ", found.Select(file => Path.GetRelativePath(folder, file))));
     }
 
-    // A named pipe, which would never end, has no length.
-    private static IEnumerable<string> ListProjects(string folder, CancellationToken stop) =>
+    private static IEnumerable<string> ListProjects(string folder) =>
         new FileSystemEnumerable<string>(folder, (ref entry) => entry.ToFullPath(), WithoutLinks)
         {
-            ShouldIncludePredicate = (ref entry) => entry is { IsDirectory: false, Length: > 0 }
+            ShouldIncludePredicate = (ref entry) => !entry.IsDirectory
                 && entry.FileName.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase),
-            ShouldRecursePredicate = (ref entry) => stop.IsCancellationRequested
-                ? throw GuardedProcess.CreateStopped(stop)
-                : !SkippedFolders.Contains(entry.FileName.ToString()),
+            ShouldRecursePredicate = (ref entry) => !SkippedFolders.Contains(entry.FileName.ToString()),
         }.Where(file => File.ReadAllText(file).Contains(WebSdk, StringComparison.Ordinal));
 }

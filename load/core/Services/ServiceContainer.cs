@@ -60,7 +60,7 @@ internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
     public async Task<ProcessMetrics?> ReadAsync()
     {
         _tree?.Read();
-        var read = await image.Engine.ReadStatisticsAsync(_name);
+        var read = await ContainerEngine.ReadStatisticsAsync(_name);
         var (cpu, memory) = ((double?)read["cpu_stats"]?["cpu_usage"]?["total_usage"], read["memory_stats"]);
         // Control groups of version 1 and of version 2 have different names.
         var parts = memory?["stats"];

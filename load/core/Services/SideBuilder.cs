@@ -65,7 +65,6 @@ internal sealed class SideBuilder(
 
     public async ValueTask DisposeAsync()
     {
-        _engine?.Dispose();
         await DeleteAsync(Builds);
         await _lock.DisposeAsync();
     }
@@ -141,7 +140,7 @@ internal sealed class SideBuilder(
 
     private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)
     {
-        var file = Directory.Exists(path) ? ProjectFinder.Find(name, path, project, stop) : path;
+        var file = Directory.Exists(path) ? ProjectFinder.Find(name, path, project) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
         var artifacts = Path.Combine(Builds, $"{name}-build");
         string[] build = ["build", file, "-c", "Release", "--artifacts-path", artifacts, .. properties];
