@@ -63,25 +63,6 @@ public sealed class SideBuilderTests : FolderTests
         error.Message.ShouldEndWith(". Branches: dev");
     }
 
-    [Theory]
-    [InlineData("--no-detach")]
-    [InlineData("-f")]
-    [InlineData("-bmine")]
-    public async Task Commit_LooksLikeOption_IsRefusedAndRepositoryIsAsBefore(string commit)
-    {
-        Write("Shop.csproj", """<Project Sdk="Microsoft.NET.Sdk.Web" />""");
-        await CommitAsync();
-        var before = await ListAsync();
-        await using var builder = CreateBuilder();
-
-        var error = await Should.ThrowAsync<ServiceException>(() => builder.CreateAsync("A", $"git:{commit}"));
-
-        error.Message.ShouldStartWith($"git:{commit} cannot be checked out: ");
-        (await ListAsync()).ShouldBe(before);
-
-        async Task<string> ListAsync() => await GitAsync("", "branch --list") + await GitAsync("", "worktree list");
-    }
-
     /// <summary>The tool is killed while it builds, so that it leaves all that it has begun.</summary>
     [Fact]
     public async Task Tool_KilledWhileItBuilds_BuildEndsAndNextCallCleansUp()
