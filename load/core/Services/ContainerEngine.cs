@@ -59,7 +59,7 @@ internal sealed class ContainerEngine(string lockFile)
         var answer = await engine.StandardOutput.ReadToEndAsync();
         return answer.Split("\r\n\r\n", 2) is [var head, var body] && head.Contains(" 200 ", StringComparison.Ordinal)
             ? JsonNode.Parse(body)!
-            : throw new ServiceException($"The container engine does not report CPU time: "
+            : throw new ServiceException("The container engine does not report CPU time: "
                 + (answer + await engine.StandardError.ReadToEndAsync()).Trim());
     }
 
