@@ -8,15 +8,17 @@ public sealed class SummaryTests
     [InlineData(
         "get-from-json: 1.12 (faster), webclient-sync: 0.058 (slower)",
         "Throughput, compared with string-jsonconvert: webclient-sync at least 14 times slower, "
-        + "get-from-json at least 11 % faster.")]
+        + "get-from-json at least 11 % faster.",
+        "avoid webclient-sync; prefer get-from-json.")]
     [InlineData(
         "get-from-json: 1.12 (faster), webclient-sync: 0.8 (slower), other: 1 (equal), another: 0.95 (slower)",
         "Throughput, compared with string-jsonconvert: webclient-sync at least 19 % slower, "
-        + "get-from-json at least 11 % faster, another at least 4 % slower; the other is within 12 %.")]
+        + "get-from-json at least 11 % faster, another at least 4 % slower; the other is within 12 %.",
+        "avoid webclient-sync and another; prefer get-from-json. For the others, longer runs may show a difference.")]
     [InlineData(
-        "get-from-json: 1.12 (faster), webclient-sync: 0.058 (slower), webclient-async: 0.8 (slower), other: 1 (equal)",
-        "Throughput, compared with string-jsonconvert: webclient-sync at least 14 times slower, "
-        + "webclient-async at least 19 % slower, get-from-json at least 11 % faster; the other is within 12 %.")]
+        "get-from-json: 1.12 (faster), other: 1.01 (close)",
+        "Throughput, compared with string-jsonconvert: get-from-json at least 11 % faster; the other is within 2 %.",
+        "prefer get-from-json. The others are about equally good.")]
     [InlineData(
         "get-from-json: 1 (equal), webclient-sync: 1.015 (close)",
         "All variants are within 12 % of string-jsonconvert.")]
@@ -29,30 +31,34 @@ public sealed class SummaryTests
         + "Longer runs give narrower ranges.")]
     [InlineData(
         "get-from-json: 1.015 (close)", "get-from-json is like string-jsonconvert. Throughput: the same within 2 %.")]
-    public void Format_Comparison_QuotesTheEndsOfIntervals(string ratios, string expected) =>
-        ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
-
-    [Theory]
     [InlineData(
-        "get-from-json: 1 (equal), other: 1 (equal)",
+        "get-from-json: 1 (vast), other: 1 (equal)",
         "The comparison was too short to show whether a variant differs from string-jsonconvert.")]
     [InlineData(
-        "get-from-json: 1 (equal), other: 1.12 (faster)",
-        "Throughput, compared with string-jsonconvert: other at least 11 % faster; "
-        + "no other difference is certain.")]
-    public void Format_IntervalSaysNothing_IsNotADistance(string ratios, string expected)
+        "get-from-json: 1 (vast), other: 1.12 (faster)",
+        "Throughput, compared with string-jsonconvert: other at least 11 % faster; no other difference is certain.",
+        "prefer other. For the others, longer runs may show a difference.")]
+    [InlineData("get-from-json: 2 (faster)", "Do not quote these figures.", null, RunValidity.InvalidState)]
+    [InlineData(
+        "get-from-json: 2 (faster)", "Stopped after 7 rounds: there are ranges, but no verdicts.", null,
+        RunValidity.CutShortState)]
+    [InlineData(
+        "get-from-json: 1.2 (withheld), other: 1 (withheld)", "This machine was too busy to show a difference.", null,
+        RunValidity.BusyState)]
+    [InlineData(
+        "get-from-json: 2.2 (faster), other: 1 (withheld)",
+        "Throughput, compared with string-jsonconvert: get-from-json at least 2.1 times faster; "
+        + "no other difference is certain.",
+        "prefer get-from-json.",
+        RunValidity.BusyState)]
+    public void Format_Comparison_QuotesTheEndsOfIntervalsAndSaysWhatFollows(
+        string ratios, string expected, string? consequence = null, string state = RunValidity.ValidState)
     {
-        var result = SampleResults.Result(ratios);
-        RatioResult vast = new(1, 0.001, 1000, RatioVerdict.CannotTell, []);
+        var result = SampleResults.Result(ratios, state);
 
-        ResultSummary.Format(result with
-        {
-            Variants =
-            [
-                .. result.Variants.Select(variant =>
-                    variant.Name == "get-from-json" ? variant with { Ratio = vast } : variant),
-            ],
-        }).ShouldBe(expected);
+        ResultSummary.Format(result).ShouldBe(expected);
+        new ComparisonWords(result).DescribeConsequences()
+            .Select(line => string.Concat(line.Text.Select(run => run.Text))).SingleOrDefault().ShouldBe(consequence);
     }
 
     [Theory]
@@ -103,59 +109,20 @@ public sealed class SummaryTests
     }
 
     [Theory]
-    [InlineData(
-        "get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower), webclient-async: 0.6 (slower), other: 1 (equal)",
-        "So avoid webclient-sync and webclient-async; prefer get-from-json. For the others, "
-        + "longer runs may show a difference.")]
-    [InlineData(
-        "get-from-json: 1.12 (faster), other: 1.01 (close)",
-        "So prefer get-from-json. The others are about equally good.")]
-    [InlineData("get-from-json: 1 (equal), other: 1.01 (close)", null)]
-    public void DescribeConsequences_Verdicts_SayWhatToAvoidAndToPrefer(string ratios, string? expected) =>
-        new ComparisonWords(SampleResults.Result(ratios)).DescribeConsequences()
-            .Select(line => $"{line.Label} {string.Concat(line.Text.Select(run => run.Text))}")
-            .SingleOrDefault().ShouldBe(expected);
+    [InlineData(RunValidity.BusyState,
+        "other programs used 61 % of the CPU.",
+        "Only ratios above 1.5 or below 1/1.5 are reported. Stop the other programs, and repeat.")]
+    [InlineData(RunValidity.ValidState,
+        "other programs used 2 % of the CPU.", "All ranges together hold with 99 % confidence.")]
+    public void DescribeTrust_Comparison_SaysWhatElseRanAndWhatCanBeTold(string state, string others, string last) =>
+        new ComparisonWords(SampleResults.Result("get-from-json: 2.2 (faster), other: 1 (withheld)", state))
+            .DescribeTrust().ShouldBe([$"One start, 3 000 requests, 0 errors, {others}", last]);
 
-    [Fact]
-    public void Busy_NoRatioIsLarge_SaysThatNothingIsTold()
-    {
-        var withheld = SampleResults.Result("get-from-json: 1.2 (withheld), other: 1 (withheld)", RunValidity.BusyState);
-        var some = SampleResults.Result("get-from-json: 2.2 (faster), other: 1 (withheld)", RunValidity.BusyState);
-
-        ResultSummary.Format(withheld).ShouldBe("This machine was too busy to show a difference.");
-        var allocation = new RatioResult(2, 1.9, 2.1, RatioVerdict.Dearer, []);
-        ResultSummary.Format(withheld with
-        {
-            Variants = [.. withheld.Variants.Select(variant => variant with { AllocRatio = allocation })],
-        }).ShouldBe("This machine was too busy to show a difference.");
-        ResultSummary.Format(some).ShouldBe(
-            "Throughput, compared with string-jsonconvert: get-from-json at least 2.1 times faster; "
-            + "no other difference is certain.");
-        new ComparisonWords(some).DescribeTrust().ShouldBe(
-        [
-            "One start, 3 000 requests, 0 errors, other programs used 61 % of the CPU.",
-            "Only ratios above 1.5 or below 1/1.5 are reported. Stop the other programs, and repeat.",
-        ]);
-        new ComparisonWords(SampleResults.Result("get-from-json: 1.12 (faster)")).DescribeTrust().Last()
-            .ShouldBe("All ranges together hold with 99 % confidence.");
-    }
-
-    [Fact]
-    public void Insights_InvalidOrCutShortComparison_ListCausesAndAdvice()
-    {
-        var invalid = SampleResults.Result("get-from-json: 2 (faster)", RunValidity.InvalidState);
-
-        ResultSummary.Format(invalid).ShouldBe("Do not quote these figures.");
-        Format(invalid).ShouldBe(
-        [
-            "✗ Load tool's own CPU: 1.31 of 2 cores, the limit is < 1.0: -c 4.",
-            "→ Verdicts are withheld. Measure again: make demo",
-        ]);
-        Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.CutShortState))[0]
-            .ShouldBe("◐ Cut short after 7 rounds.");
-    }
-
-    private static string[] Format(Result result) =>
-        [.. Insights.Create(result).Select(insight =>
-            $"{insight.Mark} {string.Concat(insight.Text.Select(run => run.Text))}")];
+    [Theory]
+    [InlineData(RunValidity.InvalidState, "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0 (-c 4)")]
+    [InlineData(RunValidity.ValidState, "→ So: avoid other; prefer get-from-json.")]
+    public void ReportSentences_Comparison_HaveTheNotesOfTheTerminal(string state, string expected) =>
+        ReportSentences.Create(SampleResults.Result("get-from-json: 2 (faster), other: 0.5 (slower)", state)).Points
+            .Select(point => $"{point.Mark} {string.Concat(point.Phrases.Select(run => run.Text))}")
+            .ShouldContain(expected);
 }

@@ -1,5 +1,4 @@
 // Charts of a long run over time, with one point for each time window of the run.
-import { formatNumber } from '../shared/format.js';
 import { sizes } from './by-size.js';
 import { partsOf, throughputName } from './data.js';
 import { lineChart } from './line-chart.js';
@@ -26,16 +25,3 @@ export const latencyOverTime = () => timeChart('Latency over time, logarithmic',
 /** @param {string} key of a value that each process has */
 export const processOverTime = (key, label, isWhole = false) => timeChart(
   label, processLines(name => points(window => window.processes[name]?.[key] ?? null)), { isWhole });
-
-/** Compares a latency's median in the first fifth of the run with that in the last fifth; null if one has no values. */
-export function changeOf(key) {
-  const fifth = Math.max(1, Math.floor(windows.length / 5));
-  const [early, late] = [windows.slice(0, fifth), windows.slice(-fifth)]
-    .map(part => median(part.map(({ latency }) => latency[key])));
-  return early > 0 && late > 0 ? { early, late, text: `${formatNumber(early)} to ${formatNumber(late)}` } : null;
-}
-
-function median(values) {
-  const sorted = values.filter(value => value !== null).sort((one, other) => one - other);
-  return sorted.length === 0 ? null : sorted[Math.floor(sorted.length / 2)];
-}

@@ -1,24 +1,22 @@
 // The chart of latency by percentile. With each step to the right on the axis, slower requests are ten times rarer.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { linePath, seriesLine } from '../shared/lines.js';
-import { marker, markerIcon } from '../shared/markers.js';
-import { markup, render } from '../shared/markup.js';
-import { logTicks, positionToQuantile, quantileToPosition, scaleLinear, scaleLog } from '../shared/scales.js';
+import { marker } from '../shared/markers.js';
+import { markup } from '../shared/markup.js';
+import { logTicks, quantileToPosition, scaleLinear, scaleLog } from '../shared/scales.js';
 import { yAxis } from './axes.js';
 import { svgChart } from './charts.js';
-import { $, isPresenting, isPrinting, rem, slideHeight } from './dom.js';
+import { isPresenting, isPrinting, rem, slideHeight } from './dom.js';
 import { endLabels, hasRoomForNames, nameText, nameWidth } from './labels.js';
 
 const MARKED_QUANTILES = [0.5, 0.9, 0.99, 0.999, 0.9999];
 
 const formatPercentile = quantile => `p${+(quantile * 100).toFixed(2)}`;
 
-const rarestQuantile = lines => Math.max(...lines.map(({ latency }) => latency.curve.at(-1)?.[0] ?? 0));
-
 /** @param {object[]} lines series with their latency */
 export function percentileChart(lines) {
   const drawn = lines.filter(({ latency }) => latency.curve.length > 0);
-  const rarest = rarestQuantile(drawn);
+  const rarest = Math.max(...drawn.map(({ latency }) => latency.curve.at(-1)[0]));
   const values = drawn.flatMap(({ latency }) => latency.curve.map(([, ms]) => ms));
   const [low, high] = [Math.min(...values) * 0.92, Math.max(...values) * 1.1];
 
@@ -45,9 +43,7 @@ export function percentileChart(lines) {
     const isNamed = hasRoomForNames(width);
     return svgChart(width, height, label, markup`${yAxis(y, logTicks(y), left, right, 'ms')}
       ${quantileAxis(x, rarest, left, right, top, bottom, isNamed)}${curves}
-      ${isNamed && names(ends, right, top, bottom)}
-      <g class="crosshair" opacity="0"><line y1="${top}" y2="${bottom}" stroke="var(--ink)"/>
-      <text class="value halo" y="${top + 4}" text-anchor="middle"></text></g>`);
+      ${isNamed && names(ends, right, top, bottom)}`);
   };
 }
 
@@ -73,42 +69,4 @@ function names(ends, right, top, bottom) {
   const inside = ends.filter(isInside).map(end =>
     markup`<g data-v="${end.series.index}">${nameText(end.series, end.x + 0.75 * size, end.y)}</g>`);
   return markup`${inside}${endLabels(ends.filter(end => !isInside(end)), right, top, bottom)}`;
-}
-
-/** Shows the values of all lines at the pointer, in a text below the chart. */
-export function followPointer(id, lines) {
-  document.addEventListener('pointermove', event => {
-    const svg = event.target.closest?.(`#${id} svg.chart`);
-    const crosshair = $(`#${id} .crosshair`);
-    if (!crosshair) return;
-    const place = svg && placeOf(event, svg);
-    crosshair.setAttribute('opacity', place ? 1 : 0);
-    if (!place) return;
-    for (const end of ['x1', 'x2']) $('line', crosshair).setAttribute(end, place.x);
-    $('text', crosshair).setAttribute('x', place.x);
-    $('text', crosshair).textContent = formatPercentile(place.quantile);
-    const values = lines
-      .map(({ name, style, latency }) => ({ name, style, ms: valueOf(latency.curve, place.quantile) }))
-      .sort((one, other) => (one.ms ?? Infinity) - (other.ms ?? Infinity))
-      .map(({ name, style, ms }, i) => markup`${i > 0 && ' · '}${markerIcon(style, 4)} ${name} ${formatNumber(ms)}`);
-    render($(`#${id}-readout`), markup`${formatPercentile(place.quantile)}: ${values} ms`);
-  });
-
-  function placeOf(event, svg) {
-    const [first, last] = [$('.axis', svg).x1.baseVal.value, $('.axis', svg).x2.baseVal.value];
-    const box = svg.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * svg.viewBox.baseVal.width;
-    if (x < first || x > last) return null;
-    const position = ((x - first) / (last - first)) * quantileToPosition(rarestQuantile(lines));
-    return { x, quantile: positionToQuantile(position) };
-  }
-}
-
-/** Interpolates a latency curve; null beyond its end. */
-function valueOf(curve, quantile) {
-  const after = curve.findIndex(([place]) => place >= quantile);
-  if (after <= 0) return after === 0 ? curve[0][1] : null;
-  const [[lowQuantile, low], [highQuantile, high]] = [curve[after - 1], curve[after]];
-  const [from, to, at] = [lowQuantile, highQuantile, quantile].map(quantileToPosition);
-  return low * (high / low) ** ((at - from) / (to - from));
 }

@@ -2,34 +2,34 @@
 import { formatCount, formatNumber } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { allSeries, drawn, isComparison, partsOf, processes, ranked, result } from './data.js';
-import { latencyHeading } from './headings.js';
 import { namesBelow } from './labels.js';
 import { outcomesTable } from './outcomes.js';
-import { followPointer, percentileChart } from './percentiles.js';
+import { percentileChart } from './percentiles.js';
 import { failuresTable } from './phases.js';
 import { chartFigure, scrollable, section } from './section.js';
 import { partSeries, timingSeries } from './series.js';
 import { nameLabel, seriesTable, table, tableDetails, valueCell } from './table.js';
 
+// Every percentile of the result: p50, p99, p999.
 const PERCENTILES = [
-  ['p50', 'p50'], ['p90', 'p90'], ['p95', 'p95'], ['p99', 'p99'], ['p99.9', 'p999'], ['max, ms', 'max'],
+  ...Object.keys(allSeries[0].variant.latency).filter(key => /^p\d+$/.test(key))
+    .map(key => [key.replace(/(?<=\d\d)(?=\d)/, '.'), key]),
+  ['max, ms', 'max'],
 ];
 
 export function latency() {
   const lines = latencyLines().filter(line => line.latency.curve.length > 0);
   if (lines.length === 0) return null;
-  const id = 'percentiles';
-  followPointer(id, lines);
   const isClosed = result.model.kind === 'closed' && partsOf('burst').length === 0;
   const rows = ranked.length > 1
     ? ranked.map(({ path, ...series }) => ({ ...series, path: [...path, 'latency'] }))
     : latencyLines();
   const closedLoopText = isClosed && ' In a closed loop no requests are sent while the target stalls, so high '
     + 'percentiles look better than they are (coordinated omission).';
-  return section('latency', latencyHeading(), markup`Each step to the right shows requests that are ten times rarer. A
+  return section('latency', 'Latency by percentile', markup`Each step to the right shows requests that are ten times rarer. A
     curve ends where fewer than ten requests took longer.${closedLoopText}`,
-  markup`${chartFigure(id, null, null, percentileChart(lines))}${namesBelow(lines)}
-    <p class="readout" id="${id}-readout" aria-live="off"></p>${tableDetails(latencyTable(rows))}`);
+  markup`${chartFigure('percentiles', null, null, percentileChart(lines))}${namesBelow(lines)}${
+    tableDetails(latencyTable(rows))}`);
 }
 
 // A single run has one line for each of its phases, or one for each way in which latency was measured.

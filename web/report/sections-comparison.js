@@ -4,9 +4,8 @@ import { markup, render } from '../shared/markup.js';
 import { byPart } from './by-part.js';
 import { registerChart } from './charts.js';
 import { comparisonTable } from './comparison-table.js';
-import { allSeries, hasErrors, partsOfComparison, ranked, result, throughputName, unitName } from './data.js';
+import { allSeries, comparesCpu, hasErrors, partsOfComparison, ranked, result, throughputName, unitName } from './data.js';
 import { $ } from './dom.js';
-import { comparisonHeading } from './headings.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { costs } from './sections-common.js';
 import { TIMINGS } from './series.js';
@@ -20,7 +19,7 @@ export function comparison() {
   });
   const { method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
   const goodputText = hasErrors && ' Goodput counts successful responses only.';
-  return section('comparison', comparisonHeading(), markup`Ratios are drawn on a logarithmic
+  return section('comparison', `${comparesCpu ? 'CPU time per request' : throughputName} compared with the baseline`, markup`Ratios are drawn on a logarithmic
     scale. If needed, a second drawing enlarges the part close to 1; an open arrow marks what lies outside of
     it.${goodputText}`,
   markup`${scrollable('Comparison', null, 'comparison-table')}

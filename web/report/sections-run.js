@@ -3,7 +3,6 @@ import { formatCount, formatNumber, formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { latencyBySize, processBySize, sizes, throughputBySize, throughputUnit } from './by-size.js';
 import { partProcesses, partsOf, throughputName } from './data.js';
-import { timeHeading } from './headings.js';
 import { partsTable } from './outcomes.js';
 import { hasTimeCharts, latencyOverTime, processOverTime, throughputOverTime, windows } from './over-time.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
@@ -54,7 +53,7 @@ export function overTime() {
   const processChart = (id, heading, unit, key, isWhole) =>
     chartFigure(id, `${heading}${processSuffix}`, unit, processOverTime(key, `${heading} over time`, isWhole));
   const intro = `${windows.length} intervals of ${formatSeconds(windows[0].measured_s)} each.`;
-  return section('over-time', timeHeading(), intro,
+  return section('over-time', 'Results over time', intro,
     chartPanels([
       chartFigure('throughput-over-time', throughputName, 'req/s', throughputOverTime()),
       chartFigure('latency-over-time', 'Latency', 'ms, logarithmic', latencyOverTime()),

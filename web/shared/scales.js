@@ -12,5 +12,3 @@ export function logTicks(scale) {
 
 /** @returns {number} the position of a quantile on an axis where each unit to the right is ten times rarer */
 export const quantileToPosition = quantile => -Math.log10(1 - quantile);
-
-export const positionToQuantile = position => 1 - 10 ** -position;

@@ -35,7 +35,7 @@ export const unreadableText = page => page.evaluate(() => {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const element = node.parentElement;
-      const isIgnored = element.closest('script, style, noscript, .skip, .crosshair, [popover]');
+      const isIgnored = element.closest('script, style, noscript, .skip, [popover]');
       if (node.data.trim() === '' || isIgnored) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();

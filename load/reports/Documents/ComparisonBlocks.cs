@@ -20,9 +20,9 @@ internal sealed class ComparisonBlocks(Result result)
             yield return note;
         yield return RunBlocks.CreateFailures(result.Variants, isComparison: true);
         foreach (var (label, text) in _words.DescribeConsequences())
-            yield return new Note(label, Tone.Strong, string.Concat(text.Select(run => run.Text)));
+            yield return new Note(label, Tone.Strong, string.Concat(text.Select(run => run.Text))) { Runs = text };
         if (GetState() is var (state, tone))
-            yield return new Note(state, tone, string.Join(' ', _words.DescribeTrust()));
+            yield return new Note(state, tone, string.Join(' ', _words.DescribeTrust())) { IsState = true };
         foreach (var check in result.Validity.Checks.Where(IsShown))
             yield return ValidityBlocks.CreateNote(check);
     }
@@ -94,7 +94,7 @@ internal sealed class ComparisonBlocks(Result result)
 
     private double GetRatio(VariantResult variant) => _words.Ranking.GetRatio(variant)?.Value ?? 1;
 
-    private string GetPlace(VariantResult variant) => IsBaseline(variant) ? VerdictLabels.Baseline : NotMeasured;
+    private string GetPlace(VariantResult variant) => IsBaseline(variant) ? "baseline" : NotMeasured;
 
     private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
 
@@ -114,7 +114,7 @@ internal sealed class ComparisonBlocks(Result result)
         ratio is null && IsBaseline(variant) ? "1" : FormatRatio(ratio);
 
     private static string FormatRatio(RatioResult? ratio) =>
-        ratio is null ? NotMeasured : VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
+        ratio is null ? NotMeasured : MetricWords.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
 
     private sealed record PairRow(
         string Name, Func<VariantResult, double?> GetValue, RatioResult? Ratio, MetricWords? Metric = null);

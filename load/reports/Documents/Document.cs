@@ -17,6 +17,12 @@ internal sealed record Sentence(string Text, Tone Tone = Tone.Plain) : Block;
 /// <summary>A line behind a mark, such as ✓, that shows at a glance what the line says.</summary>
 internal sealed record Note(string Mark, Tone Tone, string Text, Tone TextTone = Tone.Plain) : Block
 {
+    /// <summary>Whether the mark is the state of a result.</summary>
+    public bool IsState { get; init; }
+
+    /// <summary>The text in its parts; null if it has none of a kind.</summary>
+    public IReadOnlyList<TextRun>? Runs { get; init; }
+
     public static Note Warn(string text) => new("!", Tone.Worse, text);
 
     public static Note Fail(string text) => new("✗", Tone.Failed, text);

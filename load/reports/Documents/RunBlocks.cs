@@ -53,15 +53,6 @@ internal sealed class RunBlocks(Result result)
         select Note.Warn($"{name}{FormatCount(variant.UnexpectedBytes!.Value)} connections closed by the client: the server "
             + "sent bytes that belong to no response");
 
-    public static Table AddConnectionsAndMemory<T>(Table<T> table, Func<T, ProcessResult?> getUsage) => table
-        .Number("connections/s", row => getUsage(row)?.ConnectionsPerS, medium: Medium.Markdown)
-        .Count("TIME_WAIT", row => getUsage(row)?.TimeWait, medium: Medium.Markdown)
-        .Number("working set MB", row => getUsage(row)?.WorkingSetMb)
-        .Number("after", row => getUsage(row)?.WorkingSetAfterMb)
-        .Number("anonymous MB", row => getUsage(row)?.AnonymousMb)
-        .Number("after", row => getUsage(row)?.AnonymousAfterMb)
-        .WithoutEmptyColumns();
-
     private static IEnumerable<string> FormatCauses(IReadOnlyDictionary<string, long> causes, long count) => causes
         .OrderByDescending(cause => cause.Value)
         .Select(cause => cause.Value == count ? cause.Key : $"{FormatCount(cause.Value)} × {cause.Key}");
@@ -239,16 +230,22 @@ internal sealed class RunBlocks(Result result)
             .Text("", row => row.Explanation, Tone.Quiet);
     }
 
-    private Table CreateProcesses()
-    {
-        var processes = _run.Processes.Where(process => process.Value is not null).ToArray();
-        return AddConnectionsAndMemory(
-            new Table<KeyValuePair<string, ProcessResult?>>(processes)
-                .Text("process", process => process.Key + (process.Value!.Restarts is null ? "" : " (restarted)"))
-                .Number("CPU ms/request", process => process.Value!.CpuMs)
-                .Count("connections", process => process.Value!.ConnectionsOpened),
-            process => process.Value);
-    }
+    private Table<(string Name, ProcessResult Usage)> CreateProcesses() =>
+        new Table<(string Name, ProcessResult Usage)>(
+        [
+            .. _run.Processes.Where(process => process.Value is not null)
+                .Select(process => (process.Key, process.Value!)),
+        ])
+            .Text("process", process => process.Name + (process.Usage.Restarts is null ? "" : " (restarted)"))
+            .Number("CPU ms/request", process => process.Usage.CpuMs)
+            .Count("connections", process => process.Usage.ConnectionsOpened)
+            .Number("connections/s", process => process.Usage.ConnectionsPerS, medium: Medium.Markdown)
+            .Count("TIME_WAIT", process => process.Usage.TimeWait, medium: Medium.Markdown)
+            .Number("working set MB", process => process.Usage.WorkingSetMb)
+            .Number("after", process => process.Usage.WorkingSetAfterMb)
+            .Number("anonymous MB", process => process.Usage.AnonymousMb)
+            .Number("after", process => process.Usage.AnonymousAfterMb)
+            .WithoutEmptyColumns();
 
     private sealed record LatencyRow(string Name, LatencyResult? Latency, string Explanation);
 }

@@ -24,7 +24,7 @@ internal static class ValidityBlocks
 
         var isRun = result.Kind == Result.RunKind;
         if (isRun && DescribeState(result) is { } state)
-            yield return state;
+            yield return state with { IsState = true };
 
         // Of a comparison, failed checks only: its other notes stand below its table.
         foreach (var check in checks.OrderByDescending(check => check.State).Where(check =>

@@ -1,5 +1,6 @@
 using TwoTier.Load.Engine;
 using TwoTier.Load.Experiment;
+using TwoTier.Load.Reports.Words;
 using TwoTier.Load.Results.Building;
 
 namespace TwoTier.Load.Reports.Terminal;
@@ -66,8 +67,8 @@ internal sealed class LiveComparisonView
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
     private string FormatRatio(Standing standing) => IsBaseline(standing) ? "1"
         : standing.Ratio is not { } ratio ? ""
-        : _plan.Starts > 1 && _judgedStarts < FewestStarts ? VerdictLabels.FormatRatio(ratio, null, null)
-        : VerdictLabels.FormatRatio(ratio, standing.Lo, standing.Hi);
+        : _plan.Starts > 1 && _judgedStarts < FewestStarts ? MetricWords.FormatRatio(ratio, null, null)
+        : MetricWords.FormatRatio(ratio, standing.Lo, standing.Hi);
 
     private bool IsBaseline(Standing standing) => standing.Variant == _plan.Baseline.Name;
 }

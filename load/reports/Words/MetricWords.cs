@@ -1,3 +1,5 @@
+using TwoTier.Load.Units;
+
 namespace TwoTier.Load.Reports.Words;
 
 /// <summary>The words for the ratios of a metric. They quote the interval of a ratio, and never its middle.</summary>
@@ -8,6 +10,9 @@ internal sealed record MetricWords(
     private const double LargestSame = 1.08;
     private const double LeastTimesMore = 2;
     private const double LeastTimesLess = 4;
+
+    // With two rounds, an interval can reach from zero to a million. Only that it is that wide matters.
+    private const double WidestShown = 100;
 
     // An interval that ends close to 1 is given in percent, even if its other end is far away.
     private const double LeastNearFactor = 1.25;
@@ -21,7 +26,8 @@ internal sealed record MetricWords(
 
     public static IReadOnlyList<MetricWords> All { get; } = [Throughput, Cpu, Allocation];
 
-    public static bool IsTold(RatioResult? ratio) => VerdictLabels.IsDifference(ratio?.Verdict);
+    public static bool IsTold(RatioResult? ratio) => ratio?.Verdict
+        is RatioVerdict.Faster or RatioVerdict.Slower or RatioVerdict.Cheaper or RatioVerdict.Dearer;
 
     /// <summary>Whether no difference is told, although nothing is withheld.</summary>
     public static bool IsOpen(RatioResult? ratio) =>
@@ -57,6 +63,13 @@ internal sealed record MetricWords(
                 : $"a little {(isMore ? More : Less)}";
     }
 
+    /// <summary>Formats a ratio with its interval, if it has one: "1.12 [1.11, 1.14]".</summary>
+    public static string FormatRatio(double ratio, double? lo, double? hi) => SignificantDigits.FormatRatio(ratio)
+        + (lo is { } from && hi is { } to
+            ? $" [{(from < 1 / WidestShown ? $"< {1 / WidestShown}" : SignificantDigits.FormatRatio(from))}, "
+                + $"{(to > WidestShown ? $"> {WidestShown}" : SignificantDigits.FormatRatio(to))}]"
+            : "");
+
     public static double GetLeastFactor(RatioResult ratio) => GetEnds(ratio).Near;
 
     /// <summary>Says how far from 1 the ends of intervals are at most: "within 12 %".</summary>
@@ -64,12 +77,12 @@ internal sealed record MetricWords(
         ratios.Max(GetFarthestFactor) switch
         {
             < LeastTimesMore and var factor => $"within {GetPercent(factor, isMore: true, Math.Ceiling)} %",
-            > VerdictLabels.WidestShown => "too uncertain to say",
+            > WidestShown => "too uncertain to say",
             var factor => $"within a factor of {FormatUp(factor)}",
         };
 
     /// <summary>Returns whether an interval is so wide that it says nothing.</summary>
-    public static bool IsVast(RatioResult ratio) => GetFarthestFactor(ratio) > VerdictLabels.WidestShown;
+    public static bool IsVast(RatioResult ratio) => GetFarthestFactor(ratio) > WidestShown;
 
     private static double GetFarthestFactor(RatioResult ratio) => Math.Max(ratio.Hi!.Value, 1 / ratio.Lo!.Value);
 
@@ -87,7 +100,7 @@ internal sealed record MetricWords(
             return DescribeLeast(ratio);
         if (isFactor)
         {
-            var (least, most) = (FormatDown(near), far > VerdictLabels.WidestShown ? $"> {VerdictLabels.WidestShown}" : FormatUp(far));
+            var (least, most) = (FormatDown(near), far > WidestShown ? $"> {WidestShown}" : FormatUp(far));
             return $"{(least == most ? least : $"{least} to {most}")} {(isMore ? TimesMore : TimesLess)}";
         }
 

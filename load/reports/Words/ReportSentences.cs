@@ -7,14 +7,13 @@ namespace TwoTier.Load.Reports.Words;
 /// The sentences of a report page. The sentences are created by the load tool and not by the script of the page, so
 /// that the terminal, the Markdown report and the page say the same.
 /// </summary>
-internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnlyList<Insight> Points)
+internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnlyList<Point> Points)
 {
-    /// <summary>Whether the figures can be trusted, in sentences. Empty for a run.</summary>
+    /// <summary>Whether the figures can be trusted, in sentences.</summary>
     public IReadOnlyList<string> Trust { get; init; } = [];
 
     /// <summary>What the ratios of each variant tell, by the name of the variant and the metric.</summary>
-    public IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Ratios { get; init; } =
-        new Dictionary<string, IReadOnlyDictionary<string, string>>();
+    public Dictionary<string, IReadOnlyDictionary<string, string>> Ratios { get; init; } = [];
 
     /// <summary>Why requests got no complete response: headings, and rows of cells.</summary>
     public IReadOnlyList<IEnumerable<string>> Failures { get; init; } = [];
@@ -27,26 +26,30 @@ internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnl
 
     public static ReportSentences Create(Result result)
     {
-        var sentences = new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])
+        // The first block is the finding.
+        Block[] blocks = [.. ResultDocument.Create(result).Blocks.Skip(1)];
+        var words = result.Kind == Result.RunKind ? null : new ComparisonWords(result);
+        return new ReportSentences(ResultSummary.GetTextRuns(result), [.. blocks.SelectMany(CreatePoints)])
         {
-            Failures = RunBlocks.CreateFailures(result.Variants, result.Kind != Result.RunKind).GetTexts(),
-        };
-        if (result.Kind == Result.RunKind)
-            return sentences;
-        var words = new ComparisonWords(result);
-        return sentences with
-        {
-            Trust = [.. words.DescribeTrust()],
-            Ratios = result.Variants.ToDictionary(variant => variant.Name, words.DescribeAll),
+            Trust = words is null
+                ? [.. blocks.OfType<Note>().Where(note => note.IsState).Select(note => note.Text)]
+                : [.. words.DescribeTrust()],
+            Failures = RunBlocks.CreateFailures(result.Variants, words is not null).GetTexts(),
+            Ratios = words is null ? [] : result.Variants.ToDictionary(variant => variant.Name, words.DescribeAll),
         };
     }
+
+    private static IEnumerable<Point> CreatePoints(Block block) => block switch
+    {
+        Facts facts => facts.Rows.Select(fact => new Point("→", TextRun.Create($"{fact.Label:strong}: {fact.Text}"))),
+        Note { Runs: { } runs } note => [new Point("→", TextRun.Create($"{note.Mark:strong}: {runs}"))],
+        Note { IsState: false } note => [new Point(note.Mark, TextRun.Create($"{note.Text}"))],
+        _ => [],
+    };
 }
 
-/// <summary>A sentence below the summary of a result.</summary>
-internal sealed record Insight(string Mark, [property: JsonPropertyName("phrases")] IReadOnlyList<TextRun> Text)
-{
-    public static Insight Create(string mark, TextRunBuilder text) => new(mark, text.Runs);
-}
+/// <summary>A line below the summary of a result.</summary>
+internal sealed record Point(string Mark, IReadOnlyList<TextRun> Phrases);
 
 internal static class TextRunExtensions
 {

@@ -4,7 +4,7 @@ internal static class SampleResults
 {
     /// <summary>
     /// Creates a sample result of a comparison. Each variant but the baseline consists of a name, a ratio to the
-    /// baseline, and one of the words faster, slower, equal or close, as in "get-from-json: 1.12 (faster)".
+    /// baseline, and one of the words faster, slower, equal, close, vast or withheld, as in "get-from-json: 1.12 (faster)".
     /// </summary>
     public static Result Result(string ratios, string state = RunValidity.ValidState) => new()
     {
@@ -72,6 +72,7 @@ internal static class SampleResults
             "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, RatioVerdict.Faster, [ratio]),
             "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, RatioVerdict.Slower, [ratio]),
             "(withheld)" => new RatioResult(ratio, 0.9, ratio + 0.1, RatioVerdict.Withheld, [ratio]),
+            "(vast)" => new RatioResult(ratio, 0.001, 1000, RatioVerdict.CannotTell, [ratio]),
             "(close)" => new RatioResult(ratio, 1.01, 1.02, RatioVerdict.Same, [ratio]),
             _ => new RatioResult(ratio, 0.9, ratio + 0.1, RatioVerdict.CannotTell, [ratio]),
         });

@@ -220,7 +220,8 @@ public sealed class ComparisonJudgeTests
             .Average(ratio => ratio.Interval!.Value.Hi / ratio.Estimate.Value - 1);
     }
 
-    private static bool IsDifference(RatioJudgement ratio) => VerdictLabels.IsDifference(ratio.Verdict);
+    private static bool IsDifference(RatioJudgement ratio) => ratio.Verdict
+        is RatioVerdict.Faster or RatioVerdict.Slower or RatioVerdict.Cheaper or RatioVerdict.Dearer;
 
     private static Judgement Judge(IEnumerable<Sample> samples) => ComparisonJudge.Judge(CreateTable(samples), Rule);
 

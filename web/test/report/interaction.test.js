@@ -139,18 +139,6 @@ test('ChartTables_EnterPressed_AreVisible', async () => {
   for (const table of await page.locator('details.data table').all()) assert.ok(await table.isVisible());
 });
 
-test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
-  const page = await openReport();
-  await page.locator('#percentiles svg').hover();
-  assert.match(await page.textContent('#percentiles-readout'), /^p[\d.]+: .*get-from-json [\d.]+/);
-  // The values once were in the order of the variants, and had no colours.
-  assert.equal(await page.locator('#percentiles-readout svg').count(), compare.variants.length);
-  const text = (await page.textContent('#percentiles-readout')).replaceAll('\u202f', '');
-  const values = text.slice(text.indexOf(':')).match(/\S+(?= ·| ms)/g).map(Number).filter(Number.isFinite);
-  assert.ok(values.length > 1, text);
-  assert.deepEqual(values, values.toSorted((one, other) => one - other));
-});
-
 const METRICS = [
   ['throughput', 'ratio', ({ throughput }) => throughput.rate],
   ['cpu', 'cpu_ratio', ({ processes }) => processes.target.cpu_ms],

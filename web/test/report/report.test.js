@@ -47,16 +47,12 @@ const contents = {
 
   async 'cut-short'(page) {
     assert.match(await textOf(page, '.trust'), /CUT SHORT/);
-    assert.match(await textOf(page, '.points'), /Cut short after 3 rounds/);
+    assert.match(await textOf(page, 'h1'), /Stopped after 3 rounds/);
     assert.match(await textOf(page, '#parts thead'), /by batch of rounds123$/);
   },
 
   async crowded(page) {
     assert.match(await textOf(page, '.trust h2'), /✓ VALID$/);
-    const { errors, requests } = states.crowded.variants.find(variant => variant.name === 'webclient-sync');
-    const grouped = `${requests}`.replace(/\B(?=(\d{3})+$)/g, '\\s');
-    const point = new RegExp(`Errors: webclient-sync failed in ${errors} of ${grouped} requests`);
-    assert.match(await textOf(page, '.points'), point);
     assert.match(await textOf(page, '#outcomes'), /503.*timeout/);
     assert.match(await textOf(page, '#comparison thead'), /^(?!.*Throughput).*Goodput/);
     const headings = await page.locator('#comparison .data thead th').allTextContents();
@@ -121,7 +117,6 @@ const contents = {
   },
 
   async soak(page) {
-    assert.match(await textOf(page, '#over-time h2'), /changed from [\d.]+ to [\d.]+ ms/);
     assert.equal(await page.locator('#over-time tbody tr').count(), soak.variants[0].parts.length);
   },
 
