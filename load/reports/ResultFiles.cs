@@ -17,8 +17,7 @@ internal static class ResultFiles
         try
         {
             result.Write($"{path}.json");
-            await File.WriteAllTextAsync($"{path}.md", FormatMarkdown(result));
-            await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result));
+            await WriteReportsAsync(result, $"{path}.json");
             if (turns is not null)
                 await File.WriteAllLinesAsync($"{path}{Turns}", FormatTurns(result, turns));
             return $"{path}.json";
@@ -36,29 +35,29 @@ internal static class ResultFiles
     /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
     public static async Task RewriteReportsAsync(Result result, string jsonPath)
     {
-        await WriteTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result), jsonPath);
-        var playPath = Path.ChangeExtension(jsonPath, ".play.html");
-        var report = ReportPage.Render(result, File.Exists(playPath) ? playPath : null);
-        await WriteTextAsync(GetPagePath(jsonPath), report, jsonPath);
-    }
-
-    private static async Task WriteTextAsync(string path, string text, string input)
-    {
-        if (path == input)
+        if (Path.GetExtension(jsonPath) is ".md" or ".html")
         {
             throw new UserErrorException(
-                $"{path}: error: the report of this result would overwrite this file. Rename the file to .json");
+                $"{jsonPath}: error: the report of this result would overwrite this file. Rename the file to .json");
         }
 
         try
         {
-            await File.WriteAllTextAsync(path, text);
+            await WriteReportsAsync(result, jsonPath);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new UserErrorException(
-                $"{path}: error: cannot write this file: {e.Message} Try a copy of the result in another folder");
+                $"{jsonPath}: error: cannot write its report: {e.Message} Try a copy of the result in another folder");
         }
+    }
+
+    private static async Task WriteReportsAsync(Result result, string jsonPath)
+    {
+        var playPath = Path.ChangeExtension(jsonPath, ".play.html");
+        await File.WriteAllTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result));
+        await File.WriteAllTextAsync(
+            GetPagePath(jsonPath), ReportPage.Render(result, File.Exists(playPath) ? playPath : null));
     }
 
     public static string FormatMarkdown(Result result) => MarkdownWriter.Write(ResultDocument.Create(result));

@@ -27,7 +27,6 @@ public sealed class ReportCommandTests : LoadToolTests
     [InlineData("urn:load:result:5", "urn:other", "error: the schema is urn:other; expected urn:load:result:5")]
     [InlineData("(\"baseline\":\")string-jsonconvert", "$1webclient-async", "the result lacks the variant webclient-async")]
     [InlineData("\"rate\":1000,", "", "the result lacks 'rate' in $.variants[0].throughput")]
-    [InlineData("(\"ratio\":{\"value\":1.12,\"lo\":)[^,]+", "${1}1e308", "the result has an impossible ratio")]
     public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string part, string instead, string expected)
     {
         var json = JsonSerializer.Serialize(SampleResults.Result("get-from-json: 1.12 (faster)"), ResultJson.Default.Result);

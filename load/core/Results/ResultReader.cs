@@ -4,8 +4,6 @@ internal static class ResultReader
 {
     private const string FileAdvice = "Try a .json file that load run or load compare wrote";
 
-    private const double MaxSeconds = 1e9;
-
     // The words after which an error message of System.Text.Json lists the missing properties.
     private const string MissingProperties = "including: ";
 
@@ -23,8 +21,8 @@ internal static class ResultReader
         try
         {
             var result = json.Deserialize(ResultJson.Default.Result)!;
-            if (FindInconsistency(result) is { } flaw)
-                throw CreateException(path, flaw);
+            if (result.Variants.All(variant => variant.Name != result.Baseline))
+                throw CreateException(path, $"lacks the variant {result.Baseline}, which is its baseline");
             foreach (var variant in result.Variants)
                 variant.Latency.Histogram?.AddTo(new LatencyHistogram());
             return result;
@@ -67,29 +65,6 @@ internal static class ResultReader
         var missing = GetTextBefore(". Path:", e.Message[(start + MissingProperties.Length)..]).TrimEnd('.');
         return $"lacks {missing}{(e.Path is null or "$" ? "" : $" in {e.Path}")}";
     }
-
-    // Checks the rules that the C# types of the result cannot express.
-    private static string? FindInconsistency(Result result) => result switch
-    {
-        { Kind: not (Result.RunKind or Result.ComparisonKind) } =>
-            $"has the kind {result.Kind}; expected {Result.RunKind} or {Result.ComparisonKind}",
-        { Variants.Count: 0 } => "lacks variants",
-        _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
-            $"lacks the variant {result.Baseline}, which is its baseline",
-        _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossibleRatio(ratio)) =>
-            "has an impossible ratio: it must be above 0, with lo <= value <= hi",
-        _ when !DateTimeOffset.TryParse(result.Started, CultureInfo.InvariantCulture, out var started)
-            || started.Year is < 2000 or > 3000 || result.DurationS is not (>= 0 and < MaxSeconds) =>
-            "has an impossible start or duration",
-        _ when result.Provenance.Any(row => row is not [_, _]) => "has a provenance that is not a list of pairs",
-        _ => null,
-    };
-
-    private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
-        new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();
-
-    private static bool IsPossibleRatio(RatioResult ratio) =>
-        ratio.Value > 0 && !(ratio.Lo > ratio.Value) && !(ratio.Hi < ratio.Value);
 
     private static UserErrorException CreateException(string path, string flaw) =>
         new($"{path}: error: the result {flaw}. The file is incomplete or was changed by hand. {FileAdvice}");

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Results;
+namespace TwoTier.Load.Metrics;
 
 /// <summary>
 /// The times during which the load tool itself stood still for 50 ms or longer while it sent load. The target could
