@@ -30,9 +30,7 @@ public sealed class EventFeedTests
         _feed.Publish("load", "tick");
 
         first.More.IsCompleted.ShouldBeTrue();
-        _feed.GetLinesAfter(first.LastId).Lines.Select(published => published.Line).ShouldBe(["2"]);
-        _feed.GetLinesAfter(first.LastId + 1).Lines.Select(published => published.Line).ShouldBe(
-            ["2", "tick"], "A page that waited for the run misses nothing of it.");
+        _feed.GetLinesAfter(first.LastId).Lines.Select(published => published.Line).ShouldBe(["2", "tick"]);
     }
 
     [Fact]

@@ -31,7 +31,8 @@ public sealed class HostileEventTests : FolderTests
         follower.Receive("""{"t":3,"sample":{}}""");
         follower.PublishControls();
 
-        feed.GetLinesAfter(-1).Lines.Select(published => GetKind(published.Line)).ShouldBe(["plan", "sample", "show"]);
+        feed.GetLinesAfter(-1).Lines.Select(published => GetKind(published.Line)).ShouldBe(
+            ["plan", "show", "sample", "show"]);
     }
 
     [Theory]
