@@ -70,13 +70,12 @@ public sealed class LoadComparison : LoadTest
     /// returns, in the order of the URLs. Null if the targets run already.
     /// </summary>
     /// <example>
-    /// A class that derives from <see cref="StartedTargets"/> stops them when it is disposed of.
     /// <code>
-    /// new LoadComparison("http://old/a", "http://new/a")
+    /// StartTargets = async (start, stop) =>
     /// {
-    ///     Starts = 8,
-    ///     StartTargets = async (start, stop) =>
-    ///         new StartedTargets(await StartOldAsync(stop), await StartNewAsync(stop)),
+    ///     var a = await ServiceProcess.StartAsync("dotnet old/Shop.dll", cancellationToken: stop);
+    ///     var b = await ServiceProcess.StartAsync("dotnet new/Shop.dll", cancellationToken: stop);
+    ///     return new StartedTargets($"{a.Address}", $"{b.Address}") { Owned = [a, b] };
     /// }
     /// </code>
     /// </example>
@@ -122,9 +121,10 @@ public sealed class LoadComparison : LoadTest
     /// <exception cref="TargetUnreachableException">A variant gave no response with an expected status.</exception>
     public async Task<Result> RunAsync(CancellationToken cancellationToken = default)
     {
-        var plan = GetPlan();
-        var description = Describe(plan);
-        await using var session = CreateSession(plan.Profile.Concurrency, cancellationToken);
+        var (scenario, plan) = Plan();
+        var description = scenario.Describe(scenario.Sent.CreateMix(), Name);
+        await using var session = new LoadSession(
+            LoadEnvironment.Current, scenario.Client, plan.Profile.Concurrency, cancellationToken);
         var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, Timeout), StartTargets);
         var started = session.Time.GetTimestamp();
@@ -163,7 +163,7 @@ public sealed class LoadComparison : LoadTest
     public async Task SteerAsync(
         TextReader input, TextWriter problems, Action<Result> prove, CancellationToken cancellationToken = default)
     {
-        var plan = GetPlan();
+        var (scenario, plan) = Plan();
         Require(StartTargets is null, nameof(StartTargets), "null: the targets of steered load run already");
         if (plan.Profile is not ClosedLoopProfile { Connections: <= SteeredLoad.MaxConnections } profile)
         {
@@ -172,11 +172,12 @@ public sealed class LoadComparison : LoadTest
         }
 
         var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        await using var session = CreateSession(SteeredLoad.MaxOpenConnections * profile.Streams, stop.Token);
+        await using var session = new LoadSession(
+            LoadEnvironment.Current, scenario.Client, SteeredLoad.MaxOpenConnections * profile.Streams, stop.Token);
         await new TargetProbe(session.Sender, Timeout).ProbeAllAsync(plan.Variants, stop.Token);
         var load = new SteeredLoad(
             session,
-            Describe(plan),
+            scenario.Describe(scenario.Sent.CreateMix(), Name),
             plan,
             profile,
             requests => session.CreateContext(requests, Timeout),
@@ -190,72 +191,35 @@ public sealed class LoadComparison : LoadTest
         await load.RunAsync(input, problems.WriteLine, stop);
     }
 
-    private ExperimentPlan GetPlan() =>
-        _scenario is null ? CreatePlan() : CheckStarts(new ComparisonReader(_scenario).ReadPlan());
-
-    private RunDescription Describe(ExperimentPlan plan) => _scenario?.Describe(_scenario.Sent.CreateMix(), Name)
-        ?? Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
-
-    private LoadSession CreateSession(int concurrency, CancellationToken stop) =>
-        new(LoadEnvironment.Current, _scenario?.Client ?? Client, concurrency, stop);
-
-    private ExperimentPlan CreatePlan()
+    // Once for each comparison: a scenario from a file, or one of the properties.
+    private (Scenario Scenario, ExperimentPlan Plan) Plan()
     {
-        var variants = CreateVariants();
+        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
+            "1, or more if StartTargets is set");
+        var (scenario, plan) = (_scenario ?? CreateComparison(), (ExperimentPlan?)null);
+        Parse("url", () => plan = new ComparisonReader(scenario).ReadPlan());
+        return (scenario, plan! with { Starts = Starts });
+    }
+
+    private Scenario CreateComparison()
+    {
         Require(Margin > 0, nameof(Margin), "above 0. Try 0.02");
         Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit into the time limit");
         RequirePositive(Turn ?? TurnLengths.Shortest, nameof(Turn));
         RequirePositive(Within, nameof(Within));
         Require(Warmup is null || Warmup >= TimeSpan.Zero, nameof(Warmup), "0 or longer");
-        var plan = new ExperimentPlan(
-            variants,
-            variants[0].Name,
-            CreateProfile(StopCondition.AfterDuration(Turn ?? ExperimentPlan.TurnOfOpenLoop)),
-            Warmup ?? (variants[0].Requests.IsSafe ? TimeSpan.FromSeconds(0.5) : TimeSpan.Zero),
-            Seed)
-        {
-            Rule = new VerdictRule(Margin: Margin),
-            Rounds = Rounds,
-            TimeLimit = Rounds is null ? Within : null,
-            Turn = Turn,
-            Limits = Limits,
-            Thresholds = [.. Thresholds.Where(text => ParseRatio(text) is null).Select(ParseThreshold)],
-        };
-        return CheckStarts(Parse(nameof(Thresholds), () => plan with
-        {
-            RatioThresholds = [.. Thresholds.Select(ParseRatio).OfType<RatioThreshold>()],
-        }));
-    }
-
-    private ExperimentPlan CheckStarts(ExperimentPlan plan)
-    {
-        Require(Starts == 1 || (Starts > 1 && StartTargets is not null), nameof(Starts),
-            "1, or more if StartTargets is set");
-        return plan with { Starts = Starts };
-    }
-
-    private static RatioThreshold? ParseRatio(string text) =>
-        Parse(nameof(Thresholds), () => RatioThreshold.Parse(text));
-
-    private Variant[] CreateVariants()
-    {
-        RequestMix[] requests = [.. _urls.Select(CreateRequests)];
-        IReadOnlyList<string> names = VariantNames is [_, ..]
-            ? VariantNames
-            : [.. _urls.Select(url => GetComparedUrl(url).Split("://", 2)[^1])];
-        if (requests.Length < 2 || names.Count != requests.Length || names.Distinct().Count() < names.Count)
+        string[] names = [.. VariantNames is [_, ..] ? VariantNames : _urls.Select(url => url.Split("://", 2)[^1])];
+        if (_urls.Count < 2 || names.Length != _urls.Count || names.Distinct().Count() < names.Length)
         {
             throw new ArgumentException(
-                $"A comparison needs two URLs or more, each with a name of its own: {requests.Length} URLs are given, "
+                $"A comparison needs two URLs or more, each with a name of its own: {_urls.Count} URLs are given, "
                 + $"and the names {string.Join(", ", names)}. Set VariantNames if two URLs are the same");
         }
 
-        return
-        [
-            .. requests.Zip(names, _urls).Select(one =>
-                new Variant(one.Second, one.First, CreateProcesses(one.First)) { Url = GetComparedUrl(one.Third) }),
-        ];
+        var scenario = CreateScenario();
+        Parse("url", () => scenario.SetVariants([.. _urls], names));
+        (scenario.Within, scenario.Rounds) = (Rounds is null ? Within : null, Rounds);
+        (scenario.Turn, scenario.Warmup, scenario.Margin) = (Turn, Warmup, Margin);
+        return scenario;
     }
-
-    private static string GetComparedUrl(string url) => UrlText.SplitUserInfo(url).Url;
 }

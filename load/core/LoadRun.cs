@@ -1,5 +1,6 @@
 using TwoTier.Load.Events;
 using TwoTier.Load.Measuring;
+using TwoTier.Load.Scenarios;
 
 namespace TwoTier.Load;
 
@@ -36,25 +37,24 @@ public sealed class LoadRun(string url) : LoadTest
     /// <exception cref="OperationCanceledException">The run was stopped before the first response.</exception>
     public async Task<Result> RunAsync(CancellationToken cancellationToken = default)
     {
-        Require(Requests is null or > 0, nameof(Requests), "1 or more, or null for a duration");
+        Require(
+            Requests is null or > 0 and <= int.MaxValue, nameof(Requests), "1 to 2,147,483,647, or null for a duration");
         RequirePositive(Duration, nameof(Duration));
-        var condition = Requests is { } count
-            ? StopCondition.AfterRequests(count)
-            : StopCondition.AfterDuration(Duration);
-        var requests = CreateRequests(url);
-        var description = Describe(requests.Description);
-        var isShort = Requests is not null || !requests.IsSafe;
-        var warmup = Warmup ?? (isShort ? TimeSpan.Zero : TimeSpan.FromSeconds(2));
-        var plan = new RunPlan(CreateProfile(condition), warmup)
+        var scenario = CreateScenario();
+        (scenario.Count, scenario.Duration, scenario.Warmup) = ((int?)Requests, Duration, Warmup);
+        RunPlan? plan = null;
+        Parse(nameof(url), () =>
         {
-            Processes = CreateProcesses(requests),
-            Limits = Limits,
-            Thresholds = [.. Thresholds.Select(ParseThreshold)],
-        };
-        var builder = new RunResultBuilder(description, requests, plan.Profile, warmup);
+            scenario.SetTargets([url], areVariants: false);
+            plan = new LoadProfileReader(scenario).ReadPlan();
+        });
+        var requests = scenario.Sent.CreateMix();
+        var description = scenario.Describe(requests, Name);
+        var builder = new RunResultBuilder(description, requests, plan!.Profile, plan.Warmup);
         var progress = new RunProgress();
-        await using var session = CreateSession(cancellationToken);
-        StartEvents(session, new EventSource(progress, Limits, builder.BuildPlannedResult));
+        await using var session = new LoadSession(
+            LoadEnvironment.Current, scenario.Client, plan.Profile.Concurrency, cancellationToken);
+        StartEvents(session, new EventSource(progress, plan.Limits, builder.BuildPlannedResult));
         var measurement = new RunMeasurement(
             session, session.CreateContext(requests, Timeout), description, plan, progress);
         await measurement.WarmUpAsync(cancellationToken);

@@ -1,6 +1,7 @@
 using System.Security.Cryptography.X509Certificates;
 using TwoTier.Load.Events;
 using TwoTier.Load.Measuring;
+using TwoTier.Load.Scenarios;
 
 namespace TwoTier.Load;
 
@@ -105,37 +106,17 @@ public abstract class LoadTest
     /// </summary>
     public TextWriter? Events { get; set; }
 
-    private int MostConnections => Connections
-        ?? (RatePerSecond is null ? ClosedLoopProfile.DefaultConnections : OpenLoopProfile.DefaultConnections);
-
-    private protected ClientOptions Client => new()
-    {
-        Streams = Http2Streams ?? 1,
-        AcceptsAnyCertificate = AcceptsAnyCertificate,
-        Authorities = Authorities,
-        ClientCertificates = ClientCertificate is null ? [] : [ClientCertificate],
-    };
-
-    internal RunLimits Limits => RunLimits.Default with
-    {
-        MaxErrorShare = MaxErrorShare,
-        MaxOtherCpuShare = MaxOtherCpuShare,
-    };
-
     /// <summary>
     /// Finds a figure of a result that does not follow from its samples and histograms: one that was changed.
     /// </summary>
     /// <returns>The flaw, as the end of a sentence about the result; null if there is none.</returns>
     public static string? FindFlaw(Result result) => FigureCheck.FindFlaw(result);
 
-    internal static Threshold ParseThreshold(string text) =>
-        Parse(nameof(Thresholds), () => Threshold.Parse(text));
-
-    internal static T Parse<T>(string parameter, Func<T> parse)
+    internal static void Parse(string parameter, Action parse)
     {
         try
         {
-            return parse();
+            parse();
         }
         catch (ParseException e)
         {
@@ -152,76 +133,55 @@ public abstract class LoadTest
     internal static void RequirePositive(TimeSpan value, string property) =>
         Require(value > TimeSpan.Zero, property, "longer than 0");
 
-    internal RequestMix CreateRequests(string url)
+    /// <summary>What is asked for, as the scenario that the command line would read.</summary>
+    internal Scenario CreateScenario()
     {
         RequirePositive(Timeout, nameof(Timeout));
         Require(ClientCertificate?.HasPrivateKey ?? true, nameof(ClientCertificate), "one with a private key");
-        var body = Body is null ? null : new SourceSpan(Body, nameof(Body));
-        HeaderLine[] headers =
-        [
-            .. Headers.Select(header => Parse(
-                nameof(Headers),
-                () => HeaderLine.Parse(new SourceSpan($"{header.Key}: {header.Value}", nameof(Headers))))),
-        ];
-        var definition = new RequestDefinition(
-            Method ?? (body is null ? "GET" : "POST"),
-            [new SourceSpan(Parse(nameof(url), () => UrlText.ParseAbsolute(url)), nameof(url))],
-            headers,
-            body)
-        {
-            HttpVersion = Http2Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
-        };
-        var expectations = new ResponseExpectations(ExpectedStatuses.Count == 0 ? null : ExpectedStatuses);
-        return Parse(
-            nameof(url), () => new RequestMix([new RequestKind(Name, 1, definition, expectations)], null, Seed));
-    }
-
-    internal LoadProfile CreateProfile(StopCondition stopCondition)
-    {
         Require(
             Connections is null or > 0 and <= MaxConnections,
             nameof(Connections),
             $"from 1 to {MaxConnections}. Try 10");
         Require(Http2Streams is null or > 0 and <= MaxStreams, nameof(Http2Streams), $"from 1 to {MaxStreams}, or null");
-        if (RatePerSecond is not { } rate)
-            return new ClosedLoopProfile(MostConnections, stopCondition) { Streams = Client.Streams };
-        Require(rate > 0 && double.IsFinite(rate), nameof(RatePerSecond), "above 0, or null for a closed loop");
-        var duration = stopCondition.Duration ?? TimeSpan.FromSeconds(stopCondition.Requests!.Value / rate);
-        return new OpenLoopProfile(
-            MostConnections,
-            new RampSchedule(rate, rate, duration),
-            $"{SignificantDigits.FormatNumber(rate)}/s",
-            QueueLimit)
-        { Streams = Client.Streams };
-    }
-
-    internal IReadOnlyList<MonitoredProcess> CreateProcesses(RequestMix requests) => MonitorsTarget
-        ?
-        [
-            new MonitoredProcess(MonitoredProcess.Target, requests.BaseUrl + MonitoredProcess.DefaultPath)
-            {
-                IsCounted = true,
-            },
-        ]
-        : [];
-
-    internal RunDescription Describe(string request)
-    {
-        var command = $"{GetType().Name} of TwoTier.Load.Core";
-        return new RunDescription(
-            new ScenarioDescription(Name, null, null, request),
-            command,
-            command,
-            Seed,
-            Timeout,
-            Environment.ProcessorCount)
+        var scenario = Scenario.Read($"{GetType().Name} of TwoTier.Load.Core", null, []);
+        (scenario.Name, scenario.Seed, scenario.Timeout) = (Name, Seed, Timeout);
+        (scenario.Connections, scenario.Streams) = (Connections, Http2Streams);
+        if (RatePerSecond is { } rate)
         {
-            Client = Client.Describe(),
-        };
-    }
+            Require(rate > 0 && double.IsFinite(rate), nameof(RatePerSecond), "above 0, or null for a closed loop");
+            scenario.Rate = new ArrivalRates([new Rate($"{FormatNumber(rate)}/s", rate)], IsRamp: false);
+        }
 
-    internal LoadSession CreateSession(CancellationToken stop) =>
-        new(LoadEnvironment.Current, Client, MostConnections * Client.Streams, stop);
+        if (Method is not null)
+            Parse(nameof(Method), () => scenario.Common.SetMethod(Method));
+        foreach (var (name, value) in Headers)
+        {
+            Parse(nameof(Headers), () => scenario.Common.Headers.Add(
+                HeaderLine.Parse(new SourceSpan($"{name}: {value}", nameof(Headers)))));
+        }
+
+        scenario.Common.Body = Body is null ? null : new BodyText(new SourceSpan(Body, nameof(Body)));
+        if (ExpectedStatuses.Count > 0)
+            scenario.Common.Expected = new ResponseExpectations([.. ExpectedStatuses]);
+        foreach (var threshold in Thresholds)
+            Parse(nameof(Thresholds), () => scenario.AddThreshold(threshold));
+        scenario.Limits.MaxBacklog = QueueLimit;
+        scenario.Limits.Run = scenario.Limits.Run with
+        {
+            MaxErrorShare = MaxErrorShare,
+            MaxOtherCpuShare = MaxOtherCpuShare,
+        };
+        if (MonitorsTarget)
+            scenario.Monitor.Add(new MonitorChoice(MonitoredProcess.Target, null));
+        scenario.Client = new ClientOptions
+        {
+            Streams = Http2Streams ?? 1,
+            AcceptsAnyCertificate = AcceptsAnyCertificate,
+            Authorities = Authorities,
+            ClientCertificates = ClientCertificate is null ? [] : [ClientCertificate],
+        };
+        return scenario;
+    }
 
     internal void StartEvents(LoadSession session, EventSource source)
     {

@@ -176,19 +176,16 @@ public sealed class PublicApiTests
                 start(number);
                 var a = TestServer.StartAsync(TestServer.HelloAsync);
                 var b = TestServer.StartAsync(TestServer.HelloAsync);
-                return new StartedServers([await a, await b], end);
+                return new StartedTargets((await a).Url, (await b).Url) { Owned = [await a, await b, new Ending(end)] };
             },
         };
 
-    private sealed class StartedServers(TestServer[] servers, Action end)
-        : StartedTargets([.. servers.Select(server => server.Url.TrimEnd('/'))])
+    private sealed class Ending(Action end) : IAsyncDisposable
     {
-        public override async ValueTask DisposeAsync()
+        public ValueTask DisposeAsync()
         {
-            foreach (var server in servers)
-                await server.DisposeAsync();
             end();
-            await base.DisposeAsync();
+            return ValueTask.CompletedTask;
         }
     }
 

@@ -7,7 +7,6 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
     CommandSet.Run | CommandSet.Steered)
 {
-    private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan LongestWait = TimeSpan.FromHours(24);
 
     public override string Example =>
@@ -31,35 +30,23 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
                 : parade.RunAsync(scenario.Parade, interrupted));
         }
 
-        if (scenario.RatioThresholds.Count > 0)
-            throw scenario.CreateError("pass", "only a comparison has ratios such as B/A", "'p99 < 50ms'");
-        var profile = new LoadProfileReader(scenario).Read();
-        var processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]);
+        var plan = new LoadProfileReader(scenario).ReadPlan();
         var context = tool.Open(output);
-        var (requests, limits) = (scenario.Sent.CreateMix(), scenario.Limits.Run);
-        var concurrency = profile.Concurrency;
-        var isShort = scenario.Count is not null || !requests.IsSafe;
-        var warmupLength = scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup);
+        var requests = scenario.Sent.CreateMix();
+        var concurrency = plan.Profile.Concurrency;
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
         await WaitForBeginningAsync(scenario, context, interrupted);
         var description = scenario.Describe(requests, "run");
-        var builder = new RunResultBuilder(description, requests, profile, warmupLength);
+        var builder = new RunResultBuilder(description, requests, plan.Profile, plan.Warmup);
         var progress = new RunProgress();
         await using var session = new MeasurementSession(context, scenario, concurrency, interrupted);
-        session.StartEvents(description.Name, new EventSource(progress, limits, builder.BuildPlannedResult));
+        session.StartEvents(description.Name, new EventSource(progress, plan.Limits, builder.BuildPlannedResult));
 
-        var plan = new RunPlan(profile, warmupLength)
-        {
-            CoolDown = scenario.CoolDown,
-            Processes = processes,
-            Limits = limits,
-            Thresholds = scenario.Thresholds,
-        };
         var run = new RunMeasurement(session, session.CreateContext(requests), description, plan, progress);
-        var view = new LiveRunView(progress, profile.Duration);
+        var view = new LiveRunView(progress, plan.Profile.Duration);
         if (await session.RunWithProgressAsync(view.Describe, run.WarmUpAsync) is { } warmup)
         {
-            var length = SignificantDigits.FormatSeconds(warmupLength.TotalSeconds);
+            var length = SignificantDigits.FormatSeconds(plan.Warmup.TotalSeconds);
             var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }

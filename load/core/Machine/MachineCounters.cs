@@ -19,9 +19,6 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy)
     public double? OtherShare =>
         GetShare(Busy - Involved) is >= -MaxDifference and var share ? Math.Max(0, share) : null;
 
-    /// <summary>The number of cores that other processes used.</summary>
-    public double? OtherCores => Cores * OtherShare;
-
     public double ElapsedSeconds => Total / Cores;
 
     public double? GetShare(double? cpu) => Total > 0 ? cpu / Total : null;

@@ -5,9 +5,9 @@ internal sealed class LimitSettings
 {
     public static readonly string[] Names = ["errors", "other-cpu", "sent", "lateness", "backlog"];
 
-    public RunLimits Run { get; private set; } = RunLimits.Default;
+    public RunLimits Run { get; set; } = RunLimits.Default;
 
-    public int MaxBacklog { get; private set; } = 10_000;
+    public int MaxBacklog { get; set; } = 10_000;
 
     /// <summary>Sets a limit: a share, a time, a number of requests, or kinds of errors.</summary>
     public void Set(string text)

@@ -1,3 +1,5 @@
+using TwoTier.Load.Measuring;
+
 namespace TwoTier.Load.Scenarios;
 
 internal sealed class LoadProfileReader(Scenario scenario)
@@ -5,7 +7,25 @@ internal sealed class LoadProfileReader(Scenario scenario)
     private const double SecondsPerCentury = 3.2e9;
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
 
+    private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
+
     private readonly int _streams = scenario.Client.Streams;
+
+    /// <summary>Reads the plan of a run.</summary>
+    /// <exception cref="ParseException">The scenario is none, or two keys contradict each other.</exception>
+    public RunPlan ReadPlan()
+    {
+        if (scenario.RatioThresholds.Count > 0)
+            throw scenario.CreateError("pass", "only a comparison has ratios such as B/A", "'p99 < 50ms'");
+        var isShort = scenario.Count is not null || !scenario.Sent.CreateMix().IsSafe;
+        return new RunPlan(Read(), scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup))
+        {
+            CoolDown = scenario.CoolDown,
+            Processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]),
+            Limits = scenario.Limits.Run,
+            Thresholds = scenario.Thresholds,
+        };
+    }
 
     /// <exception cref="ParseException">Two keys contradict each other.</exception>
     public LoadProfile Read()

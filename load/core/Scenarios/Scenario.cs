@@ -81,10 +81,11 @@ internal sealed class Scenario
     public SequencePart? Part { get; set; }
     public OutputSettings Output { get; } = new();
 
-    public ClientOptions Client => _client ??= Tls.CreateClientOptions() with
+    public ClientOptions Client
     {
-        Streams = Streams ?? 1,
-    };
+        get => _client ??= Tls.CreateClientOptions() with { Streams = Streams ?? 1 };
+        set => _client = value;
+    }
 
     /// <summary>What is sent, before variants change it.</summary>
     public ScenarioRequests Sent => _requests ??= new RequestReader(this).Read();
@@ -181,18 +182,15 @@ internal sealed class Scenario
 
     public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
 
-    public RunDescription Describe(RequestMix requests, string defaultName)
+    public RunDescription Describe(RequestMix requests, string defaultName) => new(
+        new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
+        _command,
+        Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : _command,
+        Seed,
+        Timeout,
+        Environment.ProcessorCount)
     {
-        return new RunDescription(
-            new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
-            _command,
-            Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : _command,
-            Seed,
-            Timeout,
-            Environment.ProcessorCount)
-        {
-            Client = Client.Describe(),
-            SequencePart = Part,
-        };
-    }
+        Client = Client.Describe(),
+        SequencePart = Part,
+    };
 }

@@ -8,13 +8,18 @@ namespace TwoTier.Load.Target;
 public class StartedTargets(params IReadOnlyList<string> baseUrls) : IAsyncDisposable
 {
     /// <summary>The addresses of the variants' targets: scheme, host and port.</summary>
-    public IReadOnlyList<string> BaseUrls { get; private protected set; } = baseUrls;
+    public IReadOnlyList<string> BaseUrls { get; private protected set; } =
+        [.. baseUrls.Select(url => url.TrimEnd('/'))];
+
+    /// <summary>What ends with the targets, such as the processes that they are.</summary>
+    public IReadOnlyList<IAsyncDisposable> Owned { get; init; } = [];
 
     /// <summary>Ends the targets. Those of the next start may begin meanwhile.</summary>
-    public virtual ValueTask DisposeAsync()
+    public virtual async ValueTask DisposeAsync()
     {
         GC.SuppressFinalize(this);
-        return ValueTask.CompletedTask;
+        foreach (var owned in Owned)
+            await owned.DisposeAsync();
     }
 
     /// <summary>

@@ -17,9 +17,6 @@ internal sealed partial class ParameterSet(DataSource? data)
 
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
-    public static string ReplacePlaceholders(string text, Func<string, string> replace) =>
-        Placeholder().Replace(text, match => replace(match.Groups["inside"].Value));
-
     // A declaration may follow a place that only names the parameter, so all texts are declared first.
     public void DeclareParameters(SourceSpan span)
     {
