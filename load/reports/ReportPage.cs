@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.Json;
-using TwoTier.Load.Reports.Words;
 
 namespace TwoTier.Load.Reports;
 

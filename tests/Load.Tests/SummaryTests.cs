@@ -1,3 +1,4 @@
+using TwoTier.Load.Reports.Documents;
 using TwoTier.Load.Reports.Words;
 
 namespace Load.Tests;

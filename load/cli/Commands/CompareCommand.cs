@@ -95,7 +95,7 @@ internal class CompareCommand : ScenarioCommand
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "
-        + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+        + $"{plan.Profile.DescribeModel().FormatConnections()}, {plan.Profile.Description}, "
         + $"turns of {(plan.HasShortTurns ? "20 ms or ten responses" : FormatSeconds(plan.SteadyTurn.TotalSeconds))}, "
         + $"about {FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds))} in total"
         + (plan.Variants[0].Requests.IsSafe ? ""

@@ -25,6 +25,10 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
 
     public override TimeSpan? Duration => null;
 
+    // All requests of a burst are sent at once: one on each stream of each connection.
+    public override LoadModel DescribeModel() =>
+        base.DescribeModel() with { Connections = (Connections + Streams - 1) / Streams };
+
     // The warm-up has one connection, because more would grow the target's thread pool, and a burst is meant to show
     // that growth.
     public override LoadProfile CreateWarmup(TimeSpan duration) =>

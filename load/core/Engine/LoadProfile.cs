@@ -33,6 +33,9 @@ internal abstract record LoadProfile(int Connections)
 
     public abstract LoadProfile CreateWarmup(TimeSpan duration);
 
+    /// <summary>How load is generated, as the result says it.</summary>
+    public virtual LoadModel DescribeModel() => new(Model, Connections, Streams: Streams > 1 ? Streams : null);
+
     /// <summary>
     /// Returns the same profile with another duration. Bursts and explicit steps keep their duration.
     /// </summary>

@@ -24,6 +24,12 @@ internal sealed record OpenLoopProfile(
 
     public override TimeSpan? Duration => Schedule.Duration;
 
+    public override LoadModel DescribeModel() => base.DescribeModel() with
+    {
+        RatePerS = RoundToFiveDigits(Schedule.MeanRate),
+        MaxBacklog = QueueLimit,
+    };
+
     // A rate that rises or falls has half of its requests before or after the middle.
     public override bool IsSteady => Math.Abs(
         Schedule.GetDueTime(Schedule.ExpectedCount / 2) / Schedule.Duration - 0.5) < 1e-6;

@@ -146,20 +146,6 @@ internal sealed record ScenarioDescription(string Name, string? Path, string? Sh
 internal sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
-    internal static LoadModel Create(LoadProfile profile)
-    {
-        var streams = profile.Streams > 1 ? profile.Streams : (int?)null;
-        return profile switch
-        {
-            OpenLoopProfile open => new LoadModel(
-                open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit, streams),
-            // All requests of a burst are sent at once: one on each stream of each connection.
-            BurstProfile => new LoadModel(
-                profile.Model, (profile.Connections + profile.Streams - 1) / profile.Streams, Streams: streams),
-            _ => new LoadModel(profile.Model, profile.Connections, Streams: streams),
-        };
-    }
-
     internal string FormatConnections() =>
         $"{(RatePerS is null ? "" : "at most ")}{Connections} connection{(Connections == 1 ? "" : "s")}"
         + (Streams is null ? "" : $" × {Streams} streams");

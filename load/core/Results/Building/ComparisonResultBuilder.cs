@@ -21,7 +21,7 @@ internal sealed class ComparisonResultBuilder(
             machine?.OtherShare);
         return Create(Result.ComparisonKind, plan.Baseline.Name, started, ended) with
         {
-            Model = LoadModel.Create(plan.Profile),
+            Model = plan.Profile.DescribeModel(),
             Workload = plan.Profile.Description,
             Plan = new MeasurementPlan(
                 plan.Rounds,
@@ -47,7 +47,7 @@ internal sealed class ComparisonResultBuilder(
     }
 
     private string FormatLoad(CompleteRounds measured) =>
-        $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
+        $"{plan.Profile.Description}, {plan.Profile.DescribeModel().FormatConnections()}, "
         + (plan.Starts > 1 ? $"{measured.EndedStarts} of {plan.Starts} starts, " : "")
         + $"{measured.Count} shuffled rounds, turns of {measured.LastStart?.Turns}, warm-up of all variants "
         + $"{FormatWarmup()} s, {plan.Lead.TotalSeconds} s before each turn, seed {plan.Seed}";

@@ -33,7 +33,7 @@ internal static class PartResultBuilder
         {
             Kind = PartKind.Phase,
             StartS = 0,
-            Model = LoadModel.Create(profile),
+            Model = profile.DescribeModel(),
         };
 
     public static PartResult CreateBurst(BurstMeasurement burst, MetricsSampler? sampler = null)
@@ -97,7 +97,7 @@ internal static class PartResultBuilder
                 Kind = PartKind.Window,
                 StartS = RoundToFiveDigits(from.TotalSeconds),
                 MeasuredS = RoundToFiveDigits(seconds),
-                Model = LoadModel.Create(run.Profile) with
+                Model = run.Profile.DescribeModel() with
                 {
                     RatePerS = RoundToFiveDigits(intervals.PlannedRates[i]),
                 },

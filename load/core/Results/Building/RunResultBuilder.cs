@@ -4,7 +4,7 @@ internal sealed class RunResultBuilder(
     RunDescription description, RequestMix requests, LoadProfile profile, TimeSpan warmup)
     : ResultBuilder(description)
 {
-    private readonly LoadModel _model = LoadModel.Create(profile);
+    private readonly LoadModel _model = profile.DescribeModel();
 
     public override Result BuildPlannedResult(DateTimeOffset time)
     {

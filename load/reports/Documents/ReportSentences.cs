@@ -1,7 +1,7 @@
-using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization;
+using TwoTier.Load.Reports.Words;
 
-namespace TwoTier.Load.Reports.Words;
+namespace TwoTier.Load.Reports.Documents;
 
 /// <summary>
 /// The sentences of a report page. The sentences are created by the load tool and not by the script of the page, so
@@ -50,32 +50,6 @@ internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnl
 
 /// <summary>A line below the summary of a result.</summary>
 internal sealed record Point(string Mark, IReadOnlyList<TextRun> Phrases);
-
-internal static class TextRunExtensions
-{
-    extension(TextRun)
-    {
-        public static IReadOnlyList<TextRun> Create(TextRunBuilder text) => text.Runs;
-    }
-}
-
-/// <summary>
-/// Creates the parts of a sentence from an interpolated string, in which the format of a part is its kind:
-/// <c>$"faster than {name:variant}"</c>.
-/// </summary>
-[InterpolatedStringHandler]
-internal readonly struct TextRunBuilder(int literalLength, int formattedCount)
-{
-    public List<TextRun> Runs { get; } = new(literalLength > 0 ? formattedCount * 2 + 1 : formattedCount);
-
-    public void AppendLiteral(string text) => Runs.Add(new TextRun(text));
-
-    public void AppendFormatted(string text, string? format = null) => Runs.Add(new TextRun(text, format));
-
-    public void AppendFormatted(int number) => Runs.Add(new TextRun($"{number}"));
-
-    public void AppendFormatted(IEnumerable<TextRun> runs) => Runs.AddRange(runs);
-}
 
 [JsonSourceGenerationOptions(
     GenerationMode = JsonSourceGenerationMode.Serialization,
