@@ -207,7 +207,7 @@ function createActs(change) {
 }
 
 test('Talk_RunThatDoesNotShowIt_SaysWhyAndPlaysItsRecordingByItself', { timeout: 240_000 }, async () => {
-  const acts = createActs(act => act.replaceAll('ms=2000', 'ms=100').replace('cold:200', 'cold:20')
+  const acts = createActs(act => act.replaceAll('ms=2000', 'ms=1000').replace('cold:200', 'cold:20')
     .replace('[times > 3]', '[blocking > 20]'));
   await withTalk(['--acts', acts], async room => {
     await goOn(room);
