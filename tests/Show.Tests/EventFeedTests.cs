@@ -31,6 +31,8 @@ public sealed class EventFeedTests
 
         first.More.IsCompleted.ShouldBeTrue();
         _feed.GetLinesAfter(first.LastId).Lines.Select(published => published.Line).ShouldBe(["2", "tick"]);
+        _feed.GetLinesAfter(first.LastId + 1).Lines.Select(published => published.Line).ShouldBe(
+            ["2", "tick"], "A page that waited for the run misses nothing of it.");
     }
 
     [Fact]

@@ -2,9 +2,6 @@ namespace Experiments.Checks;
 
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {
-    /// <summary>How many strategies the check sends, of which two have a process of their own.</summary>
-    private const int InCheck = 5;
-
     public Uri OwnMetrics { get; } = ownMetrics;
 
     /// <summary>
@@ -21,7 +18,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--expect", "400"));
     }
 
-    /// <summary>Sends strategies alone, one after another, as make load does: all, for 20 s, in pictures.</summary>
+    /// <summary>Sends each strategy alone, one after another, as make load does: for 20 s in pictures.</summary>
     /// <returns>The path of what the load tool printed.</returns>
     public async Task<string> ParadeAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, bool isForPictures)
@@ -33,7 +30,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             [
                 ("--url", $"{RequestUrls.GetRandomCustomerUrl(frontend, "")}"),
                 ("--vary", await StrategyComparisonStudy.CreateVariantsAsync(
-                    environment, "strategies", [frontend, other], isForPictures ? int.MaxValue : InCheck)),
+                    environment, "strategies", frontend, other)),
                 ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"),
             ],
         }, log);

@@ -116,15 +116,15 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     /// <summary>
     /// Creates the variants of a set at the front-ends, the first of which is for all without an address of their own,
-    /// and describes strategies in the words of the front-end. There are at most as many as are asked for.
+    /// and describes strategies in the words of the front-end.
     /// </summary>
     public static async Task<string> CreateVariantsAsync(
-        TestbedEnvironment environment, string set, IReadOnlyList<Uri> frontends, int most = int.MaxValue)
+        TestbedEnvironment environment, string set, params IReadOnlyList<Uri> frontends)
     {
         var json = await environment.GetAsync(new(frontends[0], "/api/strategies"));
         var summaries = JsonElement.Parse(json).GetProperty("strategies").EnumerateArray().ToDictionary(
             strategy => $"{strategy.GetProperty("name")}", strategy => $"{strategy.GetProperty("summary")}");
-        var variants = FindVariants(set, summaries.Keys).Take(most).ToArray();
+        var variants = FindVariants(set, summaries.Keys);
         var places = variants.Select(variant => variant.Url).Order().Distinct().ToList();
         return VariantDefinition.Format(variants.Select(variant => variant with
         {
