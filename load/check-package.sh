@@ -67,10 +67,12 @@ cat > program.csproj << PROJECT
   <ItemGroup><PackageReference Include="TwoTier.Load.Core" Version="$version" /></ItemGroup>
 </Project>
 PROJECT
-sed -n '/^```csharp$/,/^```$/p' "$root/load/core/README.md" | sed -e '/^```/d' -e "s|http://localhost:5101|$url|g" > Program.cs
+block() { sed -n '/^```'"$1"'$/,/^```$/p' "$root/load/core/README.md" | sed '/^```/d'; }
+block csharp | sed -E "s#(old|new)/Shop\.dll#$root/artifacts/bin/BackendApi/release/BackendApi.dll#" > Program.cs
+block yaml | sed 's|/orders|/api/customer/2|' > orders.yaml
 echo "\$ dotnet run    (the program of load/core/README.md, $(wc -l < Program.cs) lines)"
 dotnet run -c Release | tee program.out
-grep -qE 'of the baseline: (Faster|Slower|Same|CannotTell|Withheld)$' program.out ||
+grep -qE '\]: (Faster|Slower|Same|CannotTell|Withheld)$' program.out ||
   { echo "The program printed no verdict."; exit 1; }
 
 # dnx is this command. For each request, the working tree needs several times the CPU time and the memory of the commit:
