@@ -89,7 +89,7 @@ public record PartResult
 [JsonConverter(typeof(PartKindConverter))]
 public enum PartKind
 {
-    /// <summary>One of several load profiles, one after another.</summary>
+    /// <summary>The whole load of a run without bursts, which only its events have.</summary>
     Phase,
 
     /// <summary>All requests of one kind, of several that a scenario has, over the time of the whole run.</summary>

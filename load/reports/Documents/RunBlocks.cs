@@ -18,8 +18,7 @@ internal sealed class RunBlocks(Result result)
         CreateStatuses(),
         .. DescribeCounts(),
         CreateFailures([_run], isComparison: false),
-        CreateParts("phase", _run.GetParts(PartKind.Phase)),
-        CreateParts("request", _run.GetParts(PartKind.Request)),
+        CreateKinds(_run.GetParts(PartKind.Request)),
         _run.GetParts(PartKind.Burst) is { Count: > 0 } bursts ? CreateBursts(bursts) : CreatePercentiles(),
         CreateTimes(),
         CreateProcesses(),
@@ -143,9 +142,9 @@ internal sealed class RunBlocks(Result result)
         }
     }
 
-    private static Table<PartResult> CreateParts(string heading, IReadOnlyList<PartResult> parts) =>
-        new Table<PartResult>(parts)
-            .Text(heading, part => part.Name)
+    private static Table<PartResult> CreateKinds(IReadOnlyList<PartResult> kinds) =>
+        new Table<PartResult>(kinds)
+            .Text("request", part => part.Name)
             .Count("requests", part => part.Requests)
             .Number("req/s", part => part.Throughput.Rate, Tone.Strong)
             .Number("p50 ms", part => part.Latency.P50)
@@ -203,10 +202,9 @@ internal sealed class RunBlocks(Result result)
             .WithoutEmptyColumns();
     }
 
-    // A run with phases has a row for each of them instead of the times of the whole run.
     private Table<LatencyRow> CreateTimes()
     {
-        var (timings, isOpen) = (_run.Timings, _run.Planned is not null && _run.GetParts(PartKind.Phase) is []);
+        var (timings, isOpen) = (_run.Timings, _run.Planned is not null);
         var opened = FormatCount(timings?.ConnectionsOpened ?? 0);
         LatencyRow[] rows =
         [

@@ -31,8 +31,7 @@ internal static class ResultSummary
         return run switch
         {
             { JudgedSteps: { Count: > 0 } steps } => SummarizeSteps(run, steps),
-            _ when run.GetParts(PartKind.Burst) is { Count: > 0 } bursts && run.GetParts(PartKind.Phase) is [] =>
-                SummarizeBursts(bursts, errors),
+            _ when run.GetParts(PartKind.Burst) is { Count: > 0 } bursts => SummarizeBursts(bursts, errors),
             _ => TextRun.Create($"{$"{FormatNumber(run.Throughput.Rate)} requests/s":amount}, {errors}"),
         };
     }

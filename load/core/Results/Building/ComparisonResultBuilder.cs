@@ -4,7 +4,8 @@ internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
     : ResultBuilder(description)
 {
-    public override Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time) with
+    /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
+    public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time) with
     {
         DurationS = RoundToFiveDigits(plan.Duration.TotalSeconds),
     };

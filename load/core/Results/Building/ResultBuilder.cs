@@ -5,9 +5,6 @@ internal abstract class ResultBuilder(RunDescription description)
 {
     protected RunDescription Description => description;
 
-    /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
-    public abstract Result BuildPlannedResult(DateTimeOffset time);
-
     /// <summary>Creates a result without figures, plan and load.</summary>
     protected Result Create(string kind, string baseline, DateTimeOffset started, DateTimeOffset ended) => new()
     {

@@ -6,7 +6,8 @@ internal sealed class RunResultBuilder(
 {
     private readonly LoadModel _model = profile.DescribeModel();
 
-    public override Result BuildPlannedResult(DateTimeOffset time)
+    /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
+    public Result BuildPlannedResult(DateTimeOffset time)
     {
         var seconds = profile.Duration?.TotalSeconds ?? 0;
         var whole = PartResultBuilder.Create(Description.Name, new Measurement(TimeProvider.System));

@@ -87,7 +87,7 @@ internal static class RunMerger
         UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
         Unfinished = Sum(variants, variant => variant.Unfinished),
         Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
-        Parts = [.. SumParts(variants, PartKind.Phase), .. SumParts(variants, PartKind.Request)],
+        Parts = [.. SumKinds(variants)],
         ErrorShareInterval = null,
         LastHeld = null,
         Processes = new Dictionary<string, ProcessResult?>(),
@@ -214,10 +214,10 @@ internal static class RunMerger
             Merge(timings.Select(getPhase)) is { } merged ? merged with { Histogram = null } : null;
     }
 
-    // Phases and kinds of request are added up if all results have the same.
-    private static IEnumerable<PartResult> SumParts(IReadOnlyList<VariantResult> variants, PartKind kind)
+    // Kinds of request are added up if all results have the same.
+    private static IEnumerable<PartResult> SumKinds(IReadOnlyList<VariantResult> variants)
     {
-        PartResult[][] runs = [.. variants.Select(variant => variant.GetParts(kind).ToArray())];
+        PartResult[][] runs = [.. variants.Select(variant => variant.GetParts(PartKind.Request).ToArray())];
         return runs.Any(run => !run.Select(part => part.Name).SequenceEqual(runs[0].Select(part => part.Name)))
             ? []
             : runs[0].Select((_, i) => Sum([.. runs.Select(run => run[i])]));
@@ -226,7 +226,6 @@ internal static class RunMerger
     private static PartResult Sum(IReadOnlyList<PartResult> parts) => SumRequests(parts) with
     {
         Throughput = new Throughput(RoundToFiveDigits(parts.Sum(part => part.Throughput.Rate)), null, null),
-        Model = parts.Any(part => part.Model is null) ? null : Sum([.. parts.Select(part => part.Model!)]),
         Processes = new Dictionary<string, ProcessResult?>(),
     };
 }
