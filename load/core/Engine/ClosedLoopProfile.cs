@@ -52,7 +52,7 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
         }
         catch
         {
-            // A worker has failed, for example because a plugin threw an exception. The remaining workers would send
+            // A worker has failed, for example because the URL of a request is invalid. The remaining workers would send
             // less than the configured load.
             pacer.Stop();
             throw;

@@ -4,7 +4,7 @@ internal abstract record LoadProfile(int Connections)
 {
     /// <summary>
     /// The index of the first request of a warm-up. It is far from the indices of measured requests, so that the
-    /// warm-up does not put measured data into a cache of the target. It fits into an int, which a plugin receives.
+    /// warm-up does not put measured data into a cache of the target.
     /// </summary>
     public const long WarmupIndex = 1L << 30;
 
