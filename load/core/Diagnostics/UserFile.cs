@@ -9,14 +9,6 @@ internal static class UserFile
     /// <exception cref="UnauthorizedAccessException">The user may not read the file.</exception>
     public static byte[] ReadBytes(string path, long mostBytes = int.MaxValue)
     {
-        Check(path, mostBytes);
-        return File.ReadAllBytes(path);
-    }
-
-    /// <summary>Checks a file that something else reads.</summary>
-    /// <exception cref="IOException">The file is longer than it may be, or is no regular file.</exception>
-    public static void Check(string path, long mostBytes = int.MaxValue)
-    {
         if (Directory.Exists(path))
             throw new IOException("it is a folder");
         var file = new FileInfo(path);
@@ -25,6 +17,7 @@ internal static class UserFile
             throw new IOException("it is not a file, but a pipe, a device or a link to nothing");
         if (file.Exists && file.Length > mostBytes)
             throw new IOException($"it is longer than {mostBytes / 1_000_000} MB");
+        return File.ReadAllBytes(path);
     }
 
     // Only the archives of .NET tell what kind of file it is, if it has no length.
