@@ -228,38 +228,6 @@ public sealed class AbCommandTests : LoadToolTests
         Tool.Error.ShouldBe("Stopped during the first round. There is nothing to report.\n");
     }
 
-    /// <summary>What <c>load ab</c> does, a program does with the library.</summary>
-    [Fact]
-    public async Task Library_ProgramOfItsReadme_ComparesTheProgramsThatItStarts()
-    {
-        var project = Path.Combine(Repository.Root, "load/core/Load.Core.csproj");
-        var readme = await File.ReadAllTextAsync(
-            Path.Combine(Repository.Root, "load/core/README.md"), TestContext.Current.CancellationToken);
-        var (program, scenario) = (ReadBlock("csharp"), ReadBlock("yaml"));
-        program.Trim().Split('\n').Length.ShouldBeLessThanOrEqualTo(25);
-        foreach (var shop in new[] { "old", "new" })
-        {
-            program = program.Replace(
-                $"dotnet {shop}/Shop.dll", $"node {WriteService("answer.end('x')")}", StringComparison.Ordinal);
-        }
-
-        Write("program.cs", $"#:project {project}\n{program}");
-        Write("orders.yaml", scenario.Replace("30s", "3s", StringComparison.Ordinal));
-
-        var (exitCode, output) = await GuardedProcess.RunAsync(
-            "dotnet", ["run", "-c", "Release", "program.cs"], Tool.Folder, TestContext.Current.CancellationToken);
-
-        exitCode.ShouldBe(0, output);
-        output.ShouldMatch("old +[0-9]+ .*  the baseline");
-        output.ShouldMatch(@"new +[0-9]+ .*  [0-9.]+ \[[0-9.]+, [0-9.]+\]: [A-Z]");
-        output.ShouldContain("The result is ");
-
-        string ReadBlock(string language) => Regex.Match(
-            readme, $"```{language}\n(.*?)```", RegexOptions.Singleline).Groups[1].Value;
-
-        void Write(string name, string text) => File.WriteAllText(Path.Combine(Tool.Folder, name), text);
-    }
-
     private Task<int> InvokeAsync(string a, string b, string options) =>
         Tool.InvokeAsync(["ab", a, b, .. options.Split(' '), "--out", Tool.Folder]);
 
