@@ -6,7 +6,6 @@ internal sealed class LoadProfileReader(Scenario scenario)
 {
     private const double SecondsPerCentury = 3.2e9;
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
-
     private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
 
     private readonly int _streams = scenario.Client.Streams;
