@@ -68,7 +68,7 @@ claims: ### Measure all claims (hours): NAME=open-questions STARTS=2
 claim: ## List claims, or measure one: NAME=runtime-async STARTS=2
 	@$(STUDIES) claims $(or $(NAME),$(ID),--list) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
 
-verify: ## Check ratios against samples, pages against results
+verify: ## Check pages against results
 	@$(STUDIES) verify $(ARGS)
 
 # Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews experiments/benchmarks/results.

@@ -1,13 +1,10 @@
 using System.Text.Json.Nodes;
-using TwoTier.Load.Results.Merging;
 using TwoTier.Load.Units;
 
 namespace Load.Tests;
 
 public sealed class MergeTests : LoadToolTests
 {
-    private static readonly double[] StartEffects = [-0.02, -0.01, 0, 0.01, 0.02];
-
     [Fact]
     public void Merge_ThreePartsOfLoad_EqualsOneRunOfAllRequests()
     {
@@ -46,14 +43,10 @@ public sealed class MergeTests : LoadToolTests
     [InlineData("started", "\"2026-11-20T10:15:00Z\"", "the run started after that of ")]
     [InlineData("variants[0].latency.histogram.count", "5", "a histogram whose buckets and counts contradict")]
     [InlineData("variants", "[null]", "One of the files is incomplete or was changed by hand")]
-    [InlineData("provenance", "[[\"CPU\",\"64 × Xeon\"]]", "another CPU than ", true)]
-    [InlineData("variants[1].name", "\"other\"", "another list of variants", true)]
-    [InlineData("started", "\"2026-11-20T09:10:00Z\"", "of the same run", true)]
     public async Task Merge_FileThatDoesNotBelongToTheOther_IsNamedWithTheReason(
-        string path, string value, string expected, bool isComparison = false)
+        string path, string value, string expected)
     {
-        var first = Serialize(isComparison ? CreateStart(0, 0) : CreatePart(1));
-        var other = Serialize(isComparison ? CreateStart(1, 0) : CreatePart(2));
+        var (first, other) = (Serialize(CreatePart(1)), Serialize(CreatePart(2)));
         string[] places = [.. path.Replace("[", ".[").Split('.')];
         var node = places[..^1].Aggregate(other, (one, place) => place[0] is '[' ? one[place[1] - '0']! : one[place]!);
         node[places[^1]] = JsonNode.Parse(value);
@@ -63,8 +56,9 @@ public sealed class MergeTests : LoadToolTests
         Tool.Error.ShouldContain(expected);
         Tool.Error.ShouldContain(".json");
         Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
-        Should.Throw<UserErrorException>(() => Merge(isComparison ? CreateStart(0, 0) : CreatePart(1)))
-            .Message.ShouldContain(isComparison ? "cannot be merged" : "there is no other file");
+        Should.Throw<UserErrorException>(() => Merge(CreatePart(1))).Message.ShouldContain("there is no other file");
+        Should.Throw<UserErrorException>(() => Merge(CreatePart(1), CreatePart(1))).Message
+            .ShouldContain("of the same run");
     }
 
     [Theory]
@@ -118,64 +112,11 @@ public sealed class MergeTests : LoadToolTests
             Validity = RunValidity.FromChecks([new ValidityCheck("id", "Label", $"run {i}", "all", state)]),
         });
 
-        RunMerger.MergeValidity([.. runs]).Checks.ShouldHaveSingleItem().Value.ShouldBe(expected);
-    }
-
-    [Fact]
-    public void Merge_StartsThatDiffer_HasStudentIntervalOfTheRatiosOfStarts()
-    {
-        Result[] runs = [.. StartEffects.Select((effect, start) => CreateStart(start, 0.3 + effect))];
-
-        var merged = Merge(runs);
-
-        // The log ratios scatter by 0.0158 between starts, and there are two ratios with verdicts: throughput and CPU.
-        var half = CriticalValue.Get(4, 0.01 / 2) * Math.Sqrt(0.00025 / 5);
-        var ratio = merged.Variants[1].Ratio!;
-        ratio.Value.ShouldBe(Math.Exp(0.3), 1e-3);
-        ratio.Lo!.Value.ShouldBe(Math.Exp(0.3 - half), 2e-3);
-        ratio.Hi!.Value.ShouldBe(Math.Exp(0.3 + half), 2e-3);
-        ratio.Units.Select(value => Math.Log(value)).ShouldBe(StartEffects.Select(effect => 0.3 + effect), 1e-3);
-        merged.Variants[1].CpuRatio!.Value.ShouldBe(Math.Exp(-0.3), 1e-3);
-
-        merged.Variants.Select(variant => variant.Requests).ShouldBe([5000, 5000]);
-        (merged.Plan.Rounds, merged.Plan.Starts, merged.Method.Rounds).ShouldBe((null, 5, 40));
-
-        // Each is one sample, with the ratio of its batches.
-        merged.Samples.Select(sample => (sample.Start, sample.Variant, sample.Batch, sample.Turns)).ShouldBe(
-            from start in Enumerable.Range(1, 5) from variant in runs[0].Variants select (start, variant.Name, 1, 80));
-        var second = merged.Samples.Where(sample => sample.Start == 2).ToArray();
-        second.Select(sample => (sample.Requests, sample.P50Ms)).ShouldBe([(1000, 1.41), (1000, 1.41)]);
-        second[1].BusyS.ShouldBe(runs[1].Samples.Where(sample => sample.Variant == second[1].Variant).Sum(one => one.BusyS));
-        merged.Variants[1].Ratio!.Units.ShouldBe(
-            runs.Select(run => run.CreateTable().Estimate(run.Variants[1].Name, ComparedMetric.Throughput)!.Value),
-            1e-12);
-    }
-
-    [Theory]
-    [InlineData(new[] { 0.9, 0.02, 0.02, 0.02 }, 0.3, RunValidity.ValidState, RatioVerdict.Faster)]
-    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.3, RunValidity.BusyState, RatioVerdict.Withheld)]
-    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0.5, RunValidity.BusyState, RatioVerdict.Faster)]
-    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, -0.5, RunValidity.BusyState, RatioVerdict.Slower)]
-    [InlineData(new[] { 0.3, 0.2, 0.3, 0.3 }, 0, RunValidity.BusyState, RatioVerdict.Withheld)]
-    public void Merge_OthersUsedCpu_TellsLargeRatiosOnlyIfTheMeanShareIsLarge(
-        double[] shares, double logRatio, string state, RatioVerdict verdict)
-    {
-        Result[] runs =
-        [
-            .. shares.Select((share, start) => CreateStart(start, logRatio + 0.001 * start) with
-            {
-                Validity = RunValidity.FromChecks([], otherShare: share),
-            }),
-        ];
-
-        var merged = Merge(runs);
-
-        (merged.Validity.State, merged.Variants[1].Ratio!.Verdict).ShouldBe((state, verdict));
-        merged.Validity.OtherShare!.Value.ShouldBe(shares.Average(), 1e-9);
+        PartMerger.MergeValidity([.. runs]).Checks.ShouldHaveSingleItem().Value.ShouldBe(expected);
     }
 
     private static Result Merge(params Result[] runs) =>
-        RunMerger.Create([.. runs.Select((run, i) => new ResultFile($"{(char)('a' + i)}.json", run))], "whole");
+        PartMerger.Merge([.. runs.Select((run, i) => new ResultFile($"{(char)('a' + i)}.json", run))], "whole");
 
     private Task<int> MergeAsync(params JsonNode[] results) => Tool.InvokeAsync(
     [
@@ -223,40 +164,4 @@ public sealed class MergeTests : LoadToolTests
         var random = new Random(seed);
         return [.. Enumerable.Range(0, count).Select(_ => (long)(seed * 1e6 * Math.Exp(3 * random.NextDouble())))];
     }
-
-    // A comparison of eight batches after one start of the processes. The variant serves exp(logRatio) times as many
-    // requests as the baseline and uses as much less CPU time, give or take a little in each batch.
-    private static Result CreateStart(int start, double logRatio)
-    {
-        var result = SampleResults.Result("get-from-json: 1 (equal)");
-        var variants = result.Variants;
-        return result with
-        {
-            Started = $"2026-11-20T09:1{start}:00Z",
-            Ended = $"2026-11-20T09:1{start}:50Z",
-            Plan = result.Plan with { Rounds = null },
-            Method = result.Method with { Rounds = 8 },
-            Validity = result.Validity with { Checks = [] },
-            Samples =
-            [
-                .. Enumerable.Range(1, 8).SelectMany(batch => new[]
-                {
-                    CreateBatch(variants[0].Name, batch, 0),
-                    CreateBatch(variants[1].Name, batch, logRatio + (batch % 2 == 0 ? 0.001 : -0.001)),
-                }),
-            ],
-        };
-    }
-
-    private static Sample CreateBatch(string variant, int batch, double logRatio) => new()
-    {
-        Variant = variant,
-        Start = 1,
-        Batch = batch,
-        Turns = 10,
-        Requests = 125,
-        Good = 125,
-        BusyS = 0.125 * Math.Exp(-logRatio),
-        CpuS = 125 * 0.000155 * Math.Exp(-logRatio),
-    };
 }

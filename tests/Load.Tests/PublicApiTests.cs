@@ -45,13 +45,11 @@ public sealed class PublicApiTests
 
         var result = await new LoadRun($"{server.Url}/items")
         {
-            Requests = 20,
-            Connections = 2,
-            Warmup = TimeSpan.Zero,
-            Headers = { ["X-Test"] = "yes" },
-            Body = "hello",
-            ExpectedStatuses = [201],
-            Thresholds = ["errors = 0"],
+            Options =
+            [
+                ("count", "20"), ("-c", "2"), ("warmup", "0s"), ("header", "X-Test: yes"), ("body", "hello"),
+                ("expect", "201"), ("pass", "errors = 0"),
+            ],
         }.RunAsync(TestContext.Current.CancellationToken);
 
         received.ShouldAllBe(request => request == "POST yes hello");
@@ -68,13 +66,13 @@ public sealed class PublicApiTests
         await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
         var (progress, events) = (new ProgressOfRounds(), new StringWriter());
 
-        var result = await new LoadComparison($"{first.Url}/a", $"{second.Url}/b")
+        var result = await new LoadComparison
         {
-            VariantNames = ["a", "b"],
-            Rounds = 5,
-            Turn = TimeSpan.FromMilliseconds(20),
-            Warmup = TimeSpan.FromMilliseconds(20),
-            Connections = 2,
+            Options =
+            [
+                .. NameVariants($"{first.Url}/a", $"{second.Url}/b"), ("rounds", "5"), ("turn", "20ms"),
+                ("warmup", "20ms"), ("connections", "2"),
+            ],
             Progress = progress,
             Events = events,
         }.RunAsync(TestContext.Current.CancellationToken);
@@ -105,7 +103,7 @@ public sealed class PublicApiTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var (events, problems) = (new StringWriter(), new StringWriter());
 
-        await new LoadComparison($"{server.Url}/a", $"{server.Url}/b") { VariantNames = ["a", "b"], Events = events }
+        await new LoadComparison { Options = NameVariants($"{server.Url}/a", $"{server.Url}/b"), Events = events }
             .SteerAsync(
                 new StringReader("{\"variant\":\"c\"}"), problems, _ => { }, TestContext.Current.CancellationToken);
 
@@ -153,7 +151,7 @@ public sealed class PublicApiTests
     [Fact]
     public async Task Comparison_FirstStartTakesLongerThanAllMay_IsTheOnlyOne()
     {
-        var result = await CreateComparison(_ => Thread.Sleep(100), () => { }, rounds: null)
+        var result = await CreateComparison(_ => Thread.Sleep(2000), () => { }, rounds: null)
             .RunAsync(TestContext.Current.CancellationToken);
 
         result.Plan.Starts.ShouldBe(1);
@@ -162,15 +160,15 @@ public sealed class PublicApiTests
 
     // Four starts of three rounds, for each of which two servers are started.
     private static LoadComparison CreateComparison(Action<int> start, Action end, int? rounds = 3) =>
-        new("http://127.0.0.1:1/a", "http://127.0.0.1:1/b")
+        new()
         {
-            VariantNames = ["a", "b"],
             Starts = 4,
-            Rounds = rounds,
-            Within = TimeSpan.FromMilliseconds(50),
-            Turn = TimeSpan.FromMilliseconds(20),
-            Warmup = TimeSpan.FromMilliseconds(20),
-            Connections = 2,
+            Options =
+            [
+                .. NameVariants("http://127.0.0.1:1/a", "http://127.0.0.1:1/b"),
+                rounds is null ? ("within", "1s") : ("rounds", $"{rounds}"),
+                ("turn", "20ms"), ("warmup", "20ms"), ("connections", "2"),
+            ],
             StartTargets = async (number, _) =>
             {
                 start(number);
@@ -179,6 +177,9 @@ public sealed class PublicApiTests
                 return new StartedTargets((await a).Url, (await b).Url) { Owned = [await a, await b, new Ending(end)] };
             },
         };
+
+    private static (string, string)[] NameVariants(string a, string b) =>
+        [("url", a), ("vary", $"[{{name: a, url: '{a}'}}, {{name: b, url: '{b}'}}]")];
 
     private sealed class Ending(Action end) : IAsyncDisposable
     {
@@ -209,19 +210,19 @@ public sealed class PublicApiTests
     {
         const string url = "http://127.0.0.1:1/";
         await ShouldThrow(new LoadRun("localhost:5100").RunAsync, "http://localhost:5100");
-        await ShouldThrow(new LoadRun(url) { Connections = 0 }.RunAsync, "Try 10");
-        await ShouldThrow(new LoadRun(url) { Thresholds = ["p99 50ms"] }.RunAsync, "'p99 < 50ms'");
-        await ShouldThrow(new LoadRun(url) { Headers = { ["a b"] = "c" } }.RunAsync, "Accept: application/json");
+        await ShouldThrow(new LoadRun(url) { Options = [("conections", "1")] }.RunAsync, "Try connections");
+        await ShouldThrow(new LoadRun(url) { Options = [("connections", "0")] }.RunAsync, "from 1 to 10000");
+        await ShouldThrow(new LoadRun(url) { Options = [("pass", "p99 50ms")] }.RunAsync, "'p99 < 50ms'");
+        await ShouldThrow(new LoadRun(url) { Options = [("header", "a b: c")] }.RunAsync, "Accept: application/json");
         await ShouldThrow(new LoadRun($"{url}{{{{{{x}}}}}}").RunAsync, "x");
-        await ShouldThrow(new LoadRun(url) { RatePerSecond = 0 }.RunAsync, "closed loop");
+        await ShouldThrow(new LoadRun(url) { Options = [("vary", "x=1,2")] }.RunAsync, "LoadComparison");
         await ShouldThrow(new LoadComparison(url).RunAsync, "two URLs");
-        await ShouldThrow(new LoadComparison(url, url).RunAsync, "VariantNames");
-        await ShouldThrow(
-            new LoadComparison(url, url + "b") { Rounds = 0 }.RunAsync, "null for as many as fit into the time limit");
-        await ShouldThrow(new LoadComparison(url, url + "b") { Starts = 2 }.RunAsync, "StartTargets");
+        await ShouldThrow(new LoadComparison(url, url + "b") { Options = [("rounds", "0")] }.RunAsync, "from 2");
+        (await Should.ThrowAsync<InvalidOperationException>(() => new LoadComparison(url, url + "b") { Starts = 2 }.RunAsync()))
+            .Message.ShouldContain("StartTargets");
 
         static async Task ShouldThrow(Func<CancellationToken, Task<Result>> run, string cure) =>
-            (await Should.ThrowAsync<ArgumentException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);
+            (await Should.ThrowAsync<FormatException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);
     }
 
     private sealed class ProgressOfRounds : IProgress<double>

@@ -158,12 +158,12 @@ public sealed class ScenarioTests : LoadToolTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var file = WriteScenarioFile($"url: {server.Url}\nvary: x=1,2\nrounds: 2\nturn: 20ms\nwarmup: 0s\n");
 
-        var result = await LoadComparison.Read(file).RunAsync(TestContext.Current.CancellationToken);
+        var result = await new LoadComparison(file).RunAsync(TestContext.Current.CancellationToken);
 
         result.Variants.Select(variant => variant.Name).ShouldBe(["1", "2"]);
         (result.Plan.Rounds, result.Scenario.Path).ShouldBe((2, file));
         var wrong = WriteScenarioFile("url: http://h\nvarry: x=1,2\n");
-        Should.Throw<FormatException>(() => LoadComparison.Read(wrong)).Message
+        (await Should.ThrowAsync<FormatException>(() => new LoadComparison(wrong).RunAsync())).Message
             .ShouldStartWith($"{wrong}:2:1: error: unknown key \"varry\"");
     }
 

@@ -29,8 +29,8 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             Options =
             [
                 ("--url", $"{RequestUrls.GetRandomCustomerUrl(frontend, "")}"),
-                ("--vary", await StrategyComparisonStudy.CreateVariantsAsync(
-                    environment, "strategies", frontend, other)),
+                ("--vary", VariantDefinition.Format(await StrategyComparisonStudy.CreateVariantsAsync(
+                    environment, "strategies", frontend, other))),
                 ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"),
             ],
         }, log);

@@ -116,6 +116,7 @@ internal abstract class StudyCommand : Command
                 LoadRunner = load,
                 Arguments = arguments,
                 Rounds = rounds,
+                Events = show?.Events,
                 ResultsFolder = folder,
                 TableFolder = note is null ? folder : ProgramLocator.GetPath("experiments", "results", _published!),
                 Note = note,

@@ -23,6 +23,9 @@ internal sealed record StudyContext
     public string? Note { get; init; }
     public required string RepeatCommand { get; init; }
 
+    /// <summary>The file for the events of what is measured; null if nobody reads them.</summary>
+    public string? Events { get; init; }
+
     /// <summary>The options that the study does not know and passes on to the load tool.</summary>
     public IReadOnlyList<string> UserOptions => Arguments.UnmatchedTokens;
 

@@ -27,6 +27,13 @@ internal sealed class ShowProcess : IAsyncDisposable
         return StartAsync(events, events, "--page", page);
     }
 
+    /// <summary>Creates the file to which a comparison of this program writes its events.</summary>
+    public static TextWriter CreateEvents(string path) =>
+        new StreamWriter(new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete))
+        {
+            AutoFlush = true,
+        };
+
     public static Task<ShowProcess> PlayAsync(string recording, string page) =>
         StartAsync(events: null, recording, "--play", "--page", page);
 

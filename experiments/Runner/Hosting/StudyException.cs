@@ -23,7 +23,7 @@ internal static class ExitCode
     /// <summary>The study ran to its end, and a result is not as the study requires.</summary>
     public const int ExpectationNotMet = 2;
 
-    /// <summary>The load tool marked its run INVALID: the measured values must not be quoted.</summary>
+    /// <summary>A measurement is INVALID: the measured values must not be quoted.</summary>
     public const int Invalid = 3;
 
     /// <summary>The command line is wrong, and nothing was started (EX_USAGE of sysexits.h).</summary>
@@ -31,4 +31,11 @@ internal static class ExitCode
 
     /// <summary>The user stopped the study with Ctrl-C or SIGTERM.</summary>
     public const int Interrupted = 130;
+
+    public static int Of(Result result) => result.Validity.State switch
+    {
+        RunValidity.InvalidState => Invalid,
+        RunValidity.CutShortState => Interrupted,
+        _ => result.Thresholds.Any(threshold => threshold.Passed is false) ? ExpectationNotMet : Success,
+    };
 }

@@ -74,8 +74,13 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public async Task StopAsync(Uri address)
     {
-        var service = _services.Single(service => service.Address == address);
-        _services.Remove(service);
+        ServiceProcess service;
+        lock (_services)
+        {
+            service = _services.Single(service => service.Address == address);
+            _services.Remove(service);
+        }
+
         await service.DisposeAsync();
     }
 

@@ -26,7 +26,7 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     };
 
     public string? Scenario { get; init; }
-    /// <summary>The files to merge, or the services of ab.</summary>
+    /// <summary>The services of ab.</summary>
     public IReadOnlyList<string> Arguments { get; init; } = [];
 
     public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
@@ -42,8 +42,8 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         (string Name, string Value)[] options =
         [
             .. Options, ("--out", Folder), .. Events is null ? [] : new[] { ("--events", Events) },
-            .. Subcommand is "merge" or "ab" ? [] : CreateMonitorOption(),
-            .. Subcommand is "merge" or "ab" || Scenario is not null
+            .. Subcommand is "ab" ? [] : CreateMonitorOption(),
+            .. Subcommand is "ab" || Scenario is not null
                 ? [] : MetricOptionValues.Select(metric => ("--metric", metric)),
         ];
         return

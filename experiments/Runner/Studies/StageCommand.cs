@@ -32,7 +32,7 @@ internal sealed class StageCommand : StudyCommand
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
             Options =
             [
-                ("--url", $"{frontend}"), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),
+                ("--url", $"{frontend}"), ("--vary", VariantDefinition.Format(variants)), MonitoredProcesses.MonitorBackend(backend),
                 ("--rounds", "12"), ("--turn", "500ms"),
                 // The room waits for the intervals, and every strategy that was shown is warm.
                 ("--warmup", "1s"), ("--lead", "100ms"),

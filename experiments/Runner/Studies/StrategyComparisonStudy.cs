@@ -1,3 +1,7 @@
+using TwoTier.Load;
+using TwoTier.Load.Reports;
+using TwoTier.Load.Target;
+
 namespace Experiments.Studies;
 
 /// <summary>
@@ -51,74 +55,85 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var starts = GetStarts(context.Arguments);
-        var run = await (starts is 1 ? CompareAsync(context) : CompareAsync(context, starts));
-        if (run.HasResult && run.ReadResult().RuntimeSettings is { } settings)
+        var result = await CompareAsync(
+            context, context.Get(_set), GetStarts(context.Arguments), LoadOptions.Parse(context.UserOptions));
+        await Report.PublishAsync(result with { RepeatCommand = context.RepeatCommand }, context.ResultsFolder);
+        if (result.RuntimeSettings is { } settings)
             Console.WriteLine($"  note    your shell sets {settings}, which may change the results");
-        if (run.ToolExitCode is ExitCode.Success)
+        var code = ExitCode.Of(result);
+        if (code is ExitCode.Success)
             Console.WriteLine("  next    make serve, or measure your own service: load ab git:main .");
-        return run.ToolExitCode;
+        return code;
     }
 
-    private async Task<LoadRun> CompareAsync(StudyContext context, int starts)
+    /// <summary>Compares the variants of a set, in services that are started and stopped for each start.</summary>
+    /// <param name="context">The study.</param>
+    /// <param name="set">The set.</param>
+    /// <param name="starts">The number of starts.</param>
+    /// <param name="options">Options of load compare, which replace those of the set.</param>
+    public static async Task<Result> CompareAsync(
+        StudyContext context, string set, int starts, params IReadOnlyList<(string Name, string Value)> options)
     {
-        var soFar = new TableSoFar();
-        var folder = Path.Combine(context.ResultsFolder, $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
-        var files = await Repeat.StartsAsync(starts, [""], _ => "", async (start, _) =>
+        LoadTest.SetUpProcess();
+        var (began, time) = (Stopwatch.GetTimestamp(), Preparation + GetTime(set));
+        // The first front-end knows its strategies.
+        var first = await StartAsync(1, context.Environment.StopToken);
+        var variants = await CreateVariantsAsync(context.Environment, set, first.Frontends);
+        var urls = first.Frontends.Select(RequestUrls.FormatBaseUrl).ToList();
+        await using var events = context.Events is { } path ? ShowProcess.CreateEvents(path) : null;
+        return await new LoadComparison(ProgramLocator.GetScenarioPath(set))
         {
-            var one = context.InFolder(Path.Combine(folder, $"start-{start}")) with { StartNumber = start };
-            var run = await CompareAsync(one);
-            soFar.Add(run.HasResult ? run.ReadResult()
-                : throw new StudyException($"The load tool exited with code {run.ToolExitCode}."));
-            return run.Path!;
-        });
-        soFar.Clear();
-        return await context.LoadRunner.RunAsync(new LoadCommand("merge", context.ResultsFolder)
-        {
-            // The command stands in the result, and no path of this computer may.
-            Arguments =
+            Starts = starts,
+            StartTargets = async (start, stop) =>
+            {
+                var (frontends, backend) = start is 1 ? first : await StartAsync(start, stop);
+                return new StartedTargets([.. variants.Select(variant => $"{frontends[urls.IndexOf(variant.Url)]}")])
+                {
+                    Monitored = new Dictionary<string, string> { [MonitoredProcesses.BackendProcess] = $"{backend}" },
+                    Owned = [new Ending(context.Environment, [.. frontends, backend])],
+                };
+            },
+            Events = events,
+            Options =
             [
-                .. files.SelectMany(start => start)
-                    .Select(path => Path.GetRelativePath(Environment.CurrentDirectory, path)),
+                ("vary", VariantDefinition.Format(variants)), ("warmup", "100ms"),
+                .. options.Any(option => option.Name is "--rounds") ? [] : new[] { ("within", $"{(starts * time).TotalSeconds}s") },
+                .. options,
             ],
-            Options = [("--name", Name), ("--repeat-command", context.RepeatCommand)],
-        });
+        }.RunAsync(context.Environment.StopToken);
+
+        async Task<(IReadOnlyList<Uri> Frontends, Uri Backend)> StartAsync(int start, CancellationToken stop)
+        {
+            if (starts > 1)
+            {
+                var left = Stopwatch.GetElapsedTime(began) / Math.Max(1, start - 1) * (starts - start + 1);
+                Console.WriteLine($"  start {start} of {starts}" + (start is 1 ? "" : $", {FormatDuration(left)} left"));
+            }
+
+            return await StartServicesAsync(context.Environment, set);
+        }
     }
 
-    private Task<LoadRun> CompareAsync(StudyContext context) => CompareAsync(context, context.Get(_set));
-
-    /// <summary>Compares the variants of a set in services that are started, and stopped after it.</summary>
-    public static async Task<LoadRun> CompareAsync(
-        StudyContext context, string set, params IReadOnlyList<(string Name, string Value)> options)
+    // They start at the same time. A front-end is ready when the back-end is.
+    private static async Task<(IReadOnlyList<Uri> Frontends, Uri Backend)> StartServicesAsync(
+        TestbedEnvironment environment, string set)
     {
-        var environment = context.Environment;
         var (backend, http2) = (FreePort.FindAddress(), FreePort.FindAddress());
-        // They start at the same time. A front-end is ready when the back-end is.
         var starting = environment.StartBackendAsync(
             $"--urls={RequestUrls.FormatBaseUrl(backend)}", $"--Http2:Port={http2.Port}");
-        Task<Uri>[] others =
+        Task<Uri>[] frontends =
         [
             .. ScenarioVariants.Read(set).DistinctBy(variant => variant.Url).Select(_ =>
                 environment.StartFrontendAsync(backend, settings: $"--Backend:Http2Address={http2}")),
         ];
-        await starting;
-        var frontends = await Task.WhenAll(others);
-        var run = await context.CompareAsync(
-            set,
-            [("--url", RequestUrls.FormatBaseUrl(frontends[0])),
-            ("--vary", await CreateVariantsAsync(environment, set, frontends)),
-            ("--warmup", "100ms"),
-            .. context.UserOptions.Contains("--rounds") ? [] : new[] { ("--within", $"{GetTime(set).TotalSeconds}s") },
-            MonitoredProcesses.MonitorBackend(backend), .. options]);
-        await environment.StopAllAsync();
-        return run;
+        return (await Task.WhenAll(frontends), await starting);
     }
 
     /// <summary>
     /// Creates the variants of a set at the front-ends, the first of which is for all without an address of their own,
     /// and describes strategies in the words of the front-end.
     /// </summary>
-    public static async Task<string> CreateVariantsAsync(
+    public static async Task<IReadOnlyList<VariantDefinition>> CreateVariantsAsync(
         TestbedEnvironment environment, string set, params IReadOnlyList<Uri> frontends)
     {
         var json = await environment.GetAsync(new(frontends[0], "/api/strategies"));
@@ -126,11 +141,23 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             strategy => $"{strategy.GetProperty("name")}", strategy => $"{strategy.GetProperty("summary")}");
         var variants = FindVariants(set, summaries.Keys);
         var places = variants.Select(variant => variant.Url).Order().Distinct().ToList();
-        return VariantDefinition.Format(variants.Select(variant => variant with
+        return
+        [
+            .. variants.Select(variant => variant with
+            {
+                Url = RequestUrls.FormatBaseUrl(frontends[places.IndexOf(variant.Url)]),
+                Summary = variant.Summary ?? summaries.GetValueOrDefault(variant.Name),
+            }),
+        ];
+    }
+
+    private sealed class Ending(TestbedEnvironment environment, IReadOnlyList<Uri> services) : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync()
         {
-            Url = RequestUrls.FormatBaseUrl(frontends[places.IndexOf(variant.Url)]),
-            Summary = variant.Summary ?? summaries.GetValueOrDefault(variant.Name),
-        }));
+            foreach (var service in services)
+                await environment.StopAsync(service);
+        }
     }
 
     /// <summary>Finds the variants of a set. The largest one also has the strategies that no set lists.</summary>

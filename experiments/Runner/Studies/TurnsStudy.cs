@@ -22,15 +22,8 @@ internal sealed class TurnsStudy : StudyCommand
     {
         var starts = await Repeat.StartsAsync(
             context.Rounds, [true, false], isShort => isShort ? "short turns" : $"turns of {LongTurn}",
-            async (start, isShort) =>
-            {
-                var folder = Path.Combine(context.ResultsFolder, $"start-{start}-{isShort}");
-                var run = await StrategyComparisonStudy.CompareAsync(
-                    context.InFolder(folder) with { StartNumber = start, Rounds = 0 },
-                    Set,
-                    isShort ? [] : [("--turn", LongTurn)]);
-                return run.ReadResult();
-            });
+            (start, isShort) => StrategyComparisonStudy.CompareAsync(
+                context, Set, starts: 1, [("seed", $"{start}"), .. isShort ? [] : new[] { ("turn", LongTurn) }]));
         var variants = starts[0][0].Variants.Select(variant => variant.Name).Where(name => name != starts[0][0].Baseline);
         TurnsRow[] rows = [.. variants.SelectMany(name => new[]
         {

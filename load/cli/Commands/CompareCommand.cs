@@ -45,12 +45,12 @@ internal class CompareCommand : ScenarioCommand
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, stop);
         var starter = new ServiceStarter(sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
         var comparison = new ComparisonMeasurement(
-            session, description, plan, session.CreateContext, sides is [] ? null : starter.StartAsync);
+            session, description, plan, sides is [] ? null : starter.StartAsync);
         var progress = comparison.Progress;
         progress.RoundEnded += _ => CollectGarbage();
         if (sides is [])
         {
-            await comparison.ProbeAsync(stop);
+            await session.ProbeAsync(plan.Variants, stop);
             context.Screen.PrintLine(Describe(plan));
         }
 

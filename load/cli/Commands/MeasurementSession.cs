@@ -12,12 +12,10 @@ internal sealed class MeasurementSession(
     Scenario scenario,
     int concurrency,
     CancellationToken interrupted)
-    : LoadSession(context, scenario.Client, concurrency, interrupted)
+    : LoadSession(context, scenario.Client, scenario.Timeout, concurrency, interrupted)
 {
     private TextWriter? _eventFile;
     private ToolMetrics? _metrics;
-
-    public RunContext CreateContext(RequestMix requests) => CreateContext(requests, scenario.Timeout);
 
     public void StartEvents(string name, EventSource source)
     {

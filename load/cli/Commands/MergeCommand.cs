@@ -1,17 +1,15 @@
 using TwoTier.Load.Reports;
-using TwoTier.Load.Results.Merging;
 
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class MergeCommand : Command, IHasExample
 {
     public MergeCommand(ToolContext context)
-        : base("merge", "Merge results: of tools that shared one load, or of one comparison, repeated after restarts.")
+        : base("merge", "Merge the results of tools that shared one load (--part).")
     {
         var files = new Argument<string[]>("result.json")
         {
-            Description = "Result files of tools that shared one load (--part), or of comparisons of the same "
-                + "variants, with restarted processes.",
+            Description = "Result files of load run --part.",
             Arity = ArgumentArity.OneOrMore,
         };
         var name = new Option<string>("--name")
@@ -19,11 +17,6 @@ internal sealed class MergeCommand : Command, IHasExample
             Description = "Name of the merged run and of its result files.",
             HelpName = "name",
             Required = true,
-        };
-        var repeatCommand = new Option<string>("--repeat-command")
-        {
-            Description = "Command that the report shows for repeating the runs. [default: the command line]",
-            HelpName = "text",
         };
         var folder = new Option<string>("--out")
         {
@@ -33,7 +26,6 @@ internal sealed class MergeCommand : Command, IHasExample
         };
         Add(ScenarioCommand.RejectOptions(files));
         Add(name);
-        Add(repeatCommand);
         Add(folder);
         SetAction(async (parsed, _) =>
         {
@@ -41,7 +33,7 @@ internal sealed class MergeCommand : Command, IHasExample
             var result = Merge(parsed.GetRequiredValue(files), parsed.GetRequiredValue(name)) with
             {
                 Command = command,
-                RepeatCommand = parsed.GetValue(repeatCommand) is { } repeat ? StoredCommand.FormatRepeat(repeat) : command,
+                RepeatCommand = command,
             };
             ToolContext.CheckFolder(parsed.GetRequiredValue(folder), "--out");
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
@@ -54,7 +46,7 @@ internal sealed class MergeCommand : Command, IHasExample
     {
         try
         {
-            return RunMerger.Create([.. files.Select(file => new ResultFile(file, Result.Read(file)))], name);
+            return PartMerger.Merge([.. files.Select(file => new ResultFile(file, Result.Read(file)))], name);
         }
         catch (Exception e) when (e is not UserErrorException)
         {

@@ -99,7 +99,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
             try
             {
                 var variant = new ComparisonReader(scenario).Find(named);
-                await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync([variant], changed.Token);
+                await session.ProbeAsync([variant], changed.Token);
                 await MeasureAsync(parade, variant, LongestStep, changed.Token);
             }
             catch (Exception e) when (e is ParseException or TargetUnreachableException or OperationCanceledException)
@@ -155,8 +155,8 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     private async Task<Parade> StartAsync(MeasurementSession session, CancellationToken interrupted)
     {
         var description = scenario.Describe(scenario.Sent.CreateMix(), "parade");
-        await new TargetProbe(session.Sender, scenario.Timeout).ProbeAllAsync(plan.Variants, interrupted);
-        var parade = new Parade(session, description, plan, session.CreateContext);
+        await session.ProbeAsync(plan.Variants, interrupted);
+        var parade = new Parade(session, description, plan);
         session.StartEvents(description.Name, parade.Source);
         return parade;
     }

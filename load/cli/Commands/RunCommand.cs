@@ -23,7 +23,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             if (!output.Steer && scenario.Thresholds.Count + scenario.RatioThresholds.Count > 0)
                 throw scenario.CreateError("pass", "variants that are sent one after another decide nothing", "load compare");
             if (output.Steer)
-                return await new SteeredRun(tool.Open(output), scenario, variants).RunAsync(interrupted);
+                return await SteerAsync(tool.Open(output), scenario, variants, interrupted);
             var parade = new ParadeRun(tool.Open(output), scenario, variants);
             return await (scenario.Follow is { } path
                 ? parade.FollowAsync(path, interrupted)
@@ -56,6 +56,28 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var unreachable = run.DescribeUnreachableTarget(measured);
         var exitCode = await session.PublishAsync(builder.Build(measured), unreachable: unreachable);
         return session.End(exitCode);
+    }
+
+    // Load that does not end, to one variant at a time, which lines of standard input steer.
+    private static async Task<int> SteerAsync(
+        ToolContext context, Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
+    {
+        var profile = SteeredLoad.GetProfile(plan);
+        // Not disposed: the thread that reads the input cancels it at any time.
+        var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
+        await using var session = new MeasurementSession(
+            context, scenario, SteeredLoad.MaxOpenConnections * profile.Streams, stop.Token);
+        await session.ProbeAsync(plan.Variants, stop.Token);
+        var description = scenario.Describe(scenario.Sent.CreateMix(), "stage");
+        var load = new SteeredLoad(
+            session, description, plan, profile, (result, turns) => session.PublishAsync(result, turns));
+        session.StartEvents(description.Name, load.Source);
+        context.Screen.PrintLine(
+            $"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends the load");
+        context.Screen.PrintLine("             the figures are only shown; {\"proof\": true} saves a comparison");
+        await load.RunAsync(
+            context.Input, problem => context.Error.WriteLine($"--steer: error: {problem}"), stop);
+        return session.End(ExitCode.Ok);
     }
 
     private static async Task WaitForBeginningAsync(Scenario scenario, ToolContext context, CancellationToken stop)

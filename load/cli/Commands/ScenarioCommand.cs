@@ -71,13 +71,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var usual = GetVariable("LOAD_SCENARIO");
         if (words.Length == 0 && usual is not null && typed.All(one => one.Key.Name is not "url"))
             words = [usual];
-        string[] files = [.. words.Where(word => !IsTarget(word))];
-        if (files.Length > 1)
-        {
-            throw ParseException.Create(
-                $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them");
-        }
-
+        var file = ScenarioFile.OpenOnly([.. words.Where(word => !IsTarget(word))]);
         // Options that are not typed have the values of environment variables, which replace the keys of the file.
         var names = typed.Select(one => one.Key.Name).ToHashSet();
         var variables =
@@ -87,7 +81,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
             where text is not null
             select (key, new SourceSpan(text, key.Variable));
         var scenario = Scenario.Read(
-            CommandLine.Format(parsed), files is [var path] ? ScenarioFile.Open(path) : null, [.. typed, .. variables]);
+            CommandLine.Format(parsed), file, [.. typed, .. variables]);
         return RunAsync(scenario, [.. words.Where(IsTarget)], interrupted);
     }
 

@@ -61,7 +61,7 @@ internal sealed class ComparisonRunner(
                 }
 
                 if (_targets.BaseUrls is [_, ..] addresses)
-                    Rounds.Variants = _variants = [.. plan.Variants.Zip(addresses, (variant, url) => variant.At(url))];
+                    Rounds.Variants = _variants = [.. plan.Variants.Zip(addresses, (variant, url) => variant.At(url, _targets.Monitored))];
                 await RunStartAsync(start, _targets, stop);
                 longest = time.GetElapsedTime(began) > longest ? time.GetElapsedTime(began) : longest;
             }

@@ -7,15 +7,17 @@ internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<M
     /// <summary>The URL as results have it.</summary>
     public string Url { get; init; } = Requests.Url;
 
-    /// <summary>Creates the variant whose target has another address.</summary>
-    public Variant At(string baseUrl) => this with
+    /// <summary>Creates the variant whose target, and other processes by name, have other addresses.</summary>
+    public Variant At(string baseUrl, IReadOnlyDictionary<string, string> monitored) => this with
     {
         Requests = Requests.At(baseUrl),
         Processes =
         [
             .. Processes.Select(process => process with
             {
-                MetricsUrl = process.MetricsUrl.Replace(Requests.BaseUrl, baseUrl, StringComparison.Ordinal),
+                MetricsUrl = monitored.TryGetValue(process.Name, out var other)
+                    ? UrlText.ReplaceBaseUrl(process.MetricsUrl, other.TrimEnd('/'))
+                    : process.MetricsUrl.Replace(Requests.BaseUrl, baseUrl, StringComparison.Ordinal),
             }),
         ],
     };

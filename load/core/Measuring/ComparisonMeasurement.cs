@@ -4,7 +4,6 @@ internal sealed class ComparisonMeasurement(
     LoadSession session,
     RunDescription description,
     ExperimentPlan plan,
-    Func<RequestMix, RunContext> createContext,
     Func<int, CancellationToken, Task<StartedTargets>>? startTargets = null)
 {
     private ComparisonRunner? _runner;
@@ -15,9 +14,6 @@ internal sealed class ComparisonMeasurement(
     /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure => _runner?.Failure;
 
-    public Task ProbeAsync(CancellationToken stop) =>
-        new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(plan.Variants, stop);
-
     /// <summary>Warms up the variants and measures them in rounds, in each start of their targets.</summary>
     /// <exception cref="OperationCanceledException">The comparison was stopped during the first round.</exception>
     /// <exception cref="TargetUnreachableException">The targets did not start, or ended in their first start.</exception>
@@ -27,7 +23,7 @@ internal sealed class ComparisonMeasurement(
         _runner = new ComparisonRunner(
             plan,
             startTargets ?? ((_, _) => Task.FromResult(new StartedTargets())),
-            CreateContext,
+            variant => session.CreateContext(variant.Requests),
             session.Scraper,
             variants => session.CreateMachineMeter(
                 variants.Select(variant => variant.Requests.BaseUrl), variants.SelectMany(one => one.Processes)),
@@ -43,6 +39,4 @@ internal sealed class ComparisonMeasurement(
     public Result Complete(CompleteRounds rounds) =>
         new ComparisonResultBuilder(description, plan, Progress.Warmups).Build(
             rounds, Started, session.Time.GetUtcNow());
-
-    private RunContext CreateContext(Variant variant) => createContext(variant.Requests);
 }

@@ -8,15 +8,20 @@ internal class LoadSession : IAsyncDisposable
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
 
     private readonly LoadEnvironment _environment;
+    private readonly TimeSpan _timeout;
     private readonly Heartbeat _heartbeat;
     private readonly CancellationTokenSource _abort = new();
     private readonly List<CancellationTokenRegistration> _stops = [];
     private EventWriter? _eventWriter;
 
     public LoadSession(
-        LoadEnvironment environment, ClientOptions client, int concurrency, CancellationToken interrupted)
+        LoadEnvironment environment,
+        ClientOptions client,
+        TimeSpan timeout,
+        int concurrency,
+        CancellationToken interrupted)
     {
-        (_environment, StopToken) = (environment, interrupted);
+        (_environment, _timeout, StopToken) = (environment, timeout, interrupted);
         Sender = new HttpSender(concurrency, client, environment.Time);
         Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
         AbortAfter(interrupted);
@@ -51,8 +56,13 @@ internal class LoadSession : IAsyncDisposable
         return _eventWriter?.Complete();
     }
 
-    public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
-        new(Sender, requests, timeout, Time)
+    /// <exception cref="TargetUnreachableException">A response is missing, or has an unexpected status.</exception>
+    /// <exception cref="OperationCanceledException">The probe was stopped.</exception>
+    public Task ProbeAsync(IReadOnlyList<Variant> variants, CancellationToken stop) =>
+        new TargetProbe(Sender, _timeout).ProbeAllAsync(variants, stop);
+
+    public RunContext CreateContext(RequestMix requests) =>
+        new(Sender, requests, _timeout, Time)
         {
             Heartbeat = _heartbeat,
             AbortToken = _abort.Token,

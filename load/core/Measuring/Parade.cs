@@ -4,7 +4,7 @@ namespace TwoTier.Load.Measuring;
 
 /// <summary>Load to one variant after another, whose figures are shown and not compared.</summary>
 internal sealed class Parade(
-    LoadSession session, RunDescription description, ExperimentPlan plan, Func<RequestMix, RunContext> createContext)
+    LoadSession session, RunDescription description, ExperimentPlan plan)
 {
     public EventSource Source { get; } = EventSource.FromStage(description, plan, new RunProgress());
 
@@ -33,7 +33,7 @@ internal sealed class Parade(
     private async Task<Measurement> SendAsync(
         Variant variant, TimeSpan duration, string stage, long firstIndex, CancellationToken stop)
     {
-        var context = createContext(variant.Requests);
+        var context = session.CreateContext(variant.Requests);
         var profile = plan.Profile.WithDuration(duration);
         var measurement = profile.CreateMeasurement(context);
         Source.Progress.StartStage(new ActiveStage(variant.Name, stage, 0, measurement)

@@ -13,7 +13,6 @@ internal sealed class SteeredLoad(
     RunDescription description,
     ExperimentPlan plan,
     ClosedLoopProfile profile,
-    Func<RequestMix, RunContext> createContext,
     Func<Result, IReadOnlyList<Turn>, Task> publish)
 {
     public const int MaxConnections = 1000;
@@ -33,6 +32,14 @@ internal sealed class SteeredLoad(
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     public EventSource Source { get; } = EventSource.FromStage(description, plan, new RunProgress());
+
+    /// <exception cref="ParseException">The load cannot be steered.</exception>
+    public static ClosedLoopProfile GetProfile(ExperimentPlan plan) =>
+        plan.Profile is ClosedLoopProfile { Connections: <= MaxConnections } profile
+            ? profile
+            : throw ParseException.Create(plan.Profile is ClosedLoopProfile
+                ? $"{plan.Profile.Connections} connections are too many; expected {MaxConnections} at most"
+                : "the load must be a closed loop. Remove the rate").At(new SourceSpan("", "--steer"));
 
     /// <summary>Sends load until the input ends or has the line {"stop":true}, or the source is cancelled.</summary>
     public async Task RunAsync(TextReader input, Action<string> reportProblem, CancellationTokenSource stopSource)
@@ -91,7 +98,7 @@ internal sealed class SteeredLoad(
 
     private Task SendAsync(int number, Scene scene, CancellationToken end)
     {
-        var context = createContext(scene.Variant.Requests);
+        var context = session.CreateContext(scene.Variant.Requests);
         var chosen = profile with { Connections = scene.Connections, StopCondition = default };
         var measurement = chosen.CreateMeasurement(context);
         Source.Progress.StartStage(
@@ -107,7 +114,7 @@ internal sealed class SteeredLoad(
     private async Task ProveAsync(Scene scene, CancellationToken end)
     {
         var pair = plan.CreatePair(scene.Variant, profile with { Connections = scene.Connections });
-        var comparison = new ComparisonMeasurement(session, description, pair, createContext);
+        var comparison = new ComparisonMeasurement(session, description, pair);
         session.Events?.Show(EventSource.FromComparison(description, pair, comparison.Progress));
         try
         {

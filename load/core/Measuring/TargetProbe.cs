@@ -25,8 +25,6 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
             ]));
     }
 
-    /// <exception cref="TargetUnreachableException">A response is missing, or has an unexpected status.</exception>
-    /// <exception cref="OperationCanceledException">The probe was stopped.</exception>
     public async Task ProbeAllAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
     {
         var allAnswer = true;

@@ -22,7 +22,6 @@ internal sealed class Scenario
     private readonly string _command;
     private readonly Dictionary<string, SourceSpan> _places = [];
     private ScenarioRequests? _requests;
-    private ClientOptions? _client;
 
     private Scenario(string command, ScenarioFile? file)
     {
@@ -81,11 +80,7 @@ internal sealed class Scenario
     public SequencePart? Part { get; set; }
     public OutputSettings Output { get; } = new();
 
-    public ClientOptions Client
-    {
-        get => _client ??= Tls.CreateClientOptions() with { Streams = Streams ?? 1 };
-        set => _client = value;
-    }
+    public ClientOptions Client => field ??= Tls.CreateClientOptions() with { Streams = Streams ?? 1 };
 
     /// <summary>What is sent, before variants change it.</summary>
     public ScenarioRequests Sent => _requests ??= new RequestReader(this).Read();

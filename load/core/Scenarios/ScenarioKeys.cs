@@ -230,5 +230,11 @@ internal static class ScenarioKeys
     public static Key? Find(string option) =>
         All.FirstOrDefault(key => key.Option == option || key.Aliases.Contains(option));
 
+    /// <summary>Gets the key of a scenario with the name or the alias of an option.</summary>
+    /// <exception cref="ParseException">There is none.</exception>
+    public static Key Get(string name) =>
+        Array.Find(OfScenario, key => name == key.Name || name == key.Option || key.Aliases.Contains(name)) ?? throw ParseException.Create(
+            $"unknown option {name}", Key.FindNearest(name.TrimStart('-'), OfScenario)?.Name);
+
     private static string Hide(string value) => UrlText.Hidden;
 }

@@ -11,6 +11,11 @@ public class StartedTargets(params IReadOnlyList<string> baseUrls) : IAsyncDispo
     public IReadOnlyList<string> BaseUrls { get; private protected set; } =
         [.. baseUrls.Select(url => url.TrimEnd('/'))];
 
+    /// <summary>
+    /// The addresses, in this start, of the other processes that are monitored, by name: scheme, host and port.
+    /// </summary>
+    public IReadOnlyDictionary<string, string> Monitored { get; init; } = new Dictionary<string, string>();
+
     /// <summary>What ends with the targets, such as the processes that they are.</summary>
     public IReadOnlyList<IAsyncDisposable> Owned { get; init; } = [];
 

@@ -1,6 +1,4 @@
 using Experiments.Studies;
-using Experiments.Tests.LoadTool;
-using TwoTier.Load.Statistics;
 
 namespace Experiments.Tests.Studies;
 
@@ -28,33 +26,4 @@ public sealed class TableTests
 
         table.ToMarkdown().ShouldBe("| name | req/s |\n| --- | --: |\n| a\\|b | 1.05 |\n");
     }
-
-    [Fact]
-    public void TableSoFar_ThreeStarts_HasTheirTotalsAndTheRangeOfTheRatio()
-    {
-        var soFar = new TableSoFar();
-        foreach (var good in (int[])[110, 120, 130])
-        {
-            soFar.Add(SampleResults.Create(SampleResults.CreateVariant("a", 1), SampleResults.CreateVariant("b", 1)) with
-            {
-                Samples = [CreateSample("a", 100), CreateSample("b", good)],
-            });
-        }
-
-        soFar.Format().Split('\n').Select(line =>
-            string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries)))
-            .ShouldBe(["variant req/s CPU ms ratio", "a 100 0.60 1", "b 120 0.50 1.20 [0.74, 1.93]", ""]);
-    }
-
-    private static Sample CreateSample(string variant, long good) => new()
-    {
-        Variant = variant,
-        Start = 1,
-        Batch = 1,
-        Turns = 10,
-        Requests = good,
-        Good = good,
-        BusyS = 1,
-        CpuS = 0.06,
-    };
 }

@@ -1,47 +1,52 @@
-namespace TwoTier.Load.Results.Merging;
+namespace TwoTier.Load.Results.Building;
 
 /// <summary>
-/// Merges the results of several runs into one: the parts of one load that several load tools sent at the same time, or
-/// comparisons after several process starts. Counts and histograms are added up, so that percentiles are those of all
-/// requests, within the width of a histogram's bucket.
+/// Merges the parts of one load that several load tools sent at the same time, usually from several machines: the
+/// counts, the rates and the histograms are added up, so that percentiles are those of all requests, within the width of
+/// a histogram's bucket.
 /// </summary>
-internal static class RunMerger
+internal static class PartMerger
 {
-    // The runtime of the target and the version of the load tool may be what the user wants to compare. Loads are
-    // compared by their plans: their descriptions have measured times.
-    private static readonly string[] NoConditions = [Provenance.LoadLabel, Provenance.TargetLabel, "Tool"];
+    private const string Advice = "Try the results of parts that ran at the same time";
+    private const double MinOverlap = 0.9;
 
-    public static Result Create(IReadOnlyList<ResultFile> files, string name)
+    // The precision of the starts in result files: parts may overlap by up to a second more or less than they say.
+    private static readonly TimeSpan StartPrecision = TimeSpan.FromSeconds(1);
+
+    public static Result Merge(IReadOnlyList<ResultFile> files, string name)
     {
-        var isComparison = files.All(file => file.Result.Kind == Result.ComparisonKind);
         foreach (var (i, file) in files.Index())
-            Check(files[0], file, files.Take(i), isComparison);
+            Check(files[0], file, files.Take(i));
         if (files is [var only])
-        {
-            throw only.Reject(isComparison
-                ? "a single comparison cannot be merged. Try two or more"
-                : $"there is no other file. {ParallelPartMerger.Advice}");
-        }
-
-        var merged = isComparison ? ProcessStartMerger.Merge(files) : ParallelPartMerger.Merge(files);
-        return merged with
+            throw only.Reject($"there is no other file. {Advice}");
+        Result[] runs = [.. files.Select(file => file.Result)];
+        VariantResult[] variants = [.. runs.Select(run => run.Variants[0])];
+        var first = runs.MinBy(run => run.Started)!;
+        var (sum, rate) = (Sum(variants), variants.Sum(variant => variant.Throughput.Rate));
+        return first with
         {
             Id = Provenance.CreateResultId(GetStart(files[0]), name),
-            Scenario = isComparison
-                ? merged.Scenario with { Name = name }
-                : merged.Scenario with { Name = name, Path = null, Sha256 = null },
-            Baseline = isComparison ? merged.Baseline : name,
-            Variants = isComparison ? merged.Variants : [merged.Variants[0] with { Name = name }],
+            Scenario = first.Scenario with { Name = name, Path = null, Sha256 = null },
+            Baseline = name,
+            Ended = runs.Max(run => run.Ended)!,
+            DurationS = RoundToFiveDigits(runs.Max(run => run.DurationS)),
+            Model = Sum([.. runs.Select(run => run.Model)]),
+            Workload = $"{runs.Length} parts at the same time, each {first.Workload}",
+            Plan = first.Plan with { Part = null },
+            Provenance = MergeProvenance(runs),
+            Validity = MergeValidity(runs, CheckOverlap(files), CheckCompleteness(runs)),
             Thresholds = [],
+            Variants =
+            [
+                sum with
+                {
+                    Name = name,
+                    Throughput = new Throughput(RoundToFiveDigits(rate), null, null),
+                    BusyS = rate > 0 ? RoundToFiveDigits((sum.Requests - sum.Errors) / rate) : null,
+                },
+            ],
         };
     }
-
-    public static DateTimeOffset GetStart(ResultFile file) =>
-        DateTimeOffset.Parse(file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal);
-
-    /// <summary>Replaces the description of the load in the provenance of a result.</summary>
-    public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
-        [.. provenance.Select(row => row[0] == Provenance.LoadLabel ? [row[0], describe(row[1])] : row)];
 
     /// <summary>
     /// Merges the validity of several runs. Each check is taken from the last run with the worst outcome of that check.
@@ -60,24 +65,18 @@ internal static class RunMerger
             })
             .Concat(added)
             .ToArray();
-        // One busy run of several is part of the mean, and any other state that is not valid is that of the whole.
         var validity = RunValidity.FromChecks(
             checks,
             runs.Any(run => run.Validity.CutShort),
-            runs.Any(run => run.Validity.OtherShare is null) ? null
-                : runs.Sum(run => run.Validity.OtherShare * run.DurationS) / runs.Sum(run => run.DurationS));
+            runs.Any(run => run.Validity.OtherShare is null) ? null : runs.Max(run => run.Validity.OtherShare));
         return validity with
         {
-            State = RunValidity.GetWorstState(
-            [
-                validity.State,
-                .. runs.Select(run => run.Validity.State).Where(state => state != RunValidity.BusyState),
-            ]),
+            State = RunValidity.GetWorstState(runs.Select(run => run.Validity.State).Append(validity.State)),
         };
     }
 
     /// <summary>Adds up what was counted. What cannot be added is left out.</summary>
-    public static VariantResult Sum(IReadOnlyList<VariantResult> variants) => SumRequests(variants) with
+    private static VariantResult Sum(IReadOnlyList<VariantResult> variants) => SumRequests(variants) with
     {
         Bytes = Sum(variants, variant => variant.Bytes),
         Causes = variants.SelectMany(variant => variant.Causes ?? new Dictionary<string, IReadOnlyDictionary<string, long>>())
@@ -93,20 +92,19 @@ internal static class RunMerger
         Processes = new Dictionary<string, ProcessResult?>(),
     };
 
-    public static LoadModel Sum(IReadOnlyList<LoadModel> models) => models[0] with
+    private static LoadModel Sum(IReadOnlyList<LoadModel> models) => models[0] with
     {
         Connections = models.Sum(model => model.Connections),
         RatePerS = models.Any(model => model.RatePerS is null) ? null : models.Sum(model => model.RatePerS),
         MaxBacklog = models.Any(model => model.MaxBacklog is null) ? null : models.Sum(model => model.MaxBacklog),
     };
 
-    private static void Check(ResultFile first, ResultFile file, IEnumerable<ResultFile> earlier, bool isComparison)
+    private static void Check(ResultFile first, ResultFile file, IEnumerable<ResultFile> earlier)
     {
         // A run that is named twice would count as two.
         if (earlier.FirstOrDefault(one => IsSameRun(one.Result, file.Result)) is { } same)
             throw file.Reject($"the result is of the same run as {same.Path}. Try each run once");
-        if (!isComparison)
-            ParallelPartMerger.CheckPart(first, file);
+        CheckPart(first, file);
         var (one, other) = (GetConditions(first.Result), GetConditions(file.Result));
         // What only one of them tells is no difference.
         var difference = one.Join(other, row => row.Label, row => row.Label, (one, other) => (one.Label, one.Value, Other: other.Value))
@@ -114,21 +112,83 @@ internal static class RunMerger
         if (difference.Label is { } label)
         {
             throw file.Reject($"the result has another {label} than {first.Path}: {difference.Other ?? "none"}; expected "
-                + $"{difference.Value ?? "none"}. "
-                + (isComparison ? "Try results of the same comparison" : ParallelPartMerger.Advice));
+                + $"{difference.Value ?? "none"}. {Advice}");
         }
     }
 
-    // The latencies, and the turns of a comparison, are not the same in two runs.
+    private static void CheckPart(ResultFile first, ResultFile file)
+    {
+        var other = file.Result;
+        if (other is not { Kind: Result.RunKind, Variants: [var run] } || run.GetParts(PartKind.Burst) is not [])
+        {
+            var kind = other.Kind == Result.RunKind ? "bursts" : $"load {other.Kind}";
+            throw file.Reject($"the result comes from {kind}; expected a result of load run without bursts");
+        }
+
+        if (file != first && other.Plan.Part is { } part && part == first.Result.Plan.Part)
+            throw file.Reject($"the result is part {part}, as is {first.Path}. Try each part once");
+    }
+
+    // With short parts, the check cannot always be decided.
+    private static ValidityCheck CheckOverlap(IReadOnlyList<ResultFile> files)
+    {
+        var (latest, earliest) = (files.MaxBy(GetStart)!, files.MinBy(GetEnd)!);
+        var overlap = GetEnd(earliest) - GetStart(latest);
+        var (low, high) = (GetShare(overlap - StartPrecision), GetShare(overlap + StartPrecision));
+        if (overlap + StartPrecision <= TimeSpan.Zero)
+        {
+            throw latest.Reject($"the run started after that of {earliest.Path} had ended, so their rates cannot be "
+                + $"added. {Advice}");
+        }
+
+        var isOpen = low < MinOverlap && high >= MinOverlap;
+        return new ValidityCheck(
+            "overlap", "Parts ran at the same time",
+            $"{low * 100:0} to {high * 100:0} % of the longest part", $"{MinOverlap * 100:0} %",
+            isOpen ? CheckState.Note : high >= MinOverlap ? CheckState.Pass : CheckState.Fail,
+            isOpen
+                ? "the parts were too short to tell: try --duration 60s"
+                : "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
+
+        double GetShare(TimeSpan time) =>
+            Math.Clamp(time.TotalSeconds / files.Max(file => file.Result.DurationS), 0, 1);
+    }
+
+    private static DateTimeOffset GetEnd(ResultFile file) =>
+        GetStart(file) + TimeSpan.FromSeconds(file.Result.DurationS);
+
+    private static ValidityCheck CheckCompleteness(Result[] runs)
+    {
+        var count = runs.Max(run => run.Plan.Part?.Count) ?? runs.Length;
+        return ValidityCheck.Require(
+            runs.Length == count,
+            "parts", "Parts merged", $"{runs.Length} of {count}", "all",
+            "the load was higher than this result shows: merge the missing parts too");
+    }
+
+    // The load tools can run on different machines, so each row lists all different values of the results.
+    private static string[][] MergeProvenance(Result[] runs) =>
+    [
+        .. runs.SelectMany(run => run.Provenance).GroupBy(row => row[0]).Select(rows => (string[])
+        [
+            rows.Key,
+            (rows.Key == Provenance.LoadLabel ? $"{runs.Length} parts at the same time: " : "")
+                + string.Join("; ", rows.Select(row => row[1]).Distinct()),
+        ]),
+    ];
+
+    private static DateTimeOffset GetStart(ResultFile file) =>
+        DateTimeOffset.Parse(file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal);
+
+    // The latencies are not the same in two runs.
     private static bool IsSameRun(Result one, Result other) =>
         one.Started == other.Started
-        && one.Variants[0].Latency.Histogram == other.Variants[0].Latency.Histogram
-        && one.Samples.SequenceEqual(other.Samples);
+        && one.Variants[0].Latency.Histogram == other.Variants[0].Latency.Histogram;
 
     // What must be alike, so that it cannot have caused a difference of the measured values.
     private static IEnumerable<(string Label, object? Value)> GetConditions(Result result)
     {
-        var (model, plan, url) = (result.Model, result.Plan, result.Variants[0].Url);
+        var (model, plan) = (result.Model, result.Plan);
         return
         [
             ("load model", model.Kind),
@@ -137,27 +197,11 @@ internal static class RunMerger
             ("number of connections", model.Connections),
             ("queue limit", model.MaxBacklog),
             ("time limit", plan.TimeoutS),
-            .. result.Kind == Result.RunKind
-                ? (IEnumerable<(string, object?)>)
-                [
-                    ("URL", url),
-                    ("request", result.Scenario.Request),
-                    ("seed", result.Seed),
-                    ("load", result.Workload),
-                    ("number of parts", plan.Part?.Count),
-                ]
-                :
-                [
-                    ("scenario", result.Scenario.Sha256),
-                    // The operating system often chooses the port.
-                    ("request", url[UrlText.GetBaseUrl(url).Length..]),
-                    ("list of variants", string.Join(", ", result.Variants.Select(variant => variant.Name))),
-                    ("baseline", result.Baseline),
-                    ("length of turns", plan.TurnS),
-                    ("warm-up", (plan.WarmupS, plan.LeadS)),
-                    .. result.Provenance.Where(row => !NoConditions.Contains(row[0]))
-                        .Select(row => (row[0], (object?)row[1])),
-                ],
+            ("URL", result.Variants[0].Url),
+            ("request", result.Scenario.Request),
+            ("seed", result.Seed),
+            ("load", result.Workload),
+            ("number of parts", plan.Part?.Count),
         ];
     }
 
