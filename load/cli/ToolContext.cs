@@ -39,12 +39,12 @@ internal sealed record ToolContext(
         };
     }
 
-    /// <summary>Writes a result and, beside it, the turns of a comparison.</summary>
+    /// <summary>Writes a result.</summary>
     /// <returns>The path of its file; null for standard output.</returns>
-    public async Task<string?> WriteAsync(Result result, string folder, IReadOnlyList<Turn>? turns = null)
+    public async Task<string?> WriteAsync(Result result, string folder)
     {
         if (folder is not "-")
-            return await ResultFiles.WriteAsync(result, folder, turns);
+            return await ResultFiles.WriteAsync(result, folder);
         await Output!.WriteLineAsync(JsonSerializer.Serialize(result, ResultWriterJson.Default.Result));
         return null;
     }

@@ -109,9 +109,9 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
             LoadEnvironment.Current,
             scenario.Client,
             scenario.Timeout,
-            SteeredLoad.MaxOpenConnections * profile.Streams,
+            SteeredLoad.MaxConnections * profile.Streams,
             stop.Token);
-        var load = new SteeredLoad(session, description, plan, profile, (result, _) =>
+        var load = new SteeredLoad(session, description, plan, profile, result =>
         {
             prove(result);
             session.Events?.End(result, path: null);

@@ -1,15 +1,11 @@
-using System.Globalization;
 using TwoTier.Load.Diagnostics;
-using TwoTier.Load.Experiment;
 
 namespace TwoTier.Load.Reports;
 
 internal static class ResultFiles
 {
-    private const string Turns = ".turns.tsv";
-
     /// <summary>Writes the files of a result, and overwrites none. If one cannot be written, none is left.</summary>
-    public static async Task<string> WriteAsync(Result result, string folder, IReadOnlyList<Turn>? turns = null)
+    public static async Task<string> WriteAsync(Result result, string folder)
     {
         Directory.CreateDirectory(folder);
         result = result with { Id = FindFreeId(result.Id, folder) };
@@ -18,13 +14,11 @@ internal static class ResultFiles
         {
             result.Write($"{path}.json");
             await WriteReportsAsync(result, $"{path}.json");
-            if (turns is not null)
-                await File.WriteAllLinesAsync($"{path}{Turns}", FormatTurns(result, turns));
             return $"{path}.json";
         }
         catch (IOException)
         {
-            foreach (var extension in new[] { ".json", ".md", ".html", Turns })
+            foreach (var extension in new[] { ".json", ".md", ".html" })
                 File.Delete(path + extension);
             throw;
         }
@@ -61,18 +55,6 @@ internal static class ResultFiles
     }
 
     public static string FormatMarkdown(Result result) => MarkdownWriter.Write(ResultDocument.Create(result));
-
-    private static IEnumerable<string> FormatTurns(Result result, IReadOnlyList<Turn> turns) =>
-    [
-        "variant\tstart\tround\tplace\tat_s\trequests\tgood\tbusy_s\tcpu_s",
-        .. turns.Select(turn => string.Join(
-            '\t',
-            new object?[]
-            {
-                result.Variants[turn.Variant].Name, turn.Start, turn.Round, turn.Place, turn.AtS, turn.Requests,
-                turn.Successes, turn.BusySeconds, turn.CpuSeconds is [var cpu, ..] ? cpu : null,
-            }.Select(one => Convert.ToString(one, CultureInfo.InvariantCulture)))),
-    ];
 
     // Two results that were started in the same minute have the same id, so a number is appended to the later one.
     private static string FindFreeId(string id, string folder) => Enumerable.Range(1, int.MaxValue)

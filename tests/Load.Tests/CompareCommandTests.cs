@@ -85,26 +85,6 @@ public sealed class CompareCommandTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Compare_Turns_AreInAFileBesideTheResult()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "12", "-c", "1");
-
-        var result = await Tool.ReadResultAsync();
-        var file = Directory.GetFiles(Tool.Folder, "*.turns.tsv").ShouldHaveSingleItem();
-        Path.GetFileName(file).ShouldBe($"{result.Id}.turns.tsv");
-        var rows = (await File.ReadAllLinesAsync(file, TestContext.Current.CancellationToken))
-            .Select(line => line.Split('\t')).ToArray();
-        rows[0].ShouldBe(["variant", "start", "round", "place", "at_s", "requests", "good", "busy_s", "cpu_s"]);
-        rows[1..].Select(row => (row[0], row[1], row[2])).ShouldBe(
-            from round in Enumerable.Range(1, 12) from variant in "ab" select ($"{variant}", "1", $"{round}"),
-            ignoreOrder: true);
-        rows[1..].Sum(row => long.Parse(row[6], CultureInfo.InvariantCulture))
-            .ShouldBe(result.Samples.Sum(sample => sample.Good));
-    }
-
-    [Fact]
     [Slow]
     public async Task Compare_NeitherRoundsNorSteps_IsLimitedByTimeAndHasShortTurns()
     {

@@ -66,7 +66,7 @@ internal class CompareCommand : ScenarioCommand
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
         var result = AddNotes(comparison.Complete(rounds), sides, starter.Lines);
         var exitCode = await session.PublishAsync(
-            result, rounds.Turns, comparison.Failure, published => GetExitCode(published, scenario.Margin));
+            result, comparison.Failure, published => GetExitCode(published, scenario.Margin));
         if (scenario.Ab.Summary is { } summary)
         {
             var text = MarkdownWriter.Write(ResultDocument.CreateSummary(result));

@@ -41,14 +41,13 @@ internal sealed class MeasurementSession(
     /// </summary>
     public async Task<int> PublishAsync(
         Result result,
-        IReadOnlyList<Turn>? turns = null,
         TargetUnreachableException? unreachable = null,
         Func<Result, int>? getExitCode = null)
     {
         var (path, errors) = (default(string), new List<string>());
         try
         {
-            path = await context.WriteAsync(result, scenario.Output.Out, turns);
+            path = await context.WriteAsync(result, scenario.Output.Out);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -66,11 +66,11 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         // Not disposed: the thread that reads the input cancels it at any time.
         var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         await using var session = new MeasurementSession(
-            context, scenario, SteeredLoad.MaxOpenConnections * profile.Streams, stop.Token);
+            context, scenario, SteeredLoad.MaxConnections * profile.Streams, stop.Token);
         await session.ProbeAsync(plan.Variants, stop.Token);
         var description = scenario.Describe(scenario.Sent.CreateMix(), "stage");
         var load = new SteeredLoad(
-            session, description, plan, profile, (result, turns) => session.PublishAsync(result, turns));
+            session, description, plan, profile, result => session.PublishAsync(result));
         session.StartEvents(description.Name, load.Source);
         context.Screen.PrintLine(
             $"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends the load");

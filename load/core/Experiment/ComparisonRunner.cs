@@ -110,8 +110,8 @@ internal sealed class ComparisonRunner(
         for (var round = 1; HasRound(start, round, observer) && !stop.IsCancellationRequested; round++)
         {
             var order = plan.ShuffleRound(Rounds.Count).Where(variant => _lengths.TakesPart(variant, round));
-            foreach (var (place, variant) in order.Index().TakeWhile(_ => !stop.IsCancellationRequested))
-                await MeasureAsync(new Turn(variant, start, round, place + 1, 0), observer, sent, periods[variant], stop);
+            foreach (var variant in order.TakeWhile(_ => !stop.IsCancellationRequested))
+                await MeasureAsync(variant, start, round, observer, sent, periods[variant], stop);
             if (!stop.IsCancellationRequested)
                 progress.EndRound();
         }
@@ -224,10 +224,15 @@ internal sealed class ComparisonRunner(
     }
 
     private async Task MeasureAsync(
-        Turn planned, StartObserver observer, SentCount[] sent, List<UsagePeriod> periods, CancellationToken stop)
+        int index,
+        int start,
+        int round,
+        StartObserver observer,
+        SentCount[] sent,
+        List<UsagePeriod> periods,
+        CancellationToken stop)
     {
-        var (index, overall) = (planned.Variant, Rounds.Count + 1);
-        var variant = _variants[index];
+        var (variant, overall) = (_variants[index], Rounds.Count + 1);
         if (plan.Lead > TimeSpan.Zero)
         {
             sent[index] += SentCount.Of(await SendWarmupAsync(
@@ -237,8 +242,7 @@ internal sealed class ComparisonRunner(
         var meter = ReadsTurns ? new UsageMeter(scraper, variant.Processes, time) : null;
         if (meter is not null)
             await meter.StartAsync();
-        var (toolBefore, atS) = (getToolCpu(), time.GetElapsedTime(_startTimestamp).TotalSeconds);
-        var clocksBefore = observer.ReadClocks(index);
+        var (toolBefore, clocksBefore) = (getToolCpu(), observer.ReadClocks(index));
         var measurement = await SendAsync(
             variant,
             plan.Profile.WithDuration(_lengths.Lengths[index]),
@@ -247,7 +251,7 @@ internal sealed class ComparisonRunner(
             ExperimentPlan.GetFirstIndex(overall),
             stop);
         var clocks = observer.ReadClocks(index);
-        var turn = new Turn(index, planned.Start, planned.Round, planned.Place, atS, measurement)
+        var turn = new Turn(index, start, round, measurement)
         {
             CpuSeconds = [.. clocks.Zip(clocksBefore, (after, before) => after - before)],
             ToolCpuSeconds = (getToolCpu() - toolBefore).TotalSeconds,

@@ -4,23 +4,20 @@ namespace TwoTier.Load.Experiment;
 /// <param name="Variant">The index of the variant in the plan.</param>
 /// <param name="Start">The number of the start of the targets, from 1.</param>
 /// <param name="Round">The number of the round in the start, from 1.</param>
-/// <param name="Place">The place in the shuffled order of the round, from 1.</param>
-/// <param name="AtS">Seconds from the start of the comparison.</param>
-internal sealed record Turn(int Variant, int Start, int Round, int Place, double AtS)
+internal sealed record Turn(int Variant, int Start, int Round)
 {
-    public Turn(int variant, int start, int round, int place, double atS, Measurement measurement)
-        : this(variant, start, round, place, atS)
+    public Turn(int variant, int start, int round, Measurement measurement)
+        : this(variant, start, round)
     {
         var counters = measurement.Counters;
         (Requests, Replies, Successes) = (counters.Requests, counters.Responses, counters.Successes);
-        (Bytes, Failures) = (counters.Bytes, Errors > 0 ? counters.FormatFailures() : "");
+        (Bytes, Failures) = (counters.Bytes, Successes < Requests ? counters.FormatFailures() : "");
         (ElapsedSeconds, BusySeconds) = (measurement.ElapsedSeconds, measurement.BusySeconds);
     }
 
     public long Requests { get; }
     public long Replies { get; }
     public long Successes { get; }
-    public long Errors => Requests - Successes;
 
     /// <summary>The kinds of error with their counts: "503 12, timeout 3".</summary>
     public string Failures { get; } = "";
@@ -28,7 +25,6 @@ internal sealed record Turn(int Variant, int Start, int Round, int Place, double
     public long Bytes { get; }
     public double ElapsedSeconds { get; }
     public double BusySeconds { get; }
-    public double Goodput => BusySeconds > 0 ? Successes / BusySeconds : 0;
 
     /// <summary>
     /// Seconds of CPU time of the monitored processes of the variant, in their order; null for one without a clock.

@@ -13,12 +13,9 @@ internal sealed class SteeredLoad(
     RunDescription description,
     ExperimentPlan plan,
     ClosedLoopProfile profile,
-    Func<Result, IReadOnlyList<Turn>, Task> publish)
+    Func<Result, Task> publish)
 {
     public const int MaxConnections = 1000;
-
-    /// <summary>Those with unanswered requests to the variants before included.</summary>
-    public const int MaxOpenConnections = 2 * MaxConnections;
 
     // A slow response to the last variant must not keep the next one from being shown.
     private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
@@ -27,7 +24,6 @@ internal sealed class SteeredLoad(
     private const long IndexDistance = 10_000_000;
 
     private readonly Lock _gate = new();
-    private readonly List<(Task Sending, int Connections)> _unanswered = [];
     private Scene _shown = new(plan.Variants[0], profile.Connections, IsProof: false);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -48,57 +44,34 @@ internal sealed class SteeredLoad(
         new Thread(() => Obey(input, reportProblem, stopSource)) { IsBackground = true }.Start();
         for (var number = 1; !stop.IsCancellationRequested; number++)
         {
-            var (scene, changed) = await WaitForTurnAsync();
+            var (scene, changed) = BeginScene();
             using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
-            var ended = Task.WhenAny(changed, Task.Delay(Timeout.Infinite, stop));
-            if (scene.IsProof)
-            {
-                await WaitForAllAsync();
-                var proof = ProveAsync(scene, end.Token);
-                await Task.WhenAny(proof, ended);
-                await end.CancelAsync();
-                await proof;
-                lock (_gate)
-                    Show(_shown with { IsProof = false });
-                continue;
-            }
-
-            var sending = SendAsync(number, scene, end.Token);
-            await Task.WhenAny(sending, ended);
+            var sending = scene.IsProof ? ProveAsync(scene, end.Token) : SendAsync(number, scene, end.Token);
+            await Task.WhenAny(sending, changed, Task.Delay(Timeout.Infinite, stop));
             await end.CancelAsync();
-            await Task.WhenAny(sending, Task.Delay(LongestWaitForResponses, CancellationToken.None));
-            _unanswered.Add((sending, scene.Connections));
-            if (sending.IsFaulted)
-                break;
-        }
-
-        await WaitForAllAsync();
-    }
-
-    private Task WaitForAllAsync() => Task.WhenAll(_unanswered.Select(scene => scene.Sending));
-
-    // Requests to the variants before may be unanswered for long, so their number is limited. What is chosen during the
-    // wait counts.
-    private async Task<(Scene Shown, Task Changed)> WaitForTurnAsync()
-    {
-        while (true)
-        {
-            _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
+            await sending;
+            if (!scene.IsProof)
+                continue;
             lock (_gate)
-            {
-                if (_changed.Task.IsCompleted)
-                    _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-                if (_unanswered.Sum(scene => scene.Connections) + _shown.Connections <= MaxOpenConnections)
-                    return (_shown, _changed.Task);
-            }
-
-            await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
+                Show(_shown with { IsProof = false });
         }
     }
 
-    private Task SendAsync(int number, Scene scene, CancellationToken end)
+    private (Scene Shown, Task Changed) BeginScene()
     {
-        var context = session.CreateContext(scene.Variant.Requests);
+        lock (_gate)
+        {
+            if (_changed.Task.IsCompleted)
+                _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            return (_shown, _changed.Task);
+        }
+    }
+
+    private async Task SendAsync(int number, Scene scene, CancellationToken end)
+    {
+        using var abort = new CancellationTokenSource();
+        await using var ending = end.UnsafeRegister(_ => abort.CancelAfter(LongestWaitForResponses), null);
+        var context = session.CreateContext(scene.Variant.Requests) with { AbortToken = abort.Token };
         var chosen = profile with { Connections = scene.Connections, StopCondition = default };
         var measurement = chosen.CreateMeasurement(context);
         Source.Progress.StartStage(
@@ -107,7 +80,7 @@ internal sealed class SteeredLoad(
                 Processes = scene.Variant.Processes,
                 Connections = scene.Connections,
             });
-        return chosen.SendAsync(context, measurement, number * IndexDistance, end);
+        await chosen.SendAsync(context, measurement, number * IndexDistance, end);
     }
 
     // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
@@ -120,7 +93,7 @@ internal sealed class SteeredLoad(
         {
             var rounds = await comparison.RunRoundsAsync(end);
             if (!end.IsCancellationRequested)
-                await publish(comparison.Complete(rounds), rounds.Turns);
+                await publish(comparison.Complete(rounds));
         }
         catch (OperationCanceledException) when (end.IsCancellationRequested)
         {

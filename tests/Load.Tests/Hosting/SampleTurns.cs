@@ -33,7 +33,7 @@ internal static class SampleTurns
         time.Advance(Second * 0.6);
         measurement.RecordWorkerEnd(time.GetTimestamp());
         return (
-            new Turn(variant, start, round, variant + 1, round, measurement) { CpuSeconds = [cpu], ToolCpuSeconds = 0.2 },
+            new Turn(variant, start, round, measurement) { CpuSeconds = [cpu], ToolCpuSeconds = 0.2 },
             measurement);
     }
 
