@@ -1,5 +1,3 @@
-using TwoTier.Load.Diagnostics;
-
 namespace TwoTier.Load.Reports;
 
 internal static class ResultFiles
@@ -26,27 +24,8 @@ internal static class ResultFiles
 
     public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
 
-    /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
-    public static async Task RewriteReportsAsync(Result result, string jsonPath)
-    {
-        if (Path.GetExtension(jsonPath) is ".md" or ".html")
-        {
-            throw new UserErrorException(
-                $"{jsonPath}: error: the report of this result would overwrite this file. Rename the file to .json");
-        }
-
-        try
-        {
-            await WriteReportsAsync(result, jsonPath);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UserErrorException(
-                $"{jsonPath}: error: cannot write its report: {e.Message} Try a copy of the result in another folder");
-        }
-    }
-
-    private static async Task WriteReportsAsync(Result result, string jsonPath)
+    /// <summary>Writes the Markdown report and the HTML page of a result file.</summary>
+    public static async Task WriteReportsAsync(Result result, string jsonPath)
     {
         var playPath = Path.ChangeExtension(jsonPath, ".play.html");
         await File.WriteAllTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result));

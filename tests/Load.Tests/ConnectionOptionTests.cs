@@ -91,18 +91,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_UserInUrl_IsSentAsBasicAuthentication()
-    {
-        await using var server = await EchoServer.StartAsync();
-
-        (await RunAsync(server.Url.Replace("http://", "http://ada:open%20sesame@", StringComparison.Ordinal)))
-            .ShouldBe(ExitCode.Ok, Tool.Error);
-
-        var header = $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes("ada:open sesame"))}";
-        server.ReceivedRequests.ShouldAllBe(got => got.Headers["Authorization"] == header);
-    }
-
-    [Fact]
     public async Task Run_BodyFromFile_IsSentUnchanged()
     {
         byte[] bytes = [0xFF, 0x00, 0xFE, 0x80];

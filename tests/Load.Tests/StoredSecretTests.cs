@@ -28,12 +28,11 @@ public sealed class StoredSecretTests : LoadToolTests
     {
         await using var server = await EchoServer.StartAsync();
         var rows = new TempFile(".csv", $"token\n{GetSecret("API_KEY")}\n");
-        var url = $"http://me:{GetSecret("user")}@{new Uri(server.Url).Authority}";
 
         var exit = await Tool.InvokeAsync(
         [
             .. words,
-            "-u", $"{url}/a;jsessionid={GetSecret("dbPass")}?{Query}{(words[0] is "run" ? $"#{GetSecret("DB_PW")}" : "")}", .. HeaderOptions,
+            "-u", $"{server.Url}/a;jsessionid={GetSecret("dbPass")}?{Query}{(words[0] is "run" ? $"#{GetSecret("DB_PW")}" : "")}", .. HeaderOptions,
             "-H", "Content-Type: application/json", "--body", $$$$"""{"dbPass": "{{{{GetSecret("dbPass")}}}}", "t": "{{{token}}}"}""",
             "-f", rows.Path, "--repeat-command", CreateCommand("load run"), "--warmup", "0s", "--out", Tool.Folder,
             "--events", Path.Combine(Tool.Folder, "run.events.ndjson"),
@@ -44,7 +43,7 @@ public sealed class StoredSecretTests : LoadToolTests
         request.Path.ShouldContain(Query);
         request.Headers["X-Db-Pass"].ShouldBe(GetSecret("X-Db-Pass"));
         request.Body.ShouldContain(GetSecret("API_KEY"));
-        Directory.GetFiles(Tool.Folder).Length.ShouldBe(words[0] is "run" ? 4 : 5);
+        Directory.GetFiles(Tool.Folder).Length.ShouldBe(4);
         await ShouldStoreNoSecretAsync();
         var result = await Tool.ReadResultAsync();
         result.Variants[0].Url.ShouldEndWith(
@@ -72,12 +71,12 @@ public sealed class StoredSecretTests : LoadToolTests
         }
 
         var files = Directory.GetFiles(Tool.Folder);
-        files.Select(Path.GetExtension).Order().ShouldBe([".html", ".json", ".md", ".md", ".tsv"]);
+        files.Select(Path.GetExtension).Order().ShouldBe([".html", ".json", ".md", ".md"]);
         foreach (var file in files)
         {
             var text = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
-            // The summary of a job and the turns name the sides.
-            foreach (var side in file == summary || file.EndsWith(".tsv") ? ["A", "B"] : sides.Select(side => side[^7..^1]))
+            // The summary of a job names the sides.
+            foreach (var side in file == summary ? ["A", "B"] : sides.Select(side => side[^7..^1]))
                 text.ShouldContain(side, customMessage: file);
         }
 
@@ -101,9 +100,9 @@ public sealed class StoredSecretTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("run|http://ada:x@h/a?page=2|-n|4|--pass|p99 < 5ms", "load run 'http://h/a?page=…' -n 4 --pass 'p99 < 5ms'")]
+    [InlineData("run|http://h/a?page=2|-n|4|--pass|p99 < 5ms", "load run 'http://h/a?page=…' -n 4 --pass 'p99 < 5ms'")]
     [InlineData("run|-u|http://h/|-H|A: b|--body|x|--expect|/x/", "load run -u http://h/ -H … --body … --expect …")]
-    [InlineData("run|--requests|[{get: /a}]|--monitor|db=http://u:x@h:1/m?k=x", "load run --requests … --monitor 'db=http://h:1/m?k=…'")]
+    [InlineData("run|--requests|[{get: /a}]|--monitor|db=http://h:1/m?k=x", "load run --requests … --monitor 'db=http://h:1/m?k=…'")]
     [InlineData("compare|http://a/?v=1|http://b/?v=2", "load compare 'http://a/?v=1' 'http://b/?v=2'")]
     [InlineData("compare|http://a/?v=1|--vary|s=a,b", "load compare 'http://a/?v=…' --vary s=a,b")]
     [InlineData("ab|git:main|.|--path|/a?k=x", "load ab git:main . --path '/a?k=…'")]

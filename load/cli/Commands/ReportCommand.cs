@@ -34,7 +34,7 @@ internal sealed class ReportCommand : Command, IHasExample
             {
                 var result = Result.Read(path);
                 _context.Print(result, path, ExitCode.Ok);
-                await ResultFiles.RewriteReportsAsync(result, path);
+                await ResultFiles.WriteReportsAsync(result, path);
             }
             catch (Exception e)
             {

@@ -12,9 +12,6 @@ internal sealed record RunResult(
     bool IsCutShort,
     MetricsSampler? Sampler = null)
 {
-    /// <summary>By process name; null if there was no cool-down.</summary>
-    public IReadOnlyDictionary<string, ProcessMetrics?>? MetricsAfterCooldown { get; init; }
-
     /// <summary>The runtime of the target in words; null if it was not monitored.</summary>
     public string? Target { get; init; }
 

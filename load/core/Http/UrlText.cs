@@ -30,6 +30,8 @@ internal static partial class UrlText
             throw ParseException.Create($"the URL has {text.Length} characters; at most {MaxLength} are allowed");
         if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
             throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
+        if (text.Contains("://", StringComparison.Ordinal) && GetBaseUrl(text).Contains('@', StringComparison.Ordinal))
+            throw ParseException.Create("the URL contains user:password@", "-H 'Authorization: Basic …'");
         return IsAbsolute(text)
             ? text
             : throw ParseException.CreateForUnexpectedText(text, "an HTTP URL", "http://localhost:5100/");
@@ -38,7 +40,7 @@ internal static partial class UrlText
     public static bool IsAbsolute(string text) =>
         text.Contains("://", StringComparison.Ordinal)
         && Uri.TryCreate(GetBaseUrl(text), UriKind.Absolute, out var uri)
-        && uri.Scheme is "http" or "https";
+        && uri is { Scheme: "http" or "https", UserInfo: "" };
 
     /// <summary>Gets the base URL (scheme, host and port) of an absolute URL, without a slash at the end.</summary>
     public static string GetBaseUrl(string url)
@@ -48,27 +50,13 @@ internal static partial class UrlText
         return end < 0 ? url : url[..end];
     }
 
-    public static (string Url, string? UserInfo) SplitUserInfo(string url)
-    {
-        var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
-        var at = GetBaseUrl(url).LastIndexOf('@');
-        return at < host ? (url, null) : (url[..host] + url[(at + 1)..], url[host..at]);
-    }
-
-    public static string FormatBasicCredentials(string userInfo)
-    {
-        var text = Uri.UnescapeDataString(userInfo.Contains(':', StringComparison.Ordinal) ? userInfo : $"{userInfo}:");
-        return $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(text))}";
-    }
-
     /// <summary>
     /// Leaves what may stand in results of a URL or of its path: the host, the path, and the names of what follows.
     /// </summary>
     public static string HideValues(string url)
     {
-        var own = url.StartsWith('/') ? url : SplitUserInfo(url).Url;
-        var path = own.IndexOfAny(['?', '#']) is >= 0 and var end ? own[..end] : own;
-        return PathParameter().Replace(path, $"$1{Hidden}") + QueryValue().Replace(own[path.Length..], $"$1{Hidden}");
+        var path = url.IndexOfAny(['?', '#']) is >= 0 and var end ? url[..end] : url;
+        return PathParameter().Replace(path, $"$1{Hidden}") + QueryValue().Replace(url[path.Length..], $"$1{Hidden}");
     }
 
     /// <summary>Replaces scheme, host and port of a URL, or all of it if the base URL has a path.</summary>

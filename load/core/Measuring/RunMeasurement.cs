@@ -2,7 +2,6 @@ namespace TwoTier.Load.Measuring;
 
 internal sealed record RunPlan(LoadProfile Profile, TimeSpan Warmup)
 {
-    public TimeSpan CoolDown { get; init; }
     public IReadOnlyList<MonitoredProcess> Processes { get; init; } = [];
     public RunLimits Limits { get; init; } = RunLimits.Default;
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
@@ -76,7 +75,7 @@ internal sealed class RunMeasurement(
         };
     }
 
-    /// <summary>Waits for the cool-down, and judges the run.</summary>
+    /// <summary>Judges the run.</summary>
     /// <exception cref="OperationCanceledException">The run was stopped before its first response.</exception>
     public async Task<RunResult> CompleteAsync(RunResult run, CancellationToken stop)
     {
@@ -84,13 +83,6 @@ internal sealed class RunMeasurement(
         {
             throw new OperationCanceledException(
                 "Stopped before the first response. There is nothing to report.", stop);
-        }
-
-        if (plan.CoolDown > TimeSpan.Zero)
-        {
-            await Task.Delay(plan.CoolDown, session.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            if (!stop.IsCancellationRequested)
-                run = run with { MetricsAfterCooldown = await _meter.ReadLevelsAsync() };
         }
 
         run = run with { Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]) };

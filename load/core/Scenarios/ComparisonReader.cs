@@ -72,8 +72,6 @@ internal sealed class ComparisonReader(Scenario scenario)
             throw ParseException.Create("a comparison needs two or more variants, but one is given").At(only.Place);
         if (variants.Find(variant => variant.Name is null) is { } unnamed)
             throw ParseException.Create("a variant has no name", "name: old").At(unnamed.Place);
-        if (variants.Any(one => one.Url is { } url && UrlText.SplitUserInfo(url).UserInfo is not null))
-            throw scenario.CreateError("vary", "the URL of a variant contains user:password@", "-H 'Authorization: …'");
         string[] names = [.. variants.Select(variant => variant.Name!)];
         if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { } twice)
             throw scenario.CreateError("vary", $"two variants are named {twice.Key}", "a different name for each");

@@ -19,7 +19,6 @@ internal sealed class LoadProfileReader(Scenario scenario)
         var isShort = scenario.Count is not null || !scenario.Sent.CreateMix().IsSafe;
         return new RunPlan(Read(), scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup))
         {
-            CoolDown = scenario.CoolDown,
             Processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]),
             Limits = scenario.Limits.Run,
             Thresholds = scenario.Thresholds,

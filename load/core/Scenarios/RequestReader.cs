@@ -15,8 +15,6 @@ internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenar
 
 internal sealed class RequestReader(Scenario scenario)
 {
-    private const string Authorization = "Authorization";
-
     public ScenarioRequests Read()
     {
         var requests = scenario.Requests is [_, ..] mix ? mix : [scenario.Common];
@@ -59,12 +57,11 @@ internal sealed class RequestReader(Scenario scenario)
         var body = request.Body ?? template?.Body;
         List<HeaderLine> headers =
             [.. template?.Headers ?? [], .. scenario.Common.Headers, .. place is not null ? request.Headers : []];
-        var urls = MoveCredentialsToHeader(ResolveUrls(path), headers);
         var method = request.Method ?? template?.Method ?? (body is null ? "GET" : "POST");
         return new RequestKind(
             name,
             request.Weight,
-            new RequestDefinition(method, urls, headers, body?.Text)
+            new RequestDefinition(method, ResolveUrls(path), headers, body?.Text)
             {
                 HttpVersion = scenario.Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
                 BinaryBody = body?.Bytes,
@@ -97,25 +94,5 @@ internal sealed class RequestReader(Scenario scenario)
         // of the file.
         return path is null ? urls : [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Select(
             host => path with { Text = host + path.Text, Column = path.Column - host.Length })];
-    }
-
-    // Removes the user information (user:password@) from URLs, and adds it as the header Authorization unless the
-    // request already has that header, as curl does.
-    private static List<SourceSpan> MoveCredentialsToHeader(List<SourceSpan> urls, List<HeaderLine> headers)
-    {
-        var parts = urls.Select(url => (Span: url, Split: UrlText.SplitUserInfo(url.Text))).ToArray();
-        if (parts.FirstOrDefault(part => part.Split.UserInfo is not null) is not { Split.UserInfo: { } user } source)
-            return urls;
-        if (parts.Any(part => part.Split.UserInfo != user) || ParameterSet.FindPlaceholders(user).Count > 0)
-        {
-            throw ParseException.Create(
-                "user:password@ must be the same in all URLs, without a parameter", "-H 'Authorization: Basic …'")
-                .At(source.Span);
-        }
-
-        var credentials = source.Span with { Text = UrlText.FormatBasicCredentials(user) };
-        if (!headers.Any(header => header.HasName(Authorization)))
-            headers.Add(new HeaderLine(Authorization, credentials));
-        return [.. parts.Select(part => part.Span with { Text = part.Split.Url })];
     }
 }

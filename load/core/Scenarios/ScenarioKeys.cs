@@ -163,7 +163,7 @@ internal static class ScenarioKeys
             + $"{string.Join(", ", MonitorSettings.QuantityNames)}, or target.successes, a counter that must grow by "
             + "one for each success. Repeatable.",
             (scenario, text) => scenario.Monitor.AddMetric(text.Text)) { NameSeparator = "=", IsRepeatable = true },
-        new("settle", Run | Compare, "Cool-down: how long to wait after the load before memory is read once more.",
+        new("settle", Compare, "Cool-down: how long to wait after the load before memory is read once more.",
             (scenario, text) => scenario.CoolDown = text.ParseTime()) { ValueName = "time", Default = "0s" },
         new("pass", Run | Compare | OfAb,
             "Threshold such as 'p99 < 50ms' or 'errors < 0.1%'; exit code 2 if it is not met. In a comparison also a "

@@ -19,7 +19,7 @@ internal static class UrlNames
 
     private static string GetHost(string url)
     {
-        var baseUrl = UrlText.GetBaseUrl(UrlText.SplitUserInfo(url).Url);
+        var baseUrl = UrlText.GetBaseUrl(url);
         return baseUrl[(baseUrl.IndexOf("://", StringComparison.Ordinal) + 3)..];
     }
 }

@@ -35,9 +35,7 @@ internal sealed class SideBuilder(
     public async Task<Side> CreateAsync(string name, string text)
     {
         if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
-            return UrlText.SplitUserInfo(text).UserInfo is null
-                ? new Side(name, UrlText.HideValues(text), text.TrimEnd('/'), "", "")
-                : throw ParseException.Create($"the URL of {name} contains user:password@", "-H 'Authorization: …'");
+            return new Side(name, UrlText.HideValues(text), UrlText.ParseAbsolute(text).TrimEnd('/'), "", "");
         if (text.StartsWith(ImagePrefix, StringComparison.Ordinal))
             return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))

@@ -1,4 +1,3 @@
-using System.Net.Http.Headers;
 
 namespace TwoTier.Load.Target;
 
@@ -98,24 +97,14 @@ internal sealed class PrometheusScraper : IDisposable
     {
         try
         {
-            using var request = CreateRequest(process);
-            using var response = await _client.SendAsync(request);
+            _scrapes.AddOrUpdate(process.MetricsUrl, 1, (_, scrapes) => scrapes + 1);
+            using var response = await _client.GetAsync(process.MetricsUrl);
             return await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync();
         }
         catch (Exception e) when (IsUnreadable(e))
         {
             return null;
         }
-    }
-
-    private HttpRequestMessage CreateRequest(MonitoredProcess process)
-    {
-        _scrapes.AddOrUpdate(process.MetricsUrl, 1, (_, scrapes) => scrapes + 1);
-        var (url, userInfo) = UrlText.SplitUserInfo(process.MetricsUrl);
-        var request = new HttpRequestMessage(HttpMethod.Get, url);
-        if (userInfo is not null)
-            request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasicCredentials(userInfo));
-        return request;
     }
 
     private static bool IsUnreadable(Exception e) =>

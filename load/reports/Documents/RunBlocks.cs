@@ -240,9 +240,7 @@ internal sealed class RunBlocks(Result result)
             .Number("connections/s", process => process.Usage.ConnectionsPerS, medium: Medium.Markdown)
             .Count("TIME_WAIT", process => process.Usage.TimeWait, medium: Medium.Markdown)
             .Number("working set MB", process => process.Usage.WorkingSetMb)
-            .Number("after", process => process.Usage.WorkingSetAfterMb)
             .Number("anonymous MB", process => process.Usage.AnonymousMb)
-            .Number("after", process => process.Usage.AnonymousAfterMb)
             .WithoutEmptyColumns();
 
     private sealed record LatencyRow(string Name, LatencyResult? Latency, string Explanation);

@@ -61,7 +61,7 @@ internal sealed class RunResultBuilder(
             run.Measurement,
             [new UsagePeriod(run.Measurement.ElapsedSeconds, run.Measurement.Counters.Responses, run.Usage.Processes)],
             run.Usage.Processes.Keys,
-            run.MetricsAfterCooldown);
+            afterCooldown: null);
         var (goodput, errors) = (Round(run.Parts?.GetGoodput()), Round(run.Parts?.GetErrorShare()));
         return measured with
         {
