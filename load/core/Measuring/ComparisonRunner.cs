@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Experiment;
+namespace TwoTier.Load.Measuring;
 
 /// <summary>
 /// Runs a comparison: in each start of the targets, warms up all variants, and measures them in shuffled rounds.
