@@ -36,7 +36,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
 
     public override LoadProfile WithDuration(TimeSpan duration) => this;
 
-    protected override async Task SendRequestsAsync(
+    public override async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))

@@ -10,7 +10,6 @@ internal sealed class Connection : IDisposable
     private PreparedRequest _request;
     private long _sent;
     private long _due;
-    private long? _countedRequest;
 
     public long? LastRequestStart { get; private set; }
     public long? LastRequestEnd { get; private set; }
@@ -76,16 +75,6 @@ internal sealed class Connection : IDisposable
     {
         await _channel.OpenAsync(prepared, _timeout.Restart()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _timeout.End();
-    }
-
-    /// <summary>Counts the request that was in flight after a moment, once in however many pauses it was.</summary>
-    public bool TryCountInFlight(long after)
-    {
-        var (request, isInFlight) = (LastRequestStart, LastRequestState == RequestState.Sent);
-        if (request == _countedRequest || !(isInFlight || LastRequestEnd > after))
-            return false;
-        _countedRequest = request;
-        return true;
     }
 
     public void Dispose()

@@ -51,7 +51,7 @@ internal sealed record OpenLoopProfile(
         ? new IntervalSeries(Schedule.Duration / rates.Count, rates)
         : base.CreateIntervals();
 
-    protected override async Task SendRequestsAsync(
+    public override async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         var time = context.Time;

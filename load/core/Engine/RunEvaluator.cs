@@ -25,7 +25,6 @@ internal static class RunEvaluator
             [
                 .. judged is null ? CheckWholeRun(result, limits) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
-                .. PauseChecks.Evaluate([("", measurement)], limits.MaxScheduleDelay),
                 .. ResourceChecks.CheckToolCpu(
                     result.ToolCores,
                     cores,

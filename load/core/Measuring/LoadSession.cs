@@ -8,7 +8,6 @@ internal class LoadSession : IAsyncDisposable
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
 
     private readonly LoadEnvironment _environment;
-    private readonly Heartbeat _heartbeat;
     private readonly CancellationTokenSource _abort = new();
     private readonly List<CancellationTokenRegistration> _stops = [];
     private EventWriter? _eventWriter;
@@ -20,8 +19,6 @@ internal class LoadSession : IAsyncDisposable
         Sender = new HttpSender(concurrency, client, environment.Time);
         Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
         AbortAfter(interrupted);
-        _heartbeat = new Heartbeat(environment.Time, environment.MinPause);
-        _heartbeat.Start();
     }
 
     public TimeProvider Time => _environment.Time;
@@ -52,11 +49,7 @@ internal class LoadSession : IAsyncDisposable
     }
 
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
-        new(Sender, requests, timeout, Time)
-        {
-            Heartbeat = _heartbeat,
-            AbortToken = _abort.Token,
-        };
+        new(Sender, requests, timeout, Time) { AbortToken = _abort.Token };
 
     public TimeSpan GetOwnCpuTime() => _environment.GetOwnCpuTime();
 
@@ -74,7 +67,6 @@ internal class LoadSession : IAsyncDisposable
     {
         EndEvents();
         _eventWriter?.Dispose();
-        _heartbeat.Dispose();
         Scraper.Dispose();
         Sender.Dispose();
         foreach (var stop in _stops)

@@ -65,8 +65,6 @@ internal sealed class Measurement
         set => _recorders[0].Intervals = value;
     }
 
-    public ToolPauses Pauses { get; private set; } = ToolPauses.None;
-
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
 
@@ -136,7 +134,6 @@ internal sealed class Measurement
     {
         AddRequests(part);
         Bursts = [.. Bursts, .. part.Bursts];
-        Pauses = Pauses.Add(part.Pauses);
         if (part.OpenLoop is { } openLoop)
             (_recorders[0].OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
         _busyTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
@@ -153,9 +150,6 @@ internal sealed class Measurement
         lock (_gate)
             _lastTicks = Math.Max(_lastTicks, ticks);
     }
-
-    public void RecordPause(TimeSpan duration, int requests) =>
-        Pauses = Pauses.Add(new ToolPauses(1, duration.TotalSeconds, duration.TotalSeconds, requests));
 
     public MeasuredFigures GetFigures()
     {
