@@ -13,7 +13,6 @@ internal sealed class Connection : IDisposable
 
     public long? LastRequestStart { get; private set; }
     public long? LastRequestEnd { get; private set; }
-    public RequestState LastRequestState { get; private set; }
 
     public Connection(RunContext context, Measurement measurement)
     {
@@ -32,7 +31,6 @@ internal sealed class Connection : IDisposable
     public ValueTask<CompletedResponse> StartAsync(
         PreparedRequest request, long? intendedStart = null, bool foundFreeConnection = false)
     {
-        LastRequestState = RequestState.Sent;
         var sent = _context.Time.GetTimestamp();
         LastRequestStart = sent;
         (_request, _sent, _due) = (request, sent, intendedStart ?? sent);
@@ -57,7 +55,6 @@ internal sealed class Connection : IDisposable
         else
         {
             reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
-            LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
             _measurement.Recorder.RecordResponse(planned.KindIndex, reply, trace, _due, _sent, trace.EndTimestamp);
         }
 
@@ -100,7 +97,6 @@ internal sealed class Connection : IDisposable
             return;
         }
 
-        LastRequestState = RequestState.Failed;
         var failure = RequestFailure.FromException(error, trace);
         _measurement.Failures.Record(failure);
         _measurement.Recorder.RecordFailure(kind, failure.Kind, trace, _due, _sent, trace.EndTimestamp);

@@ -28,8 +28,6 @@ internal sealed class EventPublisher(
     private ActiveStage? _stage;
     private (long Timestamp, long Successes, TimeSpan Cpu) _lastState;
     private long _lastLine = time.GetTimestamp();
-    private int _endedParts;
-    private int _endedBursts;
 
     /// <summary>Publishes a source from now on, instead of the one before.</summary>
     public void Show(EventSource source)
@@ -38,14 +36,13 @@ internal sealed class EventPublisher(
         var plan = source.CreatePlan(time.GetUtcNow());
         lock (_gate)
         {
-            (_source, _endedParts) = (source, 0);
+            _source = source;
             source.StartTimestamp ??= time.GetTimestamp();
             _ended.Clear();
             Publish(new ResultLine { Plan = plan });
         }
 
         source.Progress.StageStarted += BeginStage;
-        source.Progress.RunEnded += EndRun;
         if (source.Progress is ComparisonProgress comparison)
             comparison.TurnEnded += EndTurn;
     }
@@ -98,7 +95,6 @@ internal sealed class EventPublisher(
             if (_source is not { } source)
                 return;
             source.Progress.StageStarted -= BeginStage;
-            source.Progress.RunEnded -= EndRun;
             if (source.Progress is ComparisonProgress comparison)
                 comparison.TurnEnded -= EndTurn;
             (_source, _stage) = (null, null);
@@ -111,7 +107,7 @@ internal sealed class EventPublisher(
         {
             if (_source is not { } source)
                 return;
-            (_stage, _endedBursts) = (stage, 0);
+            _stage = stage;
             _lastState = (time.GetTimestamp(), 0, getToolCpu());
             _latency.Restart();
             if (!source.HasShortTurns || (!stage.IsMeasured && time.GetElapsedTime(_lastLine) >= Interval))
@@ -122,8 +118,7 @@ internal sealed class EventPublisher(
                         stage.Variant,
                         stage.IsMeasured,
                         stage.Round,
-                        source.GetPlace(stage.Variant) + _endedParts,
-                        stage.Name,
+                        source.GetPlace(stage.Variant),
                         stage.Connections),
                 });
             }
@@ -145,23 +140,12 @@ internal sealed class EventPublisher(
         }
     }
 
-    private void EndRun(LoadProfile profile, Measurement measurement)
-    {
-        lock (_gate)
-        {
-            PublishBursts(measurement);
-            if (measurement.Bursts.Count == 0)
-                PublishPart(PartResultBuilder.CreatePhase(profile, measurement));
-        }
-    }
-
     private void PublishProgress(EventSource source, ResultLine? judged)
     {
         if (judged is not null)
             Publish(judged);
         if (_stage is { } stage)
         {
-            PublishBursts(stage.Measurement);
             if (source.HasShortTurns && stage.IsMeasured)
                 PublishTurns(withStart: true);
             else if (!stage.Measurement.IsEnding)
@@ -180,32 +164,6 @@ internal sealed class EventPublisher(
         _ended.RemoveAt(0);
         var line = oldest.CreateLine(_monitor.GetProcesses(oldest.Variant));
         Publish(withStart ? line : line with { Turn = null });
-    }
-
-    private void PublishBursts(Measurement measurement)
-    {
-        foreach (var burst in measurement.Bursts.Skip(_endedBursts))
-        {
-            _endedBursts++;
-            var part = PartResultBuilder.CreateBurst(burst) with { StartS = null };
-            Publish(new ResultLine
-            {
-                Load = new LoadState(_stage!.Variant, part.Throughput.Rate, part.Requests, part.Errors)
-                {
-                    P50Ms = part.Latency.P50,
-                    P99Ms = part.Latency.P99,
-                    Processes = _monitor.GetProcesses(_stage.Variant),
-                    Burst = burst.Progress,
-                },
-            });
-            PublishPart(part);
-        }
-    }
-
-    private void PublishPart(PartResult part)
-    {
-        _endedParts++;
-        Publish(new ResultLine { Part = part });
     }
 
     private void PublishState(EventSource source, ActiveStage stage)
@@ -235,7 +193,6 @@ internal sealed class EventPublisher(
                     [ToolName] = new ProcessLoad { Cores = RoundToFiveDigits((cpu - last.Cpu) / elapsed) },
                 },
                 Down = _monitor.GetDown(stage.Processes),
-                Burst = stage.Measurement.ReadBurst?.Invoke(),
             },
         });
     }

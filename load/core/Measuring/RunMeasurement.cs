@@ -60,7 +60,6 @@ internal sealed class RunMeasurement(
             Processes = plan.Processes,
         });
         await plan.Profile.SendAsync(measured, whole, 0, stop);
-        progress.EndRun(plan.Profile, whole);
         var toolCpu = session.GetOwnCpuTime() - cpuBefore;
         var machineUse = _machine.Read() - machineBefore;
         if (sampler is not null)

@@ -67,7 +67,7 @@ public sealed record VariantResult : PartResult
     /// <summary>The ratio of the 99th percentile of the latency to that of the baseline.</summary>
     public RatioResult? P99Ratio { get; init; }
 
-    /// <summary>The parts of a run: its phases, kinds of request, bursts and windows, if it has several.</summary>
+    /// <summary>The parts of a run: its kinds of request, bursts and windows, if it has several.</summary>
     public IReadOnlyList<PartResult> Parts
     {
         get;
