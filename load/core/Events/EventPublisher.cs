@@ -18,7 +18,6 @@ internal sealed class EventPublisher(
     private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(5);
 
     private readonly Lock _gate = new();
-    private readonly RecentLatency _latency = new(time);
     private readonly ProcessMonitor _monitor = new(scraper, time);
     private readonly List<ResultLine> _lines = [];
 
@@ -109,7 +108,6 @@ internal sealed class EventPublisher(
                 return;
             _stage = stage;
             _lastState = (time.GetTimestamp(), 0, getToolCpu());
-            _latency.Restart();
             if (!source.HasShortTurns || (!stage.IsMeasured && time.GetElapsedTime(_lastLine) >= Interval))
             {
                 Publish(new ResultLine
@@ -176,15 +174,14 @@ internal sealed class EventPublisher(
         var counters = stage.Measurement.Counters;
         var successes = counters.Successes;
         _lastState = (now, successes, cpu);
-        var (p50, p99) = _latency.GetPercentiles(counters.Latency);
         var isFailing = source.GetMaxErrorShare(stage) is { } share && counters.Errors > share * counters.Requests;
         var rate = RoundToFiveDigits(Math.Max(0, successes - last.Successes) / elapsed.TotalSeconds);
         Publish(new ResultLine
         {
             Load = new LoadState(stage.Variant, rate, counters.Requests, counters.Errors)
             {
-                P50Ms = p50,
-                P99Ms = p99,
+                P50Ms = LatencyResult.GetPercentile(counters.Latency, 0.5),
+                P99Ms = LatencyResult.GetPercentile(counters.Latency, 0.99),
                 Failures = isFailing
                     ? counters.GetFailures().ToDictionary(failure => failure.Kind, failure => failure.Count)
                     : null,

@@ -64,7 +64,7 @@ internal sealed record TurnEnd(
 /// </summary>
 internal sealed record LoadState(string Variant, double Rps, long Requests, long Errors)
 {
-    /// <summary>The median latency of the last seconds in milliseconds; null if there were too few requests.</summary>
+    /// <summary>The median latency of the turn or run so far in milliseconds; null if it had too few requests.</summary>
     public double? P50Ms { get; init; }
 
     /// <summary>The 99th percentile of the same latencies.</summary>
