@@ -6,7 +6,6 @@ internal static class RunEvaluator
         RunResult result,
         RunLimits limits,
         IReadOnlyList<Threshold> thresholds,
-        IReadOnlyList<MonitoredProcess> processes,
         int cores)
     {
         var measurement = result.Measurement;
@@ -31,8 +30,7 @@ internal static class RunEvaluator
                     measurement.ElapsedSeconds,
                     result.Machine?.TargetsAreElsewhere is true),
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
-                .. ResourceChecks.CheckProcesses(
-                    [(SentCount.Of(measurement), result.Usage)], processes),
+                .. ResourceChecks.CheckProcesses(result.Usage),
                 .. ResourceChecks.CheckWarmup(result.Usage, measurement.ElapsedSeconds),
             ],
             Thresholds = judged?.Thresholds ?? [.. thresholds.Select(threshold => threshold.Evaluate(figures))],

@@ -124,7 +124,7 @@ internal sealed class ComparisonRunner(
         ProcessMetrics?[] increases =
             [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))];
         progress.EndStart(new StartSummary(
-            machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, observer.GetUsages().Select(one => one.Usage))),
+            machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, observer.GetUsages())),
             await scraper.DescribeTargetsAsync(_variants.Select(variant => (variant.Name, variant.Processes))),
             [
                 .. _variants.Index().Select(variant =>

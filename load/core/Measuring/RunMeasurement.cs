@@ -93,7 +93,7 @@ internal sealed class RunMeasurement(
         }
 
         run = run with { Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]) };
-        return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, plan.Processes, Environment.ProcessorCount);
+        return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, Environment.ProcessorCount);
     }
 
     /// <summary>

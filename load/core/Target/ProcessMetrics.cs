@@ -40,8 +40,6 @@ internal sealed record ProcessMetrics
     /// <summary>All answered requests, whoever sent them.</summary>
     public double? AnsweredRequests { get; init; }
 
-    public double? ReconciledCounterValue { get; init; }
-
     /// <summary>
     /// This and the following are levels without an increase: see <see cref="MonitoredQuantity"/>.
     /// </summary>
@@ -91,8 +89,6 @@ internal sealed record ProcessMetrics
             ActiveRequests = active,
             // A server that has not answered yet has no series for it, and counts as zero.
             AnsweredRequests = samples.GetFirstSum(RequestCounts) ?? (active is null ? null : 0),
-            // A counter may have no series yet although the process was readable; it then counts as zero.
-            ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
             ThreadPoolThreads = Get(
                 MonitoredQuantity.PoolThreads,
                 "dotnet_thread_pool_thread_count",
@@ -136,11 +132,9 @@ internal sealed record ProcessMetrics
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         AnsweredRequests = Increase(before.AnsweredRequests, AnsweredRequests),
-        ReconciledCounterValue = Increase(before.ReconciledCounterValue, ReconciledCounterValue),
         IsRestarted = before.CpuSeconds > CpuSeconds
             || before.AllocatedBytes > AllocatedBytes
-            || before.AnsweredRequests > AnsweredRequests
-            || before.ReconciledCounterValue > ReconciledCounterValue,
+            || before.AnsweredRequests > AnsweredRequests,
     };
 
     // A counter is not exported before its first increment, so a counter that is absent before and present after

@@ -61,23 +61,15 @@ internal static class ResourceChecks
     private static string Format(double share) => $"{share * 100:0.#} %";
 
     /// <summary>
-    /// Checks what the monitored processes counted: that the target counted as many requests in each measurement as the
-    /// load tool sent, that no process restarted, and that the counters to reconcile grew by the number of successful
-    /// responses.
+    /// Checks that the target counted as many requests in each measurement as the load tool sent, and that no process
+    /// forwards them.
     /// </summary>
-    public static IEnumerable<ValidityCheck> CheckProcesses(
-        IReadOnlyCollection<(SentCount Sent, ResourceUsage Usage)> measurements, IReadOnlyList<MonitoredProcess> processes)
-    {
-        ResourceUsage[] usages = [.. measurements.Select(one => one.Usage)];
-        ResourceUsage[] targets = [.. usages.Where(usage => usage.Processes.ContainsKey(MonitoredProcess.Target))];
-        return
-        [
-            .. CheckServerCount(targets),
-            .. CheckForwarders(usages),
-            .. processes.Where(process => process.ReconciledCounterName is not null)
-                .Select(process => CheckReconciliation(measurements, process)),
-        ];
-    }
+    public static IEnumerable<ValidityCheck> CheckProcesses(params IReadOnlyCollection<ResourceUsage> usages) =>
+    [
+        .. CheckServerCount(
+            [.. usages.Where(usage => usage.Processes.ContainsKey(MonitoredProcess.Target))]),
+        .. CheckForwarders(usages),
+    ];
 
     // A target that counts no requests of the run is not compared.
     private static IEnumerable<ValidityCheck> CheckServerCount(ResourceUsage[] usages)
@@ -96,7 +88,7 @@ internal static class ResourceChecks
         }
     }
 
-    private static IEnumerable<ValidityCheck> CheckForwarders(ResourceUsage[] usages) =>
+    private static IEnumerable<ValidityCheck> CheckForwarders(IEnumerable<ResourceUsage> usages) =>
         from usage in usages
         from process in usage.Processes
         where process.Value is { IsForwarder: true }
@@ -104,26 +96,6 @@ internal static class ResourceChecks
         select new ValidityCheck(
             "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
             "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
-
-    // The counter may also count requests that had no answer when the run was stopped.
-    private static ValidityCheck CheckReconciliation(
-        IEnumerable<(SentCount Sent, ResourceUsage Usage)> measurements, MonitoredProcess process)
-    {
-        (SentCount Sent, double? Counted)[] own =
-        [
-            .. measurements.Where(one => one.Usage.Processes.ContainsKey(process.Name))
-                .Select(one => (one.Sent, one.Usage.Processes[process.Name]?.ReconciledCounterValue)),
-        ];
-        var different = own.Count(one => !(one.Counted >= one.Sent.Successes
-            && one.Counted <= one.Sent.Successes + one.Sent.Unfinished));
-        return ValidityCheck.Require(
-            different == 0,
-            "reconciled", $"{process.Name}: {process.ReconciledCounterName} equals the number of successes",
-            $"{FormatInteger(own.Sum(one => one.Counted))} of {FormatCount(own.Sum(one => one.Sent.Successes))}"
-                + (different > 0 ? $", different in {different} of {own.Length} measurements" : ""),
-            "all",
-            $"the counts must be equal: let nothing else call {process.Name}, and look for retries and timeouts");
-    }
 
     /// <summary>
     /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time: a
