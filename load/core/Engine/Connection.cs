@@ -54,7 +54,7 @@ internal sealed class Connection : IDisposable
         }
         else
         {
-            reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
+            reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
             _measurement.Recorder.RecordResponse(planned.KindIndex, reply, trace, _due, _sent, trace.EndTimestamp);
         }
 

@@ -63,8 +63,7 @@ internal static class TransportErrors
         TransportError.Connect => "Check the address, the network and the firewall.",
         TransportError.Tls =>
             "Check the certificate (--tls ca=ca.pem trusts an authority), the host name, and that the port speaks TLS.",
-        TransportError.TooLong =>
-            "Leave out --expect, use fewer connections, or let the target send less.",
+        TransportError.TooLong => "Leave out --expect, or let the target send less.",
         TransportError.LocalResources =>
             "Open fewer new connections, or allow more ports: sysctl net.ipv4.ip_local_port_range.",
         TransportError.TooManyFiles => "Try ulimit -n 65536 in this shell, or fewer connections (-c).",
