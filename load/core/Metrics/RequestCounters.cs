@@ -22,8 +22,6 @@ internal sealed class RequestCounters
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
-    public LatencyHistogram? FailureLatency { get; private set; }
-
     public long Bytes => Volatile.Read(ref _bytes);
 
     public long Responses => Volatile.Read(ref _responses);
@@ -70,7 +68,6 @@ internal sealed class RequestCounters
     public void RecordFailure(TransportError error, TimeSpan latency = default)
     {
         _failures[(int)error]++;
-        (FailureLatency ??= new LatencyHistogram()).Record(latency);
         Latency.Record(latency);
     }
 
@@ -86,7 +83,6 @@ internal sealed class RequestCounters
         _checkFailures += other.CheckFailures;
         _responses += other.Responses;
         Latency.Add(other.Latency);
-        FailureLatency = LatencyHistogram.Combine(FailureLatency, other.FailureLatency);
     }
 
     public static RequestCounters Sum(IEnumerable<RequestCounters> parts)

@@ -25,9 +25,6 @@ public sealed record VariantResult : PartResult
     [JsonInclude]
     internal IReadOnlyDictionary<string, IReadOnlyDictionary<string, long>>? Causes { get; init; }
 
-    /// <summary>The time until the transport error of each request that ended in one.</summary>
-    public LatencyResult? FailureLatency { get; init; }
-
     /// <summary>The number of connections closed because the server sent bytes that belong to no response.</summary>
     public long? UnexpectedBytes { get; init; }
 
