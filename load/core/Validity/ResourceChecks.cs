@@ -51,9 +51,6 @@ internal static class ResourceChecks
             "stop the other processes, or monitor those that work for the target");
         yield return check.State == CheckState.Pass || machine.OtherShare is null ? check : check with
         {
-            Value = check.Value + string.Concat(
-                machine.OtherProcesses.Select((other, i) =>
-                    $"{(i == 0 ? ", most by" : ",")} {other.Name} {Format(other.Share)}")),
             State = maxShare is null ? CheckState.Note : CheckState.Fail,
         };
     }

@@ -48,7 +48,7 @@ internal static class SampleTurns
     }
 
     public static StartSummary Summarize(params IReadOnlyList<VariantCosts> costs) => new(
-        new MachineUsage(null, null, []),
+        new MachineUsage(null, null),
         null,
         costs is [] ? [VariantCosts.None, VariantCosts.None] : costs,
         [],
