@@ -34,7 +34,6 @@ internal sealed class Connection : IDisposable
         var sent = _context.Time.GetTimestamp();
         LastRequestStart = sent;
         (_request, _sent, _due) = (request, sent, intendedStart ?? sent);
-        _channel.Trace.WasQueued = intendedStart is not null && !foundFreeConnection;
         if (intendedStart is { } due)
             _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
         return request.Planned.Kind.Expectations.NeedsBody

@@ -43,7 +43,7 @@ internal sealed record OpenLoopProfile(
     public override Measurement CreateMeasurement(RunContext context)
     {
         var measurement = base.CreateMeasurement(context);
-        measurement.OpenLoop = new OpenLoopCounters(Schedule.Count) { Seconds = Schedule.Duration.TotalSeconds };
+        measurement.OpenLoop = new OpenLoopCounters(Schedule.Count);
         return measurement;
     }
 
