@@ -11,7 +11,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
 {
     /// <summary>The kinds of lines in a run that pages understand.</summary>
     public static readonly IReadOnlyList<string> Kinds =
-        [LoadState, "turn", "sample", "part", "standings", "validity", "end", "show"];
+        [LoadState, "turn", "sample", "standings", "validity", "end", "show"];
 
     /// <summary>More than a run of half an hour writes.</summary>
     public const int MostCharacters = 4_000_000;

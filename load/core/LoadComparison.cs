@@ -62,7 +62,7 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
         var description = scenario.Describe(scenario.Sent.CreateMix(), "comparison");
         await using var session = new LoadSession(
             LoadEnvironment.Current, scenario.Client, scenario.Timeout, plan.Profile.Concurrency, cancellationToken);
-        var comparison = new ComparisonMeasurement(session, description, plan, StartTargets);
+        var comparison = new ComparisonRunner(session, description, plan, StartTargets);
         var started = session.Time.GetTimestamp();
         comparison.Progress.RoundEnded += rounds => Progress?.Report(Math.Min(1, plan.Rounds is { } planned
             ? (double)rounds / (plan.Starts * planned)
@@ -73,7 +73,7 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
                 await session.ProbeAsync(plan.Variants, cancellationToken);
             StartEvents(
                 session, description.Name, EventSource.FromComparison(description, plan, comparison.Progress));
-            var result = comparison.Complete(await comparison.RunRoundsAsync(cancellationToken));
+            var result = comparison.Complete(await comparison.RunAsync(cancellationToken));
             session.Events?.End(result, path: null);
             return result;
         }

@@ -69,9 +69,7 @@ public sealed class ComparisonResultBuilderTests
         var progress = new ComparisonProgress();
         SampleTurns.AddRounds(progress, turns);
         progress.EndStart(SampleTurns.Summarize() with { Turns = "20 ms" });
-        var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");
-        var description = new RunDescription(scenario, "load compare", "load compare", 2014, Second, 2);
-        return new ComparisonResultBuilder(description, plan ?? SampleTurns.CreatePlan(), [2.5 * Second]).Build(
+        return new ComparisonResultBuilder(SampleTurns.Description, plan ?? SampleTurns.CreatePlan(), [2.5 * Second]).Build(
             progress.Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
     }
 

@@ -1,13 +1,21 @@
+using TwoTier.Load.Measuring;
+
 namespace Load.Tests;
 
-public sealed class ComparisonRunnerTests : IDisposable
+public sealed class ComparisonRunnerTests : IAsyncDisposable
 {
     private const int Rounds = 20;
 
-    private readonly PrometheusScraper _scraper = new();
+    private readonly LoadSession _session = new(
+        new LoadEnvironment(new HurriedTime(movesOn: true), () => TimeSpan.Zero) { Machine = new ScriptedMachine(_ => 0) },
+        new ClientOptions(),
+        TimeSpan.FromSeconds(1),
+        concurrency: 1,
+        CancellationToken.None);
+
     private readonly List<string> _log = [];
 
-    public void Dispose() => _scraper.Dispose();
+    public async ValueTask DisposeAsync() => await _session.DisposeAsync();
 
     [Fact]
     public async Task RunAsync_TargetEndsBecauseUserStops_IsNoFailure()
@@ -19,7 +27,7 @@ public sealed class ComparisonRunnerTests : IDisposable
             throw new TargetUnreachableException("a ended");
         });
 
-        (await runner.RunAsync(stop.Token)).Count.ShouldBe(0);
+        await Should.ThrowAsync<OperationCanceledException>(() => runner.RunAsync(stop.Token));
 
         runner.Failure.ShouldBeNull();
     }
@@ -88,7 +96,7 @@ public sealed class ComparisonRunnerTests : IDisposable
     private ScriptedSource Monitor(string host, int listener, bool hasPage = false)
     {
         var source = new ScriptedSource(listener, () => _log.Add("read")) { HasPage = hasPage };
-        _scraper.ReadFrom(source, $"http://{host}");
+        _session.Scraper.ReadFrom(source, $"http://{host}");
         return source;
     }
 
@@ -108,7 +116,6 @@ public sealed class ComparisonRunnerTests : IDisposable
 
     private ComparisonRunner CreateRunner(Action<int> send, Func<Task> start, TimeSpan? turn = null)
     {
-        var time = new HurriedTime(movesOn: true);
         var profile = new ScriptedProfile((context, measurement, _) =>
         {
             _log.Add("turn");
@@ -117,6 +124,8 @@ public sealed class ComparisonRunnerTests : IDisposable
             return Task.CompletedTask;
         });
         return new ComparisonRunner(
+            _session,
+            SampleTurns.Description,
             SampleTurns.CreatePlan() with
             {
                 Profile = profile,
@@ -128,12 +137,6 @@ public sealed class ComparisonRunnerTests : IDisposable
             {
                 await start();
                 return new StartedTargets();
-            },
-            variant => new RunContext(null!, variant.Requests, TimeSpan.FromSeconds(1), time),
-            _scraper,
-            _ => new MachineMeter(new ScriptedMachine(_ => 0), []),
-            time,
-            () => TimeSpan.Zero,
-            new ComparisonProgress());
+            });
     }
 }

@@ -104,32 +104,6 @@ public sealed class EventPublisherTests : IDisposable
     }
 
     [Fact]
-    public void RecentLatency_SecondsLater_IgnoresOldRequests()
-    {
-        var (latency, recent) = (new LatencyHistogram(), new RecentLatency(_time));
-        recent.Restart();
-        Record(2000, 1);
-        recent.GetPercentiles(latency).P99!.Value.ShouldBe(1, 0.01);
-
-        // A request counts as recent until the latency histogram has been copied twice after the request.
-        for (var i = 0; i < 2; i++)
-        {
-            _time.Advance(3 * Second);
-            recent.GetPercentiles(latency);
-        }
-
-        recent.GetPercentiles(latency).ShouldBe((null, null));
-        Record(2000, 5);
-        recent.GetPercentiles(latency).P99!.Value.ShouldBe(5, 0.01);
-
-        void Record(int count, double ms)
-        {
-            for (var i = 0; i < count; i++)
-                latency.Record(TimeSpan.FromMilliseconds(ms));
-        }
-    }
-
-    [Fact]
     public async Task ProcessMonitor_Readings_HaveLevelsAndRatesBetweenThemAndShowWhatIsDown()
     {
         var (cpu, answered) = (1.0, 100);

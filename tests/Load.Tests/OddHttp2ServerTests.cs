@@ -11,8 +11,6 @@ public sealed class OddHttp2ServerTests : LoadToolTests
 
     // The client's preface, settings and window.
     private const int LengthBeforeRequest = 24 + 21 + 13;
-    private const string Grpc = "content-type: application/grpc+proto";
-    private const string GrpcMessage = $"headers :status: 200, {Grpc} | data hello";
 
     private static readonly Dictionary<string, OddServer> Servers = new()
     {
@@ -28,17 +26,6 @@ public sealed class OddHttp2ServerTests : LoadToolTests
             new("304", Play("last-headers :status: 304, content-length: 11")),
         ["a body of a 204"] = new("wrong length", Play("headers :status: 204 | last-data hello")),
         ["a second answer"] = new("200", Play("answer | last-data hello")),
-        ["gRPC that succeeds"] = new("200", Play($"{GrpcMessage} | last-headers grpc-status: 0")),
-        ["gRPC that fails"] = new(
-            "grpc status", Play($"{GrpcMessage} | last-headers grpc-status: 13, grpc-message: no%20disk"))
-        {
-            Cause = "grpc-status 13",
-        },
-        ["gRPC that fails without trailers"] =
-            new("grpc status", Play($"last-headers :status: 200, {Grpc}, grpc-status: 5")) { Cause = "grpc-status 5" },
-        ["gRPC without a status"] = new("grpc status", Play($"answer {Grpc}")) { Cause = "no grpc-status" },
-        ["gRPC-web, whose status is in the body"] =
-            new("200", Play("answer content-type: application/grpc-web+proto")),
         ["a reset before the answer"] = new("protocol", Play("reset 8")),
         ["a reset without an error before the answer"] = new("closed early", Play("reset 0")),
         ["a reset after the headers"] = new("protocol", Play("headers :status: 200 | reset 8")),

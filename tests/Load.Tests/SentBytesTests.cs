@@ -120,9 +120,7 @@ public sealed class SentBytesTests : LoadToolTests
     public static TheoryData<string, byte[], string> Answers => new()
     {
         { "application/json", [0xEF, 0xBB, 0xBF, .. "{\"id\":1}"u8], "/^\\{\"id\":1\\}$/" },
-        { "application/json; charset=UTF-16", Encoding.Unicode.GetBytes("{\"id\":1}"), "/^\\{\"id\":1\\}$/" },
-        { "application/json; charset=\"windows-1252\"", [.. "{\"na"u8, 0xEF, .. "ve\":1}"u8], "/na\u00EFve/" },
-        { "text/plain;charset=iso-8859-1", [.. "caf"u8, 0xE9], "/^caf\u00E9$/" },
+        { "text/plain", [.. "caf\u00E9"u8], "/^caf\u00E9$/" },
     };
 
     [Theory]

@@ -66,7 +66,8 @@ public sealed class ThresholdTests
         var (open, other) = (new Measurement(time) { OpenLoop = new OpenLoopCounters(1) }, new Measurement(time));
         time.Advance(TimeSpan.FromSeconds(1));
         Record(open, time.GetTimestamp(), latency: 100, serviceTime: 10);
-        other.AddBurst(open, released: 0, TimeSpan.FromSeconds(1));
+        other.RunningBurst = open;
+        other.AddRunningBurst(released: 0, TimeSpan.FromSeconds(1));
 
         Threshold.Parse("service max = 10ms").Evaluate(other.GetFigures())
             .ShouldBe(new ThresholdResult("service max = 10ms", "10.0 ms", true));

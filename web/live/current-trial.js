@@ -55,7 +55,7 @@ function phaseText(isOld) {
   const { phase } = state;
   if (isStage()) return '';
   if (isOld && phase.kind === 'warmup') {
-    const hasTrials = trialsOf(phase.variant).length > 0 && isComparison();
+    const hasTrials = trialsOf(phase.variant).length > 0;
     return `warming up, not counted${hasTrials ? '; median so far' : ''}`;
   }
   const errors = currentTicks().at(-1)?.errors ?? 0;
@@ -119,10 +119,7 @@ const figuresOfTicks = ticks => ({
   rps: mean(ticks.slice(-AVERAGED_TICKS).map(({ rps }) => rps)), p50: ticks.at(-1).p50, p99: ticks.at(-1).p99,
 });
 
-// The page shows the figures of the last phase of a run with several, because the whole run has no single rate.
-function figuresOfTrials(name) {
-  const trials = isComparison() ? trialsOf(name) : trialsOf(name).slice(-1);
-  return Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(trials.map(trial => trial[key]))]));
-}
+const figuresOfTrials = name =>
+  Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(trialsOf(name).map(trial => trial[key]))]));
 
 const formatThroughput = rps => formatNumber(rps < 1000 ? rps : Math.round(rps / 10) * 10);

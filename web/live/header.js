@@ -2,7 +2,7 @@
 import { formatClock, formatCount, formatSeconds, shortenName } from '../shared/format.js';
 import { STATES } from '../shared/states.js';
 import { byId, setText } from './dom.js';
-import { isComparison, isStage, plannedParts, processesDown, state } from './state.js';
+import { isComparison, isStage, processesDown, state } from './state.js';
 
 export function drawHeader() {
   const { run, phase, end } = state;
@@ -19,7 +19,7 @@ export function drawHeader() {
   byId('state').className = isBad ? 'bad' : shown && shown.state !== 'valid' ? 'note' : '';
 }
 
-function placeText({ round, slot, name, kind, connections }) {
+function placeText({ round, slot, kind, connections }) {
   const { plan, variants, workload } = state.run;
   if (isComparison()) {
     return round === 0
@@ -27,9 +27,7 @@ function placeText({ round, slot, name, kind, connections }) {
       : `round ${round}${plan.rounds ? ` of ${plan.rounds}` : ''}`;
   }
   if (isStage()) return `${formatCount(connections)} connection${connections === 1 ? '' : 's'}`;
-  if (kind === 'warmup') return `warm-up of ${formatSeconds(plan.warmup_s)}`;
-  const parts = plannedParts();
-  return shortenName(parts.length > 1 ? `${name}, ${slot} of ${parts.length}` : workload, 40);
+  return kind === 'warmup' ? `warm-up of ${formatSeconds(plan.warmup_s)}` : shortenName(workload, 40);
 }
 
 function stateText() {

@@ -5,7 +5,7 @@ import { shortenName } from '../shared/format.js';
 import { isBoard } from './board-readings.js';
 import { textures } from './processes.js';
 import { isReplay } from './replay.js';
-import { isComparison, isStage, plannedParts, state } from './state.js';
+import { isComparison, isStage, state } from './state.js';
 
 const bigNumber = (id, label, className = '') => markup`<div class="figure ${className}">
   <div class="value" id="${id}">–</div><div class="unit" id="${id}-unit">${label}</div></div>`;
@@ -24,14 +24,12 @@ const digitButtons = () => {
       ([key, symbol, label]) => markup`<button data-key="${key}"><kbd>${symbol}</kbd> ${label}</button>`)}`;
 };
 
-// A run with one part has no list of parts: the chart of its throughput takes the place.
-const hasStandings = () => isComparison() || isStage() || plannedParts().length !== 1;
+// A single run has no list of variants: the chart of its throughput takes the place.
+const hasStandings = () => isComparison() || isStage();
 
 function standingsPane() {
   if (isStage()) return pane('standings', 'Variants', 'req/s and p99 in ms when last shown, key');
-  return isComparison()
-    ? pane('standings', 'Standings', markup`req/s, ratio to <b>${shortenName(state.run.baseline)}</b>`)
-    : pane('standings', 'Parts of the run', 'req/s, p50, p99 in ms');
+  return pane('standings', 'Standings', markup`req/s, ratio to <b>${shortenName(state.run.baseline)}</b>`);
 }
 
 const currentTrial = figures => markup`<div class="current-trial" id="current-trial"><div aria-live="polite">
@@ -47,7 +45,6 @@ function chartParts() {
   return markup`${currentTrial(markup`${bigNumber('rps', 'requests per second', 'biggest')}${
     bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}`)}
     <div class="middle ${!hasStandings() && 'wide'}">${
-      pane('dots', 'Requests', 'a ring waits, a dot is sent, a disc is answered')}${
       pane('throughput', 'Throughput', throughputUnit)}${hasStandings() && standingsPane()}</div>
     <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
       ${pane('cpu', 'CPU', run ? `cores in use, of ${run.cores}` : 'cores in use')}

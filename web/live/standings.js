@@ -1,12 +1,12 @@
-// The table that ranks the variants of a comparison or lists the phases and bursts of a single run. Ratios and verdicts
-// come from the load tool, so that the live page agrees with the terminal and with the report.
+// The table that ranks the variants of a comparison. Ratios and verdicts come from the load tool, so that the live page
+// agrees with the terminal and with the report.
 import { formatNumber, formatRatio, shortenName } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
 import { markerIcon } from '../shared/markers.js';
 import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
 import { stageRows } from './stage.js';
-import { isComparison, isStage, plannedParts, state, styleOf } from './state.js';
+import { isComparison, isStage, state, styleOf } from './state.js';
 
 const LONGEST_NAME = 20;
 const VERDICT_MARKS = {
@@ -15,7 +15,7 @@ const VERDICT_MARKS = {
 
 export function drawStandings() {
   if (!byId('standings')) return;
-  const rows = isStage() ? stageRows() : isComparison() ? variantRows() : partRows();
+  const rows = isStage() ? stageRows() : variantRows();
   const height = Math.min(byId('standings').clientHeight / Math.max(rows.length, 4), 2.6 * rem());
   const highest = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));
 
@@ -72,18 +72,3 @@ function variantRows() {
 const verdictTitle = ({ verdict, lo, hi }) => lo === null || lo === undefined
   ? verdict ?? ''
   : `${verdict || 'so far'}: interval ${formatRatio(lo)} to ${formatRatio(hi)}`;
-
-function partRows() {
-  const { run, trials, phase, end } = state;
-  return plannedParts().map(({ name }, i) => {
-    const trial = trials[i];
-    return {
-      key: `${i}`,
-      name,
-      style: styleOf(run.baseline),
-      rps: trial?.rps,
-      isCurrent: !end && phase?.kind === 'measure' && i === trials.length,
-      cells: [trial?.rps, trial?.p50, trial?.p99].map(value => ({ text: formatNumber(value) })),
-    };
-  });
-}

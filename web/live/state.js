@@ -29,8 +29,6 @@ function emptyState() {
     isOnStage: false,
     // The errors of a trial that has more than the limit allows, by kind.
     failures: null,
-    // The requests of the latest burst, by kind.
-    burst: null,
     // The number of connections that the user has asked for last, until the load tool shows it.
     requestedConnections: null,
     // The processes that no longer answer, by the variant whose load last showed it.
@@ -73,7 +71,7 @@ const handlers = {
     state.failures = null;
     if (turn.connections === state.requestedConnections) state.requestedConnections = null;
   },
-  load({ p50_ms: p50, p99_ms: p99, failures = null, burst, ...load }, t) {
+  load({ p50_ms: p50, p99_ms: p99, failures = null, ...load }, t) {
     const { phase } = state;
     const tick = { ...load, t, p50, p99, kind: phase.kind, trial: trialKey(phase) };
     addProcesses(tick);
@@ -84,16 +82,11 @@ const handlers = {
     }
     if (phase.kind === 'warmup' && phase.round === 0) addWarmup(tick.variant, state.warmedUp + t - phase.t, tick.rps);
     state.failures = failures;
-    state.burst = burst ?? state.burst;
     updateDown(tick);
     if (isStage()) addShown(tick);
   },
   sample({ variant, round, requests, good, busy_s: seconds, p50_ms: p50, p99_ms: p99 }, t) {
     addTrial({ variant, round, t, seconds, rps: good / seconds, p50, p99, requests, errors: requests - good });
-  },
-  part({ kind, measured_s: seconds, throughput: { rate }, latency: { p50, p99 }, requests, errors }, t) {
-    if (kind !== 'burst') state.burst = null;
-    addTrial({ variant: state.run.baseline, round: 1, t, seconds, rps: rate, p50, p99, requests, errors });
   },
   standings(standings) {
     state.standings = standings;
@@ -219,6 +212,3 @@ export function median(values) {
   if (sorted.length === 0) return null;
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
-
-/** The parts of a single run that end one after another: its phases and bursts. */
-export const plannedParts = () => isComparison() || isStage() ? [] : state.run?.variants[0].parts ?? [];

@@ -52,7 +52,7 @@ export const processes = namesIn(allSeries.map(({ variant }) => variant.processe
 /** The parts of the first series, which is the only one of a run. Each has its path in the result. */
 const parts = allSeries[0].variant.parts.map((part, i) => ({ ...part, path: [...allSeries[0].path, 'parts', i] }));
 
-/** @param {'phase' | 'request' | 'burst' | 'window'} kind */
+/** @param {'request' | 'burst' | 'window'} kind */
 export const partsOf = kind => parts.filter(part => part.kind === kind);
 
 /** The same with those that only a part of a series has: in runs that were merged, only the bursts have metrics. */

@@ -1,4 +1,4 @@
-// Tables of status codes, transport errors and failed checks, and of the phases and the kinds of requests in a run.
+// Tables of status codes, transport errors and failed checks, and of the kinds of requests in a run.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { allSeries } from './data.js';

@@ -7,7 +7,7 @@ import { outcomesTable } from './outcomes.js';
 import { percentileChart } from './percentiles.js';
 import { failuresTable } from './phases.js';
 import { chartFigure, scrollable, section } from './section.js';
-import { partSeries, timingSeries } from './series.js';
+import { timingSeries } from './series.js';
 import { nameLabel, seriesTable, table, tableDetails, valueCell } from './table.js';
 
 // Every percentile of the result: p50, p99, p999.
@@ -32,16 +32,13 @@ export function latency() {
     tableDetails(latencyTable(rows))}`);
 }
 
-// A single run has one line for each of its phases, or one for each way in which latency was measured.
+// A single run has one line for each way in which latency was measured.
 function latencyLines() {
   if (allSeries.length > 1 || isComparison) {
     return drawn.map(series => ({ ...series, latency: series.variant.latency }));
   }
   const [{ path, variant }] = allSeries;
-  const phases = partsOf('phase');
-  return phases.length > 0
-    ? partSeries(phases).map(line => ({ ...line, path: [...line.path, 'latency'] }))
-    : timingSeries(path, variant);
+  return timingSeries(path, variant);
 }
 
 const latencyTable = lines => table(['', ...PERCENTILES.map(([heading]) => heading)], lines.map(line => [

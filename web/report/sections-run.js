@@ -73,11 +73,10 @@ const windowsTable = () => entriesTable(windows, ['start_s'], formatSeconds, [
   ...POOL_COLUMNS,
 ], 'Start');
 
-/** The results of each phase, and of each request of the scenario. */
+/** The results of each request of the scenario. */
 export function parts() {
-  const lists = [['Phase', partsOf('phase')], ['Request', partsOf('request')]].filter(([, list]) => list.length > 1);
-  if (lists.length === 0) return null;
-  const names = lists.map(([heading]) => `by ${heading.toLowerCase()}`);
-  return section('parts', `Results ${names.join(' and ')}`, null, lists.map(([heading, list], i) =>
-    scrollable(`Results ${names[i]}`, partsTable(heading, partSeries(list)))));
+  const requests = partsOf('request');
+  if (requests.length < 2) return null;
+  const heading = 'Results by request';
+  return section('parts', heading, null, scrollable(heading, partsTable('Request', partSeries(requests))));
 }

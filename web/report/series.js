@@ -1,4 +1,4 @@
-// Chart series of a single run: its values, its percentiles and kinds of latency, its phases and its monitored
+// Chart series of a single run: its values, its percentiles and kinds of latency, its kinds of request and its monitored
 // processes.
 import { assignStyles } from '../shared/series-styles.js';
 import { partProcesses } from './data.js';

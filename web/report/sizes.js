@@ -13,12 +13,9 @@ const BURSTS = {
  * and the texts for both; null when the run has a single size
  */
 export function findSizes(partsOf) {
-  const [bursts, windows, phases] = ['burst', 'window', 'phase'].map(partsOf);
+  const [bursts, windows] = ['burst', 'window'].map(partsOf);
   if (bursts.length > 1) return { kind: 'burst', entries: bursts, sizePath: ['requests'], ...BURSTS };
   const rates = windows.map(({ model }) => model.rate_per_s).filter(rate => rate !== null);
-  if (new Set(rates).size > 1) return { kind: 'window', entries: windows, sizePath: ['model', 'rate_per_s'], ...RATES };
-  if (phases.length > 1 && phases.every(({ model }) => model?.rate_per_s > 0)) {
-    return { kind: 'phase', entries: phases, sizePath: ['model', 'rate_per_s'], ...RATES };
-  }
-  return null;
+  return new Set(rates).size > 1
+    ? { kind: 'window', entries: windows, sizePath: ['model', 'rate_per_s'], ...RATES } : null;
 }

@@ -44,7 +44,7 @@ internal class CompareCommand : ScenarioCommand
         var description = scenario.Describe(scenario.Sent.CreateMix(), sides is [] ? "comparison" : Name);
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, stop);
         var starter = new ServiceStarter(sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
-        var comparison = new ComparisonMeasurement(
+        var comparison = new ComparisonRunner(
             session, description, plan, sides is [] ? null : starter.StartAsync);
         var progress = comparison.Progress;
         progress.RoundEnded += _ => CollectGarbage();
@@ -63,7 +63,7 @@ internal class CompareCommand : ScenarioCommand
         };
         session.StartEvents(description.Name, EventSource.FromComparison(description, plan, progress));
         var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
-        var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
+        var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunAsync);
         var result = AddNotes(comparison.Complete(rounds), sides, starter.Lines);
         var exitCode = await session.PublishAsync(
             result, comparison.Failure, published => GetExitCode(published, scenario.Margin));

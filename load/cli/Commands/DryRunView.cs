@@ -26,7 +26,7 @@ internal sealed class DryRunView(PlannedRequest planned, ConsoleView console, in
     public bool DrawResponse(ProbeResult response, double ms)
     {
         var (status, body) = (response.Status, response.Body);
-        var checks = planned.Kind.Expectations.Evaluate(status, response.Text).ToArray();
+        var checks = planned.Kind.Expectations.Evaluate(status, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
         var (mark, style) = isExpected ? ("", ConsoleStyles.PassedCheck) : ("✗ ", ConsoleStyles.FailedCheck);
         var reason = response.Head[0].Split(' ', 3) is [_, _, var words] ? words : "";
@@ -36,7 +36,7 @@ internal sealed class DryRunView(PlannedRequest planned, ConsoleView console, in
         foreach (var header in response.Head.Skip(1).Select(line => line.Split(':', 2)))
             DrawLines("< ", $"{header[0]}: {header[1].Trim()}");
         if (body.Length > 0)
-            DrawLines("  ", ShortenBody(Encoding.UTF8.GetString(response.Text)));
+            DrawLines("  ", ShortenBody(Encoding.UTF8.GetString(body)));
         foreach (var (passed, text) in checks)
             console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck);
         console.AddLine();

@@ -12,9 +12,6 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
     private const int ConnectionsOpenedAtATime = 32;
     private const int MaxReleasingThreads = 4;
 
-    // The page of a run draws each request of a burst up to this size.
-    private const int LargestShownBurst = 1000;
-
     // All requests of a burst are sent at the same time, however many of them share a connection.
     public override int Concurrency => Connections;
 
@@ -36,7 +33,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
 
     public override LoadProfile WithDuration(TimeSpan duration) => this;
 
-    protected override async Task SendRequestsAsync(
+    public override async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))
@@ -79,14 +76,13 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
                     async (i, _) => await connections[i].OpenAsync(requests[i]));
             }
 
-            if (size <= LargestShownBurst)
-                measurement.ReadBurst = ReadProgress;
+            measurement.RunningBurst = burst;
             var sending = await ReleaseAsync();
 
             // The task yields, because the last response may have been handled on a socket thread, which must not run
             // the code that follows.
             await Task.WhenAll(sending).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
-            measurement.AddBurst(burst, released, time.GetElapsedTime(released));
+            measurement.AddRunningBurst(released, time.GetElapsedTime(released));
 
             // Several threads send, because writing a request takes a thread some 10 µs.
             async Task<Task[]> ReleaseAsync()
@@ -106,27 +102,6 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
                     TaskCreationOptions.LongRunning,
                     TaskScheduler.Default)));
                 return started;
-            }
-
-            IReadOnlyList<BurstProgress> ReadProgress() =>
-            [
-                .. connections.Zip(requests, (connection, request) => (connection, request.Planned.Kind))
-                    .GroupBy(one => one.Kind.Name, one => one.connection)
-                    .Select(kind => ReadProgressOfKind(kind.Key, [.. kind])),
-            ];
-
-            BurstProgress ReadProgressOfKind(string name, Connection[] ofKind)
-            {
-                RequestState[] states = [.. ofKind.Select(connection => connection.LastRequestState)];
-                var hasEnded = states.All(state => state is RequestState.Succeeded or RequestState.Failed);
-                var end = hasEnded ? ofKind.Max(connection => connection.LastRequestEnd) : null;
-                var elapsed = released == 0
-                    ? TimeSpan.Zero
-                    : time.GetElapsedTime(released, end ?? time.GetTimestamp());
-                return new BurstProgress(
-                    name,
-                    string.Concat(states.Select(state => "wsaf"[(int)state])),
-                    SignificantDigits.RoundToFiveDigits(elapsed.TotalSeconds));
             }
         }
         finally

@@ -20,7 +20,7 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
     public override LoadProfile WithDuration(TimeSpan duration) =>
         this with { StopCondition = StopCondition.AfterDuration(duration) };
 
-    protected override async Task SendRequestsAsync(
+    public override async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         measurement.Workers = Concurrency;

@@ -10,11 +10,9 @@ internal sealed class Connection : IDisposable
     private PreparedRequest _request;
     private long _sent;
     private long _due;
-    private long? _countedRequest;
 
     public long? LastRequestStart { get; private set; }
     public long? LastRequestEnd { get; private set; }
-    public RequestState LastRequestState { get; private set; }
 
     public Connection(RunContext context, Measurement measurement)
     {
@@ -33,11 +31,9 @@ internal sealed class Connection : IDisposable
     public ValueTask<CompletedResponse> StartAsync(
         PreparedRequest request, long? intendedStart = null, bool foundFreeConnection = false)
     {
-        LastRequestState = RequestState.Sent;
         var sent = _context.Time.GetTimestamp();
         LastRequestStart = sent;
         (_request, _sent, _due) = (request, sent, intendedStart ?? sent);
-        _channel.Trace.WasQueued = intendedStart is not null && !foundFreeConnection;
         if (intendedStart is { } due)
             _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
         return request.Planned.Kind.Expectations.NeedsBody
@@ -57,8 +53,7 @@ internal sealed class Connection : IDisposable
         }
         else
         {
-            reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Text) };
-            LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
+            reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
             _measurement.Recorder.RecordResponse(planned.KindIndex, reply, trace, _due, _sent, trace.EndTimestamp);
         }
 
@@ -76,16 +71,6 @@ internal sealed class Connection : IDisposable
     {
         await _channel.OpenAsync(prepared, _timeout.Restart()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _timeout.End();
-    }
-
-    /// <summary>Counts the request that was in flight after a moment, once in however many pauses it was.</summary>
-    public bool TryCountInFlight(long after)
-    {
-        var (request, isInFlight) = (LastRequestStart, LastRequestState == RequestState.Sent);
-        if (request == _countedRequest || !(isInFlight || LastRequestEnd > after))
-            return false;
-        _countedRequest = request;
-        return true;
     }
 
     public void Dispose()
@@ -111,7 +96,6 @@ internal sealed class Connection : IDisposable
             return;
         }
 
-        LastRequestState = RequestState.Failed;
         var failure = RequestFailure.FromException(error, trace);
         _measurement.Failures.Record(failure);
         _measurement.Recorder.RecordFailure(kind, failure.Kind, trace, _due, _sent, trace.EndTimestamp);

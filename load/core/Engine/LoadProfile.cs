@@ -57,12 +57,6 @@ internal abstract record LoadProfile(int Connections)
         return new IntervalSeries(duration / count, new double?[count]) { HasWindows = hasWindows };
     }
 
-    public async Task SendAsync(RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
-    {
-        using var watch = context.Heartbeat?.Watch(measurement);
-        await SendRequestsAsync(context with { PauseWatch = watch }, measurement, firstIndex, stop);
-    }
-
-    protected abstract Task SendRequestsAsync(
+    public abstract Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
 }

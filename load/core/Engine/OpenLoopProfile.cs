@@ -43,7 +43,7 @@ internal sealed record OpenLoopProfile(
     public override Measurement CreateMeasurement(RunContext context)
     {
         var measurement = base.CreateMeasurement(context);
-        measurement.OpenLoop = new OpenLoopCounters(Schedule.Count) { Seconds = Schedule.Duration.TotalSeconds };
+        measurement.OpenLoop = new OpenLoopCounters(Schedule.Count);
         return measurement;
     }
 
@@ -51,7 +51,7 @@ internal sealed record OpenLoopProfile(
         ? new IntervalSeries(Schedule.Duration / rates.Count, rates)
         : base.CreateIntervals();
 
-    protected override async Task SendRequestsAsync(
+    public override async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         var time = context.Time;

@@ -6,13 +6,6 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     public CancellationToken AbortToken { get; init; }
 
     public MetricsSampler? Sampler { get; init; }
-    public Heartbeat? Heartbeat { get; init; }
-    public Heartbeat.PauseWatch? PauseWatch { get; init; }
 
-    public Connection CreateConnection(Measurement measurement)
-    {
-        var connection = new Connection(this, measurement);
-        PauseWatch?.Add(connection);
-        return connection;
-    }
+    public Connection CreateConnection(Measurement measurement) => new(this, measurement);
 }

@@ -6,7 +6,6 @@ internal static class RunEvaluator
         RunResult result,
         RunLimits limits,
         IReadOnlyList<Threshold> thresholds,
-        IReadOnlyList<MonitoredProcess> processes,
         int cores)
     {
         var measurement = result.Measurement;
@@ -25,16 +24,13 @@ internal static class RunEvaluator
             [
                 .. judged is null ? CheckWholeRun(result, limits) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
-                .. PauseChecks.Evaluate([("", measurement)], limits.MaxScheduleDelay),
                 .. ResourceChecks.CheckToolCpu(
                     result.ToolCores,
                     cores,
                     measurement.ElapsedSeconds,
                     result.Machine?.TargetsAreElsewhere is true),
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
-                .. ResourceChecks.CheckProcesses(
-                    [(SentCount.Of(measurement), result.Usage)], processes),
-                .. ResourceChecks.CheckWarmup(result.Usage, measurement.ElapsedSeconds),
+                .. ResourceChecks.CheckProcesses(result.Usage),
             ],
             Thresholds = judged?.Thresholds ?? [.. thresholds.Select(threshold => threshold.Evaluate(figures))],
         };

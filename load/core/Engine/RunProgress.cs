@@ -9,9 +9,6 @@ internal class RunProgress
 
     public event Action<ActiveStage>? StageStarted;
 
-    /// <summary>Raised when the load of a run has ended. A comparison never raises it, because it has turns.</summary>
-    public event Action<LoadProfile, Measurement>? RunEnded;
-
     public ActiveStage? Stage => Volatile.Read(ref _stage);
 
     public void StartStage(ActiveStage stage)
@@ -24,8 +21,6 @@ internal class RunProgress
 
         StageStarted?.Invoke(stage);
     }
-
-    public void EndRun(LoadProfile profile, Measurement measurement) => RunEnded?.Invoke(profile, measurement);
 
     /// <summary>
     /// Gets the number of successful and unsuccessful requests since the start of the run, warm-ups included.

@@ -18,7 +18,6 @@ internal sealed class EventPublisher(
     private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(5);
 
     private readonly Lock _gate = new();
-    private readonly RecentLatency _latency = new(time);
     private readonly ProcessMonitor _monitor = new(scraper, time);
     private readonly List<ResultLine> _lines = [];
 
@@ -28,8 +27,6 @@ internal sealed class EventPublisher(
     private ActiveStage? _stage;
     private (long Timestamp, long Successes, TimeSpan Cpu) _lastState;
     private long _lastLine = time.GetTimestamp();
-    private int _endedParts;
-    private int _endedBursts;
 
     /// <summary>Publishes a source from now on, instead of the one before.</summary>
     public void Show(EventSource source)
@@ -38,14 +35,13 @@ internal sealed class EventPublisher(
         var plan = source.CreatePlan(time.GetUtcNow());
         lock (_gate)
         {
-            (_source, _endedParts) = (source, 0);
+            _source = source;
             source.StartTimestamp ??= time.GetTimestamp();
             _ended.Clear();
             Publish(new ResultLine { Plan = plan });
         }
 
         source.Progress.StageStarted += BeginStage;
-        source.Progress.RunEnded += EndRun;
         if (source.Progress is ComparisonProgress comparison)
             comparison.TurnEnded += EndTurn;
     }
@@ -98,7 +94,6 @@ internal sealed class EventPublisher(
             if (_source is not { } source)
                 return;
             source.Progress.StageStarted -= BeginStage;
-            source.Progress.RunEnded -= EndRun;
             if (source.Progress is ComparisonProgress comparison)
                 comparison.TurnEnded -= EndTurn;
             (_source, _stage) = (null, null);
@@ -111,9 +106,8 @@ internal sealed class EventPublisher(
         {
             if (_source is not { } source)
                 return;
-            (_stage, _endedBursts) = (stage, 0);
+            _stage = stage;
             _lastState = (time.GetTimestamp(), 0, getToolCpu());
-            _latency.Restart();
             if (!source.HasShortTurns || (!stage.IsMeasured && time.GetElapsedTime(_lastLine) >= Interval))
             {
                 Publish(new ResultLine
@@ -122,8 +116,7 @@ internal sealed class EventPublisher(
                         stage.Variant,
                         stage.IsMeasured,
                         stage.Round,
-                        source.GetPlace(stage.Variant) + _endedParts,
-                        stage.Name,
+                        source.GetPlace(stage.Variant),
                         stage.Connections),
                 });
             }
@@ -145,23 +138,12 @@ internal sealed class EventPublisher(
         }
     }
 
-    private void EndRun(LoadProfile profile, Measurement measurement)
-    {
-        lock (_gate)
-        {
-            PublishBursts(measurement);
-            if (measurement.Bursts.Count == 0)
-                PublishPart(PartResultBuilder.CreatePhase(profile, measurement));
-        }
-    }
-
     private void PublishProgress(EventSource source, ResultLine? judged)
     {
         if (judged is not null)
             Publish(judged);
         if (_stage is { } stage)
         {
-            PublishBursts(stage.Measurement);
             if (source.HasShortTurns && stage.IsMeasured)
                 PublishTurns(withStart: true);
             else if (!stage.Measurement.IsEnding)
@@ -182,32 +164,6 @@ internal sealed class EventPublisher(
         Publish(withStart ? line : line with { Turn = null });
     }
 
-    private void PublishBursts(Measurement measurement)
-    {
-        foreach (var burst in measurement.Bursts.Skip(_endedBursts))
-        {
-            _endedBursts++;
-            var part = PartResultBuilder.CreateBurst(burst) with { StartS = null };
-            Publish(new ResultLine
-            {
-                Load = new LoadState(_stage!.Variant, part.Throughput.Rate, part.Requests, part.Errors)
-                {
-                    P50Ms = part.Latency.P50,
-                    P99Ms = part.Latency.P99,
-                    Processes = _monitor.GetProcesses(_stage.Variant),
-                    Burst = burst.Progress,
-                },
-            });
-            PublishPart(part);
-        }
-    }
-
-    private void PublishPart(PartResult part)
-    {
-        _endedParts++;
-        Publish(new ResultLine { Part = part });
-    }
-
     private void PublishState(EventSource source, ActiveStage stage)
     {
         // A request rate over only a few milliseconds would be meaningless.
@@ -218,15 +174,14 @@ internal sealed class EventPublisher(
         var counters = stage.Measurement.Counters;
         var successes = counters.Successes;
         _lastState = (now, successes, cpu);
-        var (p50, p99) = _latency.GetPercentiles(counters.Latency);
         var isFailing = source.GetMaxErrorShare(stage) is { } share && counters.Errors > share * counters.Requests;
         var rate = RoundToFiveDigits(Math.Max(0, successes - last.Successes) / elapsed.TotalSeconds);
         Publish(new ResultLine
         {
             Load = new LoadState(stage.Variant, rate, counters.Requests, counters.Errors)
             {
-                P50Ms = p50,
-                P99Ms = p99,
+                P50Ms = LatencyResult.GetPercentile(counters.Latency, 0.5),
+                P99Ms = LatencyResult.GetPercentile(counters.Latency, 0.99),
                 Failures = isFailing
                     ? counters.GetFailures().ToDictionary(failure => failure.Kind, failure => failure.Count)
                     : null,
@@ -235,7 +190,6 @@ internal sealed class EventPublisher(
                     [ToolName] = new ProcessLoad { Cores = RoundToFiveDigits((cpu - last.Cpu) / elapsed) },
                 },
                 Down = _monitor.GetDown(stage.Processes),
-                Burst = stage.Measurement.ReadBurst?.Invoke(),
             },
         });
     }

@@ -15,8 +15,7 @@ internal static class ComparisonChecks
             CheckSent(plan, rounds),
             CheckErrors(totals, plan.Limits.MaxErrorShare),
             AnswerChecks.Evaluate(plan, rounds),
-            .. ResourceChecks.CheckProcesses(
-                [.. rounds.Summaries.SelectMany(start => start.Usages)], plan.Baseline.Processes),
+            .. ResourceChecks.CheckProcesses([.. rounds.Summaries.SelectMany(start => start.Usages)]),
             .. ResourceChecks.CheckToolCpu(
                 GetMaxToolCores(rounds.Turns),
                 cores,

@@ -192,13 +192,13 @@ internal sealed record VariantCosts(IReadOnlyList<UsagePeriod> Periods)
 /// <param name="Machine">The use of this machine.</param>
 /// <param name="Target">The description of the targets; null if they are not monitored.</param>
 /// <param name="Costs">What each variant cost.</param>
-/// <param name="Usages">What each process used, and what was sent to it.</param>
+/// <param name="Usages">What each process used.</param>
 /// <param name="AfterCooldown">For each variant, its metrics after the cool-down; empty without one.</param>
 internal sealed record StartSummary(
     MachineUsage Machine,
     string? Target,
     IReadOnlyList<VariantCosts> Costs,
-    IReadOnlyList<(SentCount Sent, ResourceUsage Usage)> Usages,
+    IReadOnlyList<ResourceUsage> Usages,
     IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> AfterCooldown)
 {
     /// <summary>The length of the turns, in words.</summary>

@@ -75,9 +75,8 @@ internal sealed class StartObserver
     public Task EndAsync(IReadOnlyList<SentCount> sent) => Task.WhenAll(_processes.Select(one =>
         one.EndAsync(one.Variants.Select(variant => sent[variant]).Aggregate((sum, more) => sum + more))));
 
-    /// <summary>Gets the count of each process, to be compared with what was sent.</summary>
-    public IReadOnlyList<(SentCount Sent, ResourceUsage Usage)> GetUsages() =>
-        [.. _processes.Select(one => (one.Sent, one.Usage))];
+    /// <summary>Gets what each process used, and whether it counted what was sent.</summary>
+    public IReadOnlyList<ResourceUsage> GetUsages() => [.. _processes.Select(one => one.Usage)];
 
     /// <summary>
     /// Gets what a variant's processes used in the rounds: of a process of its own the metrics and the whole CPU time,
@@ -125,7 +124,6 @@ internal sealed class StartObserver
         public bool IsShared { get; set; }
         public IUsageSource? Clock { get; } = scraper.FindClock(process);
         public bool HasPage { get; private set; }
-        public SentCount Sent { get; private set; }
         public ResourceUsage Usage { get; private set; } =
             new(new Dictionary<string, ProcessMetrics?> { [process.Name] = null });
 
@@ -146,7 +144,7 @@ internal sealed class StartObserver
         public async Task EndAsync(SentCount sent)
         {
             var clock = (Clock is null ? null : await Clock.ReadAsync())?.CpuSeconds - _clockBefore;
-            (Sent, Usage) = (sent, await _meter.MeasureAsync(sent));
+            Usage = await _meter.MeasureAsync(sent);
             if (clock is not null && Usage.Processes[process.Name] is { IsForwarder: false } used)
             {
                 Usage = Usage with

@@ -32,11 +32,12 @@ internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, 
             yield return Matches(body) ? (true, $"body matches \"{Pattern}\"") : (false, $"body does not match \"{Pattern}\"");
     }
 
+    // The pattern is that of the text, without a byte order mark.
     private bool Matches(ReadOnlySpan<byte> body)
     {
         try
         {
-            return Pattern is null || Pattern.IsMatch(Encoding.UTF8.GetString(body));
+            return Pattern is null || Pattern.IsMatch(Encoding.UTF8.GetString(body).TrimStart('\uFEFF'));
         }
         catch (RegexMatchTimeoutException)
         {

@@ -17,9 +17,6 @@ internal enum TransportError
 
     /// <summary>The body is shorter or longer than the headers of the response announce, with HTTP/2.</summary>
     WrongLength,
-
-    /// <summary>The response of gRPC reports a failure, or no status.</summary>
-    GrpcStatus,
     Dns,
     Connect,
     Tls,
@@ -41,7 +38,6 @@ internal static class TransportErrors
     {
         TransportError.ClosedEarly => "closed early",
         TransportError.WrongLength => "wrong length",
-        TransportError.GrpcStatus => "grpc status",
         TransportError.TooLong => "too long",
         TransportError.LocalResources => "local resources",
         TransportError.TooManyFiles => "too many files",
@@ -63,13 +59,11 @@ internal static class TransportErrors
         TransportError.Protocol => "Check the scheme, the port and --http2: this is not a valid HTTP response.",
         TransportError.WrongLength =>
             "The target or a proxy cut or changed the body: look at its log, and at what sets content-length.",
-        TransportError.GrpcStatus => "The service reports the failure: look at its log.",
         TransportError.Dns => "Check the host name, and the name server of this machine.",
         TransportError.Connect => "Check the address, the network and the firewall.",
         TransportError.Tls =>
             "Check the certificate (--tls ca=ca.pem trusts an authority), the host name, and that the port speaks TLS.",
-        TransportError.TooLong =>
-            "Leave out --expect, use fewer connections, or let the target send less.",
+        TransportError.TooLong => "Leave out --expect, or let the target send less.",
         TransportError.LocalResources =>
             "Open fewer new connections, or allow more ports: sysctl net.ipv4.ip_local_port_range.",
         TransportError.TooManyFiles => "Try ulimit -n 65536 in this shell, or fewer connections (-c).",

@@ -1,13 +1,10 @@
 namespace TwoTier.Load.Machine;
 
 /// <summary>
-/// The use of this machine while load was sent, null if it could not be read; why the processes that take part are not
-/// all known, if so; and the largest other processes.
+/// The use of this machine while load was sent, null if it could not be read; and why the processes that take part are
+/// not all known, if so.
 /// </summary>
-internal sealed record MachineUsage(
-    MachineCounters? Counters,
-    string? UnknownReason,
-    IReadOnlyList<ProcessShare> OtherProcesses)
+internal sealed record MachineUsage(MachineCounters? Counters, string? UnknownReason)
 {
     /// <summary>
     /// The share of the CPU time that others used; null if it is not known, or the time too short for CPU times.
@@ -28,19 +25,11 @@ internal sealed record MachineUsage(
     /// <summary>Combines the uses while the load of several periods was sent.</summary>
     public static MachineUsage Combine(IReadOnlyList<MachineUsage> periods) => periods is [var only] ? only : new(
         periods.Select(period => period.Counters).Aggregate((sum, period) => sum + period),
-        periods.Select(period => period.UnknownReason).FirstOrDefault(reason => reason is not null),
-        [
-            .. periods.SelectMany(period => period.OtherProcesses)
-                .GroupBy(process => process.Name, process => process.Share)
-                .Select(same => new ProcessShare(same.Key, same.Sum() / periods.Count))
-                .OrderByDescending(other => other.Share),
-        ])
+        periods.Select(period => period.UnknownReason).FirstOrDefault(reason => reason is not null))
     {
         TargetsAreElsewhere = periods.All(period => period.TargetsAreElsewhere),
     };
 }
-
-internal sealed record ProcessShare(string Name, double Share);
 
 /// <summary>
 /// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
@@ -49,9 +38,6 @@ internal sealed record ProcessShare(string Name, double Share);
 internal sealed class MachineMeter(
     LinuxMachine machine, IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
 {
-    private const int MaxNamedProcesses = 3;
-    private const double MinNamedShare = 0.005;
-
     private readonly Dictionary<int, double> _involvedCpu = [];
     private InvolvedProcesses? _involved;
     private IReadOnlyDictionary<int, ProcessReading> _processes = new Dictionary<int, ProcessReading>();
@@ -102,31 +88,16 @@ internal sealed class MachineMeter(
         var (atStart, atEnd) = (_involved!, machine.FindInvolvedProcesses(servers, listeners));
         var reason = atEnd.UnknownReason ?? atStart.UnknownReason;
         var total = (machine.ReadCounters() - _counters)?.Total ?? 0;
-        var used = machine.ReadProcesses().Select(process => (
-            Id: process.Key,
-            process.Value.Name,
-            process.Value.IsKernelThread,
-            Cpu: process.Value.Cpu - (_processes.GetValueOrDefault(process.Key)?.Cpu ?? 0))).ToArray();
 
         // The threads of the kernel work for all processes.
-        var further = used
-            .Where(process => process.IsKernelThread
-                || (atEnd.Ids.Contains(process.Id) && !atStart.Ids.Contains(process.Id)))
-            .Sum(process => process.Cpu);
+        var further = machine.ReadProcesses()
+            .Where(process => process.Value.IsKernelThread
+                || (atEnd.Ids.Contains(process.Key) && !atStart.Ids.Contains(process.Key)))
+            .Sum(process => process.Value.Cpu - (_processes.GetValueOrDefault(process.Key)?.Cpu ?? 0));
         var isKnown = reason is null && total > 0 && measured is not null;
         return new MachineUsage(
             isKnown ? measured! with { Involved = measured.Involved + further * measured.Total / total } : measured,
-            reason,
-            !isKnown ? [] :
-            [
-                .. used.Where(process =>
-                        !process.IsKernelThread && !atStart.Ids.Contains(process.Id) && !atEnd.Ids.Contains(process.Id))
-                    .GroupBy(process => process.Name, process => process.Cpu / total)
-                    .Select(group => new ProcessShare(group.Key, group.Sum()))
-                    .Where(other => other.Share >= MinNamedShare)
-                    .OrderByDescending(other => other.Share)
-                    .Take(MaxNamedProcesses),
-            ])
+            reason)
         {
             TargetsAreElsewhere = atStart.AreElsewhere,
         };

@@ -4,14 +4,10 @@ namespace TwoTier.Load.Measuring;
 /// Runs a comparison: in each start of the targets, warms up all variants, and measures them in shuffled rounds.
 /// </summary>
 internal sealed class ComparisonRunner(
+    LoadSession session,
+    RunDescription description,
     ExperimentPlan plan,
-    Func<int, CancellationToken, Task<StartedTargets>> startTargets,
-    Func<Variant, RunContext> createContext,
-    PrometheusScraper scraper,
-    Func<IReadOnlyList<Variant>, MachineMeter> createMachineMeter,
-    TimeProvider time,
-    Func<TimeSpan> getToolCpu,
-    ComparisonProgress progress)
+    Func<int, CancellationToken, Task<StartedTargets>>? startTargets = null)
 {
     // Work that is left after the answers is waited for until it takes less than a tenth of a core.
     private const double BusyShare = 0.1;
@@ -22,8 +18,11 @@ internal sealed class ComparisonRunner(
     private const int Blocks = 3;
     private const int BlocksOfOnlyStart = 10;
 
-    private readonly long _startTimestamp = time.GetTimestamp();
+    private readonly PrometheusScraper _scraper = session.Scraper;
+    private readonly TimeProvider _time = session.Time;
     private readonly int _blocks = plan.Starts > 1 ? Blocks : BlocksOfOnlyStart;
+    private DateTimeOffset _started = session.Time.GetUtcNow();
+    private long _startTimestamp;
     private StartedTargets? _targets;
     private IReadOnlyList<Variant> _variants = plan.Variants;
     private TurnLengths _lengths = TurnLengths.Create(plan.SteadyTurn, plan.Variants.Count);
@@ -31,25 +30,30 @@ internal sealed class ComparisonRunner(
     /// <summary>Why the comparison ended before its last start; null if it did not.</summary>
     public TargetUnreachableException? Failure { get; private set; }
 
-    private CompleteRounds Rounds => progress.Rounds;
+    public ComparisonProgress Progress { get; } = new();
+
+    private CompleteRounds Rounds => Progress.Rounds;
 
     // With turns of a second, a reading of the metrics around each of them is a small part of it.
     private bool ReadsTurns => _lengths.Lengths.Min() >= TurnLengths.Longest;
 
+    /// <exception cref="OperationCanceledException">The comparison was stopped during the first round.</exception>
     /// <exception cref="TargetUnreachableException">The first start failed.</exception>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
+        (_started, _startTimestamp) = (_time.GetUtcNow(), _time.GetTimestamp());
         try
         {
             var longest = TimeSpan.Zero;
             for (var start = 1; start <= plan.Starts && !stop.IsCancellationRequested; start++)
             {
-                var began = time.GetTimestamp();
-                if (Rounds.Count > 0 && time.GetElapsedTime(_startTimestamp) + longest > plan.LongestTime)
+                var began = _time.GetTimestamp();
+                if (Rounds.Count > 0 && _time.GetElapsedTime(_startTimestamp) + longest > plan.LongestTime)
                     break;
 
                 // The targets of the next start begin while those of the last one end.
-                var (starting, last) = (startTargets(start, stop), _targets);
+                var starting = startTargets?.Invoke(start, stop) ?? Task.FromResult(new StartedTargets());
+                var last = _targets;
                 _targets = null;
                 try
                 {
@@ -60,10 +64,11 @@ internal sealed class ComparisonRunner(
                     _targets = await starting;
                 }
 
-                if (_targets.BaseUrls is [_, ..] addresses)
-                    Rounds.Variants = _variants = [.. plan.Variants.Zip(addresses, (variant, url) => variant.At(url, _targets.Monitored))];
+                var (addresses, monitored) = (_targets.BaseUrls, _targets.Monitored);
+                if (addresses.Count > 0)
+                    Rounds.Variants = _variants = [.. plan.Variants.Zip(addresses, (one, url) => one.At(url, monitored))];
                 await RunStartAsync(start, _targets, stop);
-                longest = time.GetElapsedTime(began) > longest ? time.GetElapsedTime(began) : longest;
+                longest = _time.GetElapsedTime(began) > longest ? _time.GetElapsedTime(began) : longest;
             }
         }
         catch (Exception e) when (
@@ -81,16 +86,21 @@ internal sealed class ComparisonRunner(
         }
 
         Rounds.IsCutShort = stop.IsCancellationRequested || Failure is not null;
-        return Rounds;
+        return Rounds.Count > 0
+            ? Rounds
+            : throw new OperationCanceledException("Stopped during the first round. There is nothing to report.", stop);
     }
+
+    public Result Complete(CompleteRounds rounds) =>
+        new ComparisonResultBuilder(description, plan, Progress.Warmups).Build(rounds, _started, _time.GetUtcNow());
 
     private async Task RunStartAsync(int start, StartedTargets targets, CancellationToken stop)
     {
-        var observer = new StartObserver(_variants, scraper, time);
+        var observer = new StartObserver(_variants, _scraper, _time);
         var warmup = new Warmup(
-            plan, _variants, targets, scraper, (longest, end) => SettleAsync(observer, longest, end), time);
+            plan, _variants, targets, _scraper, (longest, end) => SettleAsync(observer, longest, end), _time);
         await warmup.RunAsync(SendWarmupAsync, stop);
-        progress.EndWarmup(warmup.Elapsed);
+        Progress.EndWarmup(warmup.Elapsed);
         if (plan.HasShortTurns)
         {
             // The kernel enforces a limit of the CPU time in periods of 100 ms, which short turns would not meet.
@@ -100,11 +110,12 @@ internal sealed class ComparisonRunner(
         }
 
         await SettleAsync(observer, LongestSettling, stop);
-        var machine = createMachineMeter(_variants);
+        var machine = session.CreateMachineMeter(
+            _variants.Select(variant => variant.Requests.BaseUrl), _variants.SelectMany(one => one.Processes));
         machine.Start();
         var countersBefore = await targets.ReadCountersAsync(stop);
         await observer.BeginAsync();
-        var (machineBefore, toolBefore) = (machine.Read(), getToolCpu());
+        var (machineBefore, toolBefore) = (machine.Read(), session.GetOwnCpuTime());
         var sent = new SentCount[_variants.Count];
         var periods = _variants.Select(_ => new List<UsagePeriod>()).ToArray();
         for (var round = 1; HasRound(start, round, observer) && !stop.IsCancellationRequested; round++)
@@ -113,19 +124,19 @@ internal sealed class ComparisonRunner(
             foreach (var variant in order.TakeWhile(_ => !stop.IsCancellationRequested))
                 await MeasureAsync(variant, start, round, observer, sent, periods[variant], stop);
             if (!stop.IsCancellationRequested)
-                progress.EndRound();
+                Progress.EndRound();
         }
 
-        var (machineUse, toolCpu) = (machine.Read() - machineBefore, getToolCpu() - toolBefore);
+        var (machineUse, toolCpu) = (machine.Read() - machineBefore, session.GetOwnCpuTime() - toolBefore);
         await SettleAsync(observer, LongestSettling, stop);
         await observer.EndAsync(sent);
         var counters = stop.IsCancellationRequested ? [] : await targets.ReadCountersAsync(stop);
         await RunBlocksAsync(observer, periods, stop);
         ProcessMetrics?[] increases =
             [.. countersBefore.Zip(counters, (from, to) => from is null ? null : to?.GetIncreaseSince(from))];
-        progress.EndStart(new StartSummary(
-            machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, observer.GetUsages().Select(one => one.Usage))),
-            await scraper.DescribeTargetsAsync(_variants.Select(variant => (variant.Name, variant.Processes))),
+        Progress.EndStart(new StartSummary(
+            machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, observer.GetUsages())),
+            await _scraper.DescribeTargetsAsync(_variants.Select(variant => (variant.Name, variant.Processes))),
             [
                 .. _variants.Index().Select(variant =>
                     CreateCosts(variant.Index, start, observer, periods[variant.Index], increases)),
@@ -145,7 +156,7 @@ internal sealed class ComparisonRunner(
             return round <= rounds;
         var blocks = Enumerable.Range(0, _variants.Count)
             .Aggregate(TimeSpan.Zero, (sum, variant) => sum + observer.GetTimeOfBlocks(variant));
-        var elapsed = time.GetElapsedTime(_startTimestamp) + (ReadsTurns ? TimeSpan.Zero : blocks) + plan.CoolDown;
+        var elapsed = _time.GetElapsedTime(_startTimestamp) + (ReadsTurns ? TimeSpan.Zero : blocks) + plan.CoolDown;
         return round <= Math.Max(ExperimentPlan.FewestRounds, _lengths.Period)
                 && (start == 1 || elapsed < plan.LongestTime)
             || elapsed < start * plan.TimeLimit!.Value / plan.Starts;
@@ -181,11 +192,11 @@ internal sealed class ComparisonRunner(
     // Waits until the targets have done what they do after answers: for two steps, they use next to nothing.
     private async Task SettleAsync(StartObserver observer, TimeSpan longest, CancellationToken stop)
     {
-        var began = time.GetTimestamp();
-        for (var idle = 0; idle < 2 && time.GetElapsedTime(began) < longest && !stop.IsCancellationRequested;)
+        var began = _time.GetTimestamp();
+        for (var idle = 0; idle < 2 && _time.GetElapsedTime(began) < longest && !stop.IsCancellationRequested;)
         {
             var before = observer.ReadTargetClocks();
-            await Task.Delay(SettlingStep, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(SettlingStep, _time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             idle = observer.ReadTargetClocks() - before <= BusyShare * SettlingStep.TotalSeconds ? idle + 1 : 0;
         }
     }
@@ -200,7 +211,7 @@ internal sealed class ComparisonRunner(
             foreach (var index in variants.TakeWhile(_ => !stop.IsCancellationRequested))
             {
                 var variant = _variants[index];
-                var meter = new UsageMeter(scraper, variant.Processes, time);
+                var meter = new UsageMeter(_scraper, variant.Processes, _time);
                 await meter.StartAsync();
                 var requests = ExperimentPlan.GetFirstWarmupIndex(Rounds.Count + block);
                 var profile = plan.Profile.WithDuration(observer.GetTimeOfBlocks(index) / _blocks);
@@ -216,11 +227,11 @@ internal sealed class ComparisonRunner(
         CancellationToken stop)
     {
         if (plan.CoolDown > TimeSpan.Zero)
-            await Task.Delay(plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(plan.CoolDown, _time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (plan.CoolDown <= TimeSpan.Zero || stop.IsCancellationRequested)
             return [];
         return await Task.WhenAll(
-            _variants.Select(variant => new UsageMeter(scraper, variant.Processes, time).ReadLevelsAsync()));
+            _variants.Select(variant => new UsageMeter(_scraper, variant.Processes, _time).ReadLevelsAsync()));
     }
 
     private async Task MeasureAsync(
@@ -239,10 +250,10 @@ internal sealed class ComparisonRunner(
                 variant, plan.Lead, overall, ExperimentPlan.GetFirstWarmupIndex(overall), stop));
         }
 
-        var meter = ReadsTurns ? new UsageMeter(scraper, variant.Processes, time) : null;
+        var meter = ReadsTurns ? new UsageMeter(_scraper, variant.Processes, _time) : null;
         if (meter is not null)
             await meter.StartAsync();
-        var (toolBefore, clocksBefore) = (getToolCpu(), observer.ReadClocks(index));
+        var (toolBefore, clocksBefore) = (session.GetOwnCpuTime(), observer.ReadClocks(index));
         var measurement = await SendAsync(
             variant,
             plan.Profile.WithDuration(_lengths.Lengths[index]),
@@ -254,12 +265,12 @@ internal sealed class ComparisonRunner(
         var turn = new Turn(index, start, round, measurement)
         {
             CpuSeconds = [.. clocks.Zip(clocksBefore, (after, before) => after - before)],
-            ToolCpuSeconds = (getToolCpu() - toolBefore).TotalSeconds,
+            ToolCpuSeconds = (session.GetOwnCpuTime() - toolBefore).TotalSeconds,
         };
         if (meter is not null)
             periods.Add(await meter.ReadPeriodAsync(turn.ElapsedSeconds, turn.Replies));
         sent[index] += SentCount.Of(measurement);
-        progress.AddTurn(turn, measurement);
+        Progress.AddTurn(turn, measurement);
     }
 
     private Task<Measurement> SendWarmupAsync(
@@ -269,9 +280,9 @@ internal sealed class ComparisonRunner(
     private async Task<Measurement> SendAsync(
         Variant variant, LoadProfile profile, string stage, int round, long firstIndex, CancellationToken stop)
     {
-        var context = createContext(variant);
+        var context = session.CreateContext(variant.Requests);
         var measurement = profile.CreateMeasurement(context);
-        progress.StartStage(
+        Progress.StartStage(
             new ActiveStage(variant.Name, stage, round, measurement) { Processes = variant.Processes });
         await profile.SendAsync(context, measurement, firstIndex, stop);
         if (measurement.Counters is { Requests: > 0, Responses: 0 } && !stop.IsCancellationRequested)

@@ -8,8 +8,5 @@ internal record LoadEnvironment(TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
     public LinuxMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
     public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>The shortest pause of the load tool that is recorded.</summary>
-    public TimeSpan MinPause { get; init; } = Heartbeat.DefaultMinPause;
-
     public static TimeSpan GetCpuTimeOfThisProcess() => Environment.CpuUsage.TotalTime;
 }

@@ -9,9 +9,8 @@ internal class LoadSession : IAsyncDisposable
 
     private readonly LoadEnvironment _environment;
     private readonly TimeSpan _timeout;
-    private readonly Heartbeat _heartbeat;
     private readonly CancellationTokenSource _abort = new();
-    private readonly List<CancellationTokenRegistration> _stops = [];
+    private readonly CancellationTokenRegistration _stop;
     private EventWriter? _eventWriter;
 
     public LoadSession(
@@ -24,9 +23,7 @@ internal class LoadSession : IAsyncDisposable
         (_environment, _timeout, StopToken) = (environment, timeout, interrupted);
         Sender = new HttpSender(concurrency, client, environment.Time);
         Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
-        AbortAfter(interrupted);
-        _heartbeat = new Heartbeat(environment.Time, environment.MinPause);
-        _heartbeat.Start();
+        _stop = interrupted.UnsafeRegister(_ => _abort.CancelAfter(GracePeriod), null);
     }
 
     public TimeProvider Time => _environment.Time;
@@ -62,11 +59,7 @@ internal class LoadSession : IAsyncDisposable
         new TargetProbe(Sender, _timeout).ProbeAllAsync(variants, stop);
 
     public RunContext CreateContext(RequestMix requests) =>
-        new(Sender, requests, _timeout, Time)
-        {
-            Heartbeat = _heartbeat,
-            AbortToken = _abort.Token,
-        };
+        new(Sender, requests, _timeout, Time) { AbortToken = _abort.Token };
 
     public TimeSpan GetOwnCpuTime() => _environment.GetOwnCpuTime();
 
@@ -84,15 +77,10 @@ internal class LoadSession : IAsyncDisposable
     {
         EndEvents();
         _eventWriter?.Dispose();
-        _heartbeat.Dispose();
         Scraper.Dispose();
         Sender.Dispose();
-        foreach (var stop in _stops)
-            stop.Dispose();
+        _stop.Dispose();
         _abort.Dispose();
         return ValueTask.CompletedTask;
     }
-
-    protected void AbortAfter(CancellationToken stop) =>
-        _stops.Add(stop.UnsafeRegister(_ => _abort.CancelAfter(GracePeriod), null));
 }

@@ -59,7 +59,6 @@ internal sealed class RunMeasurement(
             Processes = plan.Processes,
         });
         await plan.Profile.SendAsync(measured, whole, 0, stop);
-        progress.EndRun(plan.Profile, whole);
         var toolCpu = session.GetOwnCpuTime() - cpuBefore;
         var machineUse = _machine.Read() - machineBefore;
         if (sampler is not null)
@@ -86,7 +85,7 @@ internal sealed class RunMeasurement(
         }
 
         run = run with { Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]) };
-        return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, plan.Processes, Environment.ProcessorCount);
+        return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, Environment.ProcessorCount);
     }
 
     /// <summary>

@@ -87,11 +87,11 @@ internal sealed class SteeredLoad(
     private async Task ProveAsync(Scene scene, CancellationToken end)
     {
         var pair = plan.CreatePair(scene.Variant, profile with { Connections = scene.Connections });
-        var comparison = new ComparisonMeasurement(session, description, pair);
+        var comparison = new ComparisonRunner(session, description, pair);
         session.Events?.Show(EventSource.FromComparison(description, pair, comparison.Progress));
         try
         {
-            var rounds = await comparison.RunRoundsAsync(end);
+            var rounds = await comparison.RunAsync(end);
             if (!end.IsCancellationRequested)
                 await publish(comparison.Complete(rounds));
         }

@@ -55,8 +55,8 @@ internal sealed class Measurement
     /// <summary>In the order in which they were sent. <see cref="Counters"/> includes their requests.</summary>
     public IReadOnlyList<BurstMeasurement> Bursts { get; private set; } = [];
 
-    /// <summary>Reads how far the running burst is; null if none runs, or if it is too large to be shown.</summary>
-    public Func<IReadOnlyList<BurstProgress>>? ReadBurst { get; set; }
+    /// <summary>The burst that is being sent, which counts already; null if none is.</summary>
+    public Measurement? RunningBurst { get; set; }
 
     /// <summary>Null unless the load has rate steps, or a duration of at least a second. Set as above.</summary>
     public IntervalSeries? Intervals
@@ -64,8 +64,6 @@ internal sealed class Measurement
         get => GetSum(withIntervals: true).Intervals;
         set => _recorders[0].Intervals = value;
     }
-
-    public ToolPauses Pauses { get; private set; } = ToolPauses.None;
 
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
@@ -116,17 +114,17 @@ internal sealed class Measurement
         _ofThread.Dispose();
     }
 
-    public void AddBurst(Measurement burst, long released, TimeSpan duration)
+    public void AddRunningBurst(long released, TimeSpan duration)
     {
-        burst.Complete();
-        var start = _time.GetElapsedTime(_started, released);
-        Bursts =
-        [
-            .. Bursts,
-            new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration) { Progress = ReadBurst?.Invoke() },
-        ];
-        ReadBurst = null;
-        AddRequests(burst);
+        lock (_gate)
+        {
+            var burst = RunningBurst!;
+            burst.Complete();
+            var start = _time.GetElapsedTime(_started, released);
+            Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration)];
+            RunningBurst = null;
+            AddRequests(burst);
+        }
     }
 
     /// <summary>
@@ -136,7 +134,6 @@ internal sealed class Measurement
     {
         AddRequests(part);
         Bursts = [.. Bursts, .. part.Bursts];
-        Pauses = Pauses.Add(part.Pauses);
         if (part.OpenLoop is { } openLoop)
             (_recorders[0].OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
         _busyTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
@@ -154,9 +151,6 @@ internal sealed class Measurement
             _lastTicks = Math.Max(_lastTicks, ticks);
     }
 
-    public void RecordPause(TimeSpan duration, int requests) =>
-        Pauses = Pauses.Add(new ToolPauses(1, duration.TotalSeconds, duration.TotalSeconds, requests));
-
     public MeasuredFigures GetFigures()
     {
         var sum = Sum;
@@ -167,11 +161,13 @@ internal sealed class Measurement
     {
         lock (_gate)
         {
-            if (_recorders is [var only])
+            if (_recorders is [var only] && RunningBurst is null)
                 return only;
             var sum = _recorders[0].CreateEmpty(withIntervals);
             foreach (var recorder in _recorders)
                 sum.Add(recorder);
+            if (RunningBurst is { } burst)
+                sum.AddRequests(burst.Sum);
             return sum;
         }
     }

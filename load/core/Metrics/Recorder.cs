@@ -74,7 +74,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
             CountersByKind[kind].RecordResponse(reply, latency);
         var end = time.GetElapsedTime(started, received);
         var serviceTime = time.GetElapsedTime(sent, received);
-        OpenLoop?.RecordServiceTime(serviceTime, trace.WasQueued);
+        OpenLoop?.ServiceTime.Record(serviceTime);
         Intervals?.RecordResponse(time.GetElapsedTime(started, due), end, reply, latency);
         GetStep(due)?.ServiceTime.Record(serviceTime);
         var firstByte =
@@ -88,7 +88,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         Counters.RecordFailure(error, latency);
         if (CountersByKind.Length > 0)
             CountersByKind[kind].RecordFailure(error, latency);
-        OpenLoop?.RecordServiceTime(serviceTime, trace.WasQueued);
+        OpenLoop?.ServiceTime.Record(serviceTime);
         Intervals?.RecordFailure(time.GetElapsedTime(started, due), error, latency);
         GetStep(due)?.ServiceTime.Record(serviceTime);
         RecordTrace(trace, due, null);

@@ -22,8 +22,6 @@ internal sealed class RequestCounters
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
-    public LatencyHistogram? FailureLatency { get; private set; }
-
     public long Bytes => Volatile.Read(ref _bytes);
 
     public long Responses => Volatile.Read(ref _responses);
@@ -70,7 +68,6 @@ internal sealed class RequestCounters
     public void RecordFailure(TransportError error, TimeSpan latency = default)
     {
         _failures[(int)error]++;
-        (FailureLatency ??= new LatencyHistogram()).Record(latency);
         Latency.Record(latency);
     }
 
@@ -86,7 +83,6 @@ internal sealed class RequestCounters
         _checkFailures += other.CheckFailures;
         _responses += other.Responses;
         Latency.Add(other.Latency);
-        FailureLatency = LatencyHistogram.Combine(FailureLatency, other.FailureLatency);
     }
 
     public static RequestCounters Sum(IEnumerable<RequestCounters> parts)
@@ -174,13 +170,6 @@ internal sealed class OpenLoopCounters(long planned)
     /// </summary>
     public LatencyHistogram ScheduleDelay { get; } = new();
 
-    /// <summary>The length of the schedule; 0 if it is not known.</summary>
-    public double Seconds { get; set; }
-
-    /// <summary>The responses to requests that found a free connection, and their service times in seconds.</summary>
-    public long UnqueuedResponses { get; private set; }
-    public double UnqueuedSeconds { get; private set; }
-
     public long PlannedRequests { get; private set; } = planned;
 
     /// <summary>Fewer than <see cref="PlannedRequests"/> only if the run was cut short.</summary>
@@ -195,20 +184,8 @@ internal sealed class OpenLoopCounters(long planned)
     /// <summary>The queue was full, or they were still queued one request timeout after the last arrival.</summary>
     public long DroppedRequests { get; set; }
 
-    public void RecordServiceTime(TimeSpan time, bool wasQueued)
-    {
-        ServiceTime.Record(time);
-        if (wasQueued)
-            return;
-        UnqueuedResponses++;
-        UnqueuedSeconds += time.TotalSeconds;
-    }
-
     public void Add(OpenLoopCounters other)
     {
-        Seconds += other.Seconds;
-        UnqueuedResponses += other.UnqueuedResponses;
-        UnqueuedSeconds += other.UnqueuedSeconds;
         PlannedRequests += other.PlannedRequests;
         ArrivedRequests += other.ArrivedRequests;
         QueuedRequests += other.QueuedRequests;

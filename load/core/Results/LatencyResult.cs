@@ -103,14 +103,6 @@ public sealed record LatencyResult
     internal static double? GetPercentile(LatencyHistogram latency, double quantile) =>
         latency.GetReliableQuantile(quantile) / NanosecondsPerMs;
 
-    /// <summary>Gets a percentile of the latencies that were recorded after the counts were copied.</summary>
-    internal static double? GetRecentPercentile(
-        LatencyHistogram latency, double quantile, long[] before, long copied) =>
-        latency.GetValueSince(quantile, before, copied) is var (value, above)
-            && above >= LatencyHistogram.MinDurationsAboveQuantile
-            ? value / NanosecondsPerMs
-            : null;
-
     /// <summary>Gets the 95 % interval at a quantile; null unless it is 0.5 or 0.99.</summary>
     public ConfidenceInterval? GetInterval(double quantile) => quantile switch
     {

@@ -89,9 +89,6 @@ public record PartResult
 [JsonConverter(typeof(PartKindConverter))]
 public enum PartKind
 {
-    /// <summary>The whole load of a run without bursts, which only its events have.</summary>
-    Phase,
-
     /// <summary>All requests of one kind, of several that a scenario has, over the time of the whole run.</summary>
     Request,
 

@@ -26,10 +26,6 @@ internal sealed record ResultLine
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public TurnEnd? Sample { get; init; }
 
-    /// <summary>The phase or the burst of a run that has ended.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public PartResult? Part { get; init; }
-
     /// <summary>How the variants of a comparison stand so far, the fastest first.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<Standing>? Standings { get; init; }
@@ -43,15 +39,13 @@ internal sealed record ResultLine
     public const string StageKind = "stage";
 }
 
-/// <summary>The start of a turn of a comparison, of a phase of a run, or of a warm-up.</summary>
+/// <summary>The start of a turn of a comparison, of the load of a run, or of a warm-up.</summary>
 /// <param name="Variant">The name of the variant.</param>
 /// <param name="IsMeasured">False for a warm-up.</param>
 /// <param name="Round">The number of the round, from 1; 0 for a warm-up before the first round.</param>
-/// <param name="Place">The place of the variant in the plan, or of the part in the run, from 1.</param>
-/// <param name="Name">The name of the phase.</param>
+/// <param name="Place">The place of the variant in the plan, from 1.</param>
 /// <param name="Connections">The number of connections, if it changes while the load is shown.</param>
-internal sealed record TurnStart(
-    string Variant, bool IsMeasured, int Round, int Place, string? Name, int? Connections);
+internal sealed record TurnStart(string Variant, bool IsMeasured, int Round, int Place, int? Connections);
 
 /// <summary>The end of a turn, or of several.</summary>
 /// <param name="Variant">The name of the variant.</param>
@@ -70,7 +64,7 @@ internal sealed record TurnEnd(
 /// </summary>
 internal sealed record LoadState(string Variant, double Rps, long Requests, long Errors)
 {
-    /// <summary>The median latency of the last seconds in milliseconds; null if there were too few requests.</summary>
+    /// <summary>The median latency of the turn or run so far in milliseconds; null if it had too few requests.</summary>
     public double? P50Ms { get; init; }
 
     /// <summary>The 99th percentile of the same latencies.</summary>
@@ -84,10 +78,6 @@ internal sealed record LoadState(string Variant, double Rps, long Requests, long
     /// <summary>The errors by kind, if they are more than the limit allows.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, long>? Failures { get; init; }
-
-    /// <summary>The requests of the burst that is running, or has ended, by kind.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public IReadOnlyList<BurstProgress>? Burst { get; init; }
 }
 
 /// <summary>What a process told of itself; null for what it does not tell.</summary>
@@ -137,6 +127,3 @@ internal sealed record ResultEnd(string State, string? Path, IReadOnlyList<TextR
 /// A part of a sentence whose text has a single format: variant, amount, strong, code, or null for none.
 /// </summary>
 internal sealed record TextRun(string Text, string? Kind = null);
-
-/// <summary>How far the requests of one kind in a burst are, with a letter for each.</summary>
-internal sealed record BurstProgress(string Name, string States, double Seconds);

@@ -25,9 +25,6 @@ public sealed record VariantResult : PartResult
     [JsonInclude]
     internal IReadOnlyDictionary<string, IReadOnlyDictionary<string, long>>? Causes { get; init; }
 
-    /// <summary>The time until the transport error of each request that ended in one.</summary>
-    public LatencyResult? FailureLatency { get; init; }
-
     /// <summary>The number of connections closed because the server sent bytes that belong to no response.</summary>
     public long? UnexpectedBytes { get; init; }
 
@@ -67,7 +64,7 @@ public sealed record VariantResult : PartResult
     /// <summary>The ratio of the 99th percentile of the latency to that of the baseline.</summary>
     public RatioResult? P99Ratio { get; init; }
 
-    /// <summary>The parts of a run: its phases, kinds of request, bursts and windows, if it has several.</summary>
+    /// <summary>The parts of a run: its kinds of request, bursts and windows, if it has several.</summary>
     public IReadOnlyList<PartResult> Parts
     {
         get;

@@ -2,8 +2,6 @@ namespace TwoTier.Load.Scenarios;
 
 internal sealed class MonitorSettings
 {
-    private const string Successes = ".successes";
-
     private static readonly Dictionary<string, MonitoredQuantity> Quantities = new()
     {
         ["pool-threads"] = MonitoredQuantity.PoolThreads,
@@ -14,10 +12,6 @@ internal sealed class MonitorSettings
     };
 
     private readonly Dictionary<MonitoredQuantity, string> _metricNames = [];
-
-    // The counter of a process that must grow with the successes, by the name of the process.
-    private readonly Dictionary<string, string> _counters = [];
-
     private readonly Dictionary<string, MonitorChoice> _processes = [];
 
     public static IEnumerable<string> QuantityNames => Quantities.Keys;
@@ -27,19 +21,15 @@ internal sealed class MonitorSettings
     public void AddMetric(string text)
     {
         var (quantity, name) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, "");
-        var process = quantity.EndsWith(Successes, StringComparison.Ordinal) ? quantity[..^Successes.Length] : "";
-        if (IsMetric(name) && process.Length > 0)
-            _counters[process] = name;
-        else if (IsMetric(name) && Quantities.TryGetValue(quantity, out var found))
-            _metricNames[found] = name;
-        else
+        if (!IsMetric(name) || !Quantities.TryGetValue(quantity, out var found))
         {
             throw ParseException.CreateForUnexpectedText(
                 text,
-                $"quantity=metric_name, where quantity is one of {string.Join(", ", Quantities.Keys)}, "
-                + $"or process{Successes}",
+                $"quantity=metric_name, where quantity is one of {string.Join(", ", Quantities.Keys)}",
                 "memory=process_resident_memory_bytes");
         }
+
+        _metricNames[found] = name;
     }
 
     /// <summary>Gets the monitored processes: the target first, then the others in the order of the options.</summary>
@@ -53,37 +43,20 @@ internal sealed class MonitorSettings
     {
         var urls = requests.SelectMany(parts => parts.Urls);
         string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-
-        // A counter of the target is read from the metrics of the target, so an option that names the counter also
-        // turns on the monitoring of the target.
-        var implied = _counters.Keys.Where(name => name == MonitoredProcess.Target)
-            .Select(name => new MonitorChoice(name, null));
-        MonitoredProcess[] all =
-        [
-            .. (ofVariant ?? []).Concat(_processes.Values).Concat(implied)
-                .DistinctBy(process => process.Name)
-                .OrderByDescending(process => process.Name == MonitoredProcess.Target)
-                .Select(process => Locate(process, hosts, isElsewhere && ofVariant?.Contains(process) is not true)),
-        ];
-        if (_counters.Keys.FirstOrDefault(name => all.All(process => process.Name != name)) is { } unknown)
-        {
-            var known = all.Length == 0 ? "none" : string.Join(", ", all.Select(process => process.Name));
-            throw ParseException.Create(
-                $"unknown process {unknown}. Known processes: {known}", $"--monitor {unknown}=http://127.0.0.1:5101")
-                .At(new SourceSpan("", "--metric"));
-        }
-
         return
         [
-            .. all.Select(process => process with
-            {
-                ReconciledCounterName = _counters.GetValueOrDefault(process.Name),
-                MetricNames = _metricNames,
+            .. (ofVariant ?? []).Concat(_processes.Values)
+                .DistinctBy(process => process.Name)
+                .OrderByDescending(process => process.Name == MonitoredProcess.Target)
+                .Select(process => Locate(process, hosts, isElsewhere && ofVariant?.Contains(process) is not true))
+                .Select(process => process with
+                {
+                    MetricNames = _metricNames,
 
-                // If requests go to several servers, the counters of a single server cannot be compared with the
-                // client's counts.
-                IsCounted = process.Name == MonitoredProcess.Target && hosts.Length == 1,
-            }),
+                    // If requests go to several servers, the counters of a single server cannot be compared with the
+                    // client's counts.
+                    IsCounted = process.Name == MonitoredProcess.Target && hosts.Length == 1,
+                }),
         ];
     }
 

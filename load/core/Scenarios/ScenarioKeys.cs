@@ -160,8 +160,7 @@ internal static class ScenarioKeys
         },
         new("metric", Shown,
             "Metric from which to read a quantity, as in memory=metric_name: "
-            + $"{string.Join(", ", MonitorSettings.QuantityNames)}, or target.successes, a counter that must grow by "
-            + "one for each success. Repeatable.",
+            + $"{string.Join(", ", MonitorSettings.QuantityNames)}. Repeatable.",
             (scenario, text) => scenario.Monitor.AddMetric(text.Text)) { NameSeparator = "=", IsRepeatable = true },
         new("settle", Compare, "Cool-down: how long to wait after the load before memory is read once more.",
             (scenario, text) => scenario.CoolDown = text.ParseTime()) { ValueName = "time", Default = "0s" },

@@ -73,38 +73,32 @@ internal sealed class LatencyHistogram
     }
 
     /// <summary>Gets the duration in nanoseconds that the given share of the requests did not exceed, or 0.</summary>
-    public long GetValueAtQuantile(double quantile) => GetValueAtRank(GetRank(quantile, Count), []);
+    public long GetValueAtQuantile(double quantile)
+    {
+        var remaining = GetRank(quantile);
+        if (remaining <= 0)
+            return Min;
+        foreach (var (index, count) in GetCounts())
+        {
+            remaining -= count;
+            if (remaining <= 0)
+                return Math.Clamp(HistogramLayout.GetBucketMiddle(index), Min, Math.Max(Min, Max));
+        }
+
+        return Max;
+    }
 
     /// <summary>Gets a quantile in nanoseconds; null if fewer than 10 of the recorded durations exceed it.</summary>
     public long? GetReliableQuantile(double quantile) =>
         GetCountAbove(quantile) < MinDurationsAboveQuantile ? null : GetValueAtQuantile(quantile);
 
-    public long GetCountAbove(double quantile) => Count - GetRank(quantile, Count);
+    public long GetCountAbove(double quantile) => Count - GetRank(quantile);
 
     /// <summary>Counts the durations in higher buckets than that of a duration.</summary>
     public long GetCountAbove(long nanoseconds)
     {
         var index = HistogramLayout.GetIndex(nanoseconds);
         return GetCounts().Where(bucket => bucket.Index > index).Sum(bucket => bucket.Count);
-    }
-
-    public long CopyTo(Span<long> counts)
-    {
-        counts.Clear();
-        var total = 0L;
-        foreach (var (index, count) in GetCounts())
-            total += counts[index] = count;
-        return total;
-    }
-
-    /// <summary>
-    /// Gets a quantile of the durations that were recorded after <see cref="CopyTo"/> copied the counts.
-    /// </summary>
-    public (long Value, long CountAbove) GetValueSince(double quantile, ReadOnlySpan<long> before, long copied)
-    {
-        var count = Count - copied;
-        var rank = GetRank(quantile, count);
-        return (GetValueAtRank(rank, before), count - rank);
     }
 
     /// <summary>Gets each bucket that is not empty, in ascending order.</summary>
@@ -124,28 +118,7 @@ internal sealed class LatencyHistogram
 
     // The product is rounded before the ceiling, because 0.999 × 1,000 is 999.0000000000001 in binary, which would give
     // rank 1,000.
-    private static long GetRank(double quantile, long count) => (long)Math.Ceiling(Math.Round(quantile * count, 6));
-
-    private long GetValueAtRank(long rank, ReadOnlySpan<long> excluded)
-    {
-        if (rank <= 0)
-            return Math.Clamp(0, Min, Math.Max(Min, Max));
-        var remaining = rank;
-        for (var part = 0; part < _parts.Length; part++)
-        {
-            if (_parts[part] is not { } counters)
-                continue;
-            for (var i = 0; i < BucketsPerPart; i++)
-            {
-                var index = part * BucketsPerPart + i;
-                remaining -= Volatile.Read(ref counters[i]) - (excluded.IsEmpty ? 0 : excluded[index]);
-                if (remaining <= 0)
-                    return Math.Clamp(HistogramLayout.GetBucketMiddle(index), Min, Math.Max(Min, Max));
-            }
-        }
-
-        return Max;
-    }
+    private long GetRank(double quantile) => (long)Math.Ceiling(Math.Round(quantile * Count, 6));
 
     private ref uint GetCounter(int index)
     {

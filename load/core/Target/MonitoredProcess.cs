@@ -11,9 +11,6 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// <summary>Whether the number of its responses is compared with the number of requests that are sent.</summary>
     public bool IsCounted { get; init; }
 
-    /// <summary>The counter that must grow by one for each successful request; null if none is compared.</summary>
-    public string? ReconciledCounterName { get; init; }
-
     public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames { get; init; } =
         new Dictionary<MonitoredQuantity, string>();
 }

@@ -21,9 +21,6 @@ internal sealed record ProcessMetrics
     public bool IsForwarder { get; init; }
 
     public double? CpuSeconds { get; init; }
-
-    /// <summary>Part of the CPU time, but measured as elapsed time.</summary>
-    public double? JitSeconds { get; init; }
     public double? JitMethods { get; init; }
 
     /// <summary>
@@ -39,8 +36,6 @@ internal sealed record ProcessMetrics
 
     /// <summary>All answered requests, whoever sent them.</summary>
     public double? AnsweredRequests { get; init; }
-
-    public double? ReconciledCounterValue { get; init; }
 
     /// <summary>
     /// This and the following are levels without an increase: see <see cref="MonitoredQuantity"/>.
@@ -62,9 +57,6 @@ internal sealed record ProcessMetrics
     /// </summary>
     public bool IsRestarted { get; init; }
 
-    /// <summary>A share of the CPU time that can be above 1, because JIT time is elapsed time.</summary>
-    public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
-
     public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
         var opened = samples.GetFirstSum(
@@ -78,8 +70,6 @@ internal sealed record ProcessMetrics
                 "dotnet_process_cpu_time_seconds_total",
                 "system_runtime_dotnet_process_cpu_time",
                 "process_cpu_seconds_total"),
-            JitSeconds = samples.GetFirstSum(
-                "dotnet_jit_compilation_time_seconds_total", "system_runtime_dotnet_jit_compilation_time"),
             JitMethods = samples.GetFirstSum(
                 "dotnet_jit_compiled_methods_total", "system_runtime_dotnet_jit_compiled_methods"),
             AllocatedBytes = samples.GetFirstSum(
@@ -91,8 +81,6 @@ internal sealed record ProcessMetrics
             ActiveRequests = active,
             // A server that has not answered yet has no series for it, and counts as zero.
             AnsweredRequests = samples.GetFirstSum(RequestCounts) ?? (active is null ? null : 0),
-            // A counter may have no series yet although the process was readable; it then counts as zero.
-            ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
             ThreadPoolThreads = Get(
                 MonitoredQuantity.PoolThreads,
                 "dotnet_thread_pool_thread_count",
@@ -128,7 +116,6 @@ internal sealed record ProcessMetrics
     public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
-        JitSeconds = Increase(before.JitSeconds, JitSeconds),
         JitMethods = Increase(before.JitMethods, JitMethods),
         AllocatedBytes = before.AllocatedBytes is { } allocated && allocated != AllocatedBytes
             ? Increase(allocated, AllocatedBytes)
@@ -136,11 +123,9 @@ internal sealed record ProcessMetrics
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         AnsweredRequests = Increase(before.AnsweredRequests, AnsweredRequests),
-        ReconciledCounterValue = Increase(before.ReconciledCounterValue, ReconciledCounterValue),
         IsRestarted = before.CpuSeconds > CpuSeconds
             || before.AllocatedBytes > AllocatedBytes
-            || before.AnsweredRequests > AnsweredRequests
-            || before.ReconciledCounterValue > ReconciledCounterValue,
+            || before.AnsweredRequests > AnsweredRequests,
     };
 
     // A counter is not exported before its first increment, so a counter that is absent before and present after

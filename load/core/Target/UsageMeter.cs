@@ -103,29 +103,19 @@ internal sealed record UsagePeriod(
 }
 
 /// <summary>
-/// What was sent: good responses, all responses, all requests, and those without a response at the stop. If a request
-/// ended in a transport error, or had no response when the run was stopped, the server may or may not have counted it.
+/// What was sent: all responses, and all requests. If a request ended in a transport error, or had no response when the
+/// run was stopped, the server may or may not have counted it.
 /// </summary>
-internal readonly record struct SentCount(long Successes, long Responses, long Requests, long Unfinished)
+internal readonly record struct SentCount(long Responses, long Requests)
 {
     // A server may count so many requests of others that it hardly matters.
     private const double MaxShareOfOthers = 0.01;
 
-    public static SentCount operator +(SentCount one, SentCount other) => new(
-        one.Successes + other.Successes,
-        one.Responses + other.Responses,
-        one.Requests + other.Requests,
-        one.Unfinished + other.Unfinished);
+    public static SentCount operator +(SentCount one, SentCount other) =>
+        new(one.Responses + other.Responses, one.Requests + other.Requests);
 
-    public static SentCount Of(Measurement measurement)
-    {
-        var counters = measurement.Counters;
-        return new(
-            counters.Successes,
-            counters.Responses,
-            counters.Requests + measurement.UnfinishedRequests,
-            measurement.UnfinishedRequests);
-    }
+    public static SentCount Of(Measurement measurement) => new(
+        measurement.Counters.Responses, measurement.Counters.Requests + measurement.UnfinishedRequests);
 
     /// <summary>Whether a server can have counted so many requests, if a few others are known to have been sent.</summary>
     public bool AgreesWith(double counted, double others) =>

@@ -12,16 +12,12 @@ internal static class OpenLoopChecks
     // percentiles above p99, which a single pause of the tool can reach.
     private const double MaxLatencyShare = 0.2;
     private const double P99 = 0.99;
-
-    // A target that works at its limit answers slower, the more requests it has at a time.
-    private const double SmallestSlowdown = 1.5;
     private static readonly double[] HigherQuantiles = [0.999, 0.9999];
 
     public static IReadOnlyList<ValidityCheck> Evaluate(
         IReadOnlyList<(string Name, OpenLoopCounters Counters, LatencyHistogram Latency)> parts, RunLimits limits) =>
     [
         CheckSentShare(parts, limits.MinSentShare),
-        .. CheckConnections(parts, limits.MinSentShare),
         CheckScheduleDelay(parts, limits.MaxScheduleDelay),
     ];
 
@@ -41,34 +37,6 @@ internal static class OpenLoopChecks
             $"{FormatCount(sent)} of {FormatCount(due)}{(parts.Count == 1 ? "" : $" ({name})")}",
             $"{minShare * 100:0.###} %",
             "the queue was full: try a lower rate, more connections (-c) or a longer queue (--limit backlog=20000)");
-    }
-
-    // If requests wait for a connection, but the target answers them as fast as those that did not, the connections of
-    // the tool are the limit that is measured. As many as arrive during a response, and three standard deviations of
-    // that number in a Poisson process, would have been enough.
-    private static IEnumerable<ValidityCheck> CheckConnections(
-        IReadOnlyList<(string Name, OpenLoopCounters Counters, LatencyHistogram Latency)> parts, double minShare)
-    {
-        foreach (var (name, counters, _) in parts)
-        {
-            var seconds = counters.ServiceTime.Mean / 1e9;
-            if (counters.Seconds == 0
-                || counters.QueuedRequests <= (1 - minShare) * counters.ArrivedRequests
-                || !(seconds <= SmallestSlowdown * counters.UnqueuedSeconds / counters.UnqueuedResponses))
-            {
-                continue;
-            }
-
-            var needed = counters.ArrivedRequests / counters.Seconds * seconds;
-            yield return ValidityCheck.Require(
-                false,
-                "connections", "Requests that waited for a connection of the load tool",
-                $"{FormatCount(counters.QueuedRequests)} of {FormatCount(counters.ArrivedRequests)}"
-                    + (parts.Count == 1 ? "" : $" ({name})"),
-                $"{(1 - minShare) * 100:0.###} %, because the target answered them about as fast as the others",
-                $"try more connections: -c {Math.Ceiling(needed + 3 * Math.Sqrt(needed)) + 1:0}");
-            yield break;
-        }
     }
 
     private static ValidityCheck CheckScheduleDelay(

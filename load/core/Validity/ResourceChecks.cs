@@ -5,10 +5,6 @@ internal static class ResourceChecks
 {
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
     private const double MinSecondsForCpu = 1;
-    private const double MaxJitShare = 0.1;
-
-    /// <summary>A target that mostly waits uses so little CPU time that a few methods are a tenth of it.</summary>
-    private const double MaxJitShareOfRun = 0.01;
     private const double MaxShareBesideTarget = 0.5;
     private const double MaxShareAlone = 0.9;
 
@@ -51,9 +47,6 @@ internal static class ResourceChecks
             "stop the other processes, or monitor those that work for the target");
         yield return check.State == CheckState.Pass || machine.OtherShare is null ? check : check with
         {
-            Value = check.Value + string.Concat(
-                machine.OtherProcesses.Select((other, i) =>
-                    $"{(i == 0 ? ", most by" : ",")} {other.Name} {Format(other.Share)}")),
             State = maxShare is null ? CheckState.Note : CheckState.Fail,
         };
     }
@@ -61,23 +54,15 @@ internal static class ResourceChecks
     private static string Format(double share) => $"{share * 100:0.#} %";
 
     /// <summary>
-    /// Checks what the monitored processes counted: that the target counted as many requests in each measurement as the
-    /// load tool sent, that no process restarted, and that the counters to reconcile grew by the number of successful
-    /// responses.
+    /// Checks that the target counted as many requests in each measurement as the load tool sent, and that no process
+    /// forwards them.
     /// </summary>
-    public static IEnumerable<ValidityCheck> CheckProcesses(
-        IReadOnlyCollection<(SentCount Sent, ResourceUsage Usage)> measurements, IReadOnlyList<MonitoredProcess> processes)
-    {
-        ResourceUsage[] usages = [.. measurements.Select(one => one.Usage)];
-        ResourceUsage[] targets = [.. usages.Where(usage => usage.Processes.ContainsKey(MonitoredProcess.Target))];
-        return
-        [
-            .. CheckServerCount(targets),
-            .. CheckForwarders(usages),
-            .. processes.Where(process => process.ReconciledCounterName is not null)
-                .Select(process => CheckReconciliation(measurements, process)),
-        ];
-    }
+    public static IEnumerable<ValidityCheck> CheckProcesses(params IReadOnlyCollection<ResourceUsage> usages) =>
+    [
+        .. CheckServerCount(
+            [.. usages.Where(usage => usage.Processes.ContainsKey(MonitoredProcess.Target))]),
+        .. CheckForwarders(usages),
+    ];
 
     // A target that counts no requests of the run is not compared.
     private static IEnumerable<ValidityCheck> CheckServerCount(ResourceUsage[] usages)
@@ -96,7 +81,7 @@ internal static class ResourceChecks
         }
     }
 
-    private static IEnumerable<ValidityCheck> CheckForwarders(ResourceUsage[] usages) =>
+    private static IEnumerable<ValidityCheck> CheckForwarders(IEnumerable<ResourceUsage> usages) =>
         from usage in usages
         from process in usage.Processes
         where process.Value is { IsForwarder: true }
@@ -104,42 +89,4 @@ internal static class ResourceChecks
         select new ValidityCheck(
             "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
             "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
-
-    // The counter may also count requests that had no answer when the run was stopped.
-    private static ValidityCheck CheckReconciliation(
-        IEnumerable<(SentCount Sent, ResourceUsage Usage)> measurements, MonitoredProcess process)
-    {
-        (SentCount Sent, double? Counted)[] own =
-        [
-            .. measurements.Where(one => one.Usage.Processes.ContainsKey(process.Name))
-                .Select(one => (one.Sent, one.Usage.Processes[process.Name]?.ReconciledCounterValue)),
-        ];
-        var different = own.Count(one => !(one.Counted >= one.Sent.Successes
-            && one.Counted <= one.Sent.Successes + one.Sent.Unfinished));
-        return ValidityCheck.Require(
-            different == 0,
-            "reconciled", $"{process.Name}: {process.ReconciledCounterName} equals the number of successes",
-            $"{FormatInteger(own.Sum(one => one.Counted))} of {FormatCount(own.Sum(one => one.Sent.Successes))}"
-                + (different > 0 ? $", different in {different} of {own.Length} measurements" : ""),
-            "all",
-            $"the counts must be equal: let nothing else call {process.Name}, and look for retries and timeouts");
-    }
-
-    /// <summary>
-    /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time: a
-    /// cold run is no measurement.
-    /// </summary>
-    public static IEnumerable<ValidityCheck> CheckWarmup(ResourceUsage usage, double elapsedSeconds)
-    {
-        var target = usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
-        if (target?.JitShare is not { } share)
-            yield break;
-        yield return ValidityCheck.Expect(
-            share < MaxJitShare || target.JitSeconds < MaxJitShareOfRun * elapsedSeconds,
-            "warm", "JIT compilation, share of the target's CPU",
-            // The runtime measures JIT compilation as elapsed time, which can be longer than the CPU time.
-            share > 1 ? "up to 100 %" : $"{share * 100:0.0} %",
-            $"< {MaxJitShare * 100:0} %, or {MaxJitShareOfRun * 100:0} % of the run",
-            "try a longer warm-up: --warmup 20s");
-    }
 }

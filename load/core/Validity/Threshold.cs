@@ -24,8 +24,8 @@ internal sealed partial class Threshold
             throw ParseException.CreateForUnexpectedText(
                 text,
                 "a metric, an operator (<, <=, =, >= or >) and a limit. Metrics: min, mean, max or a percentile such "
-                + "as p99, each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\", \"body\" or "
-                + "\"failed\"; errors, dropped, queued, throughput",
+                + "as p99, each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\" or \"body\"; "
+                + "errors, dropped, queued, throughput",
                 "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }
 
@@ -86,7 +86,6 @@ internal sealed partial class Threshold
             ["tls", var which] => FindLatency(which, run => run.Timings.Tls),
             ["ttfb", var which] => FindLatency(which, run => run.Timings.FirstByte),
             ["body", var which] => FindLatency(which, run => run.Timings.Body),
-            ["failed", var which] => FindLatency(which, run => run.Counters.FailureLatency),
             [var which] => FindLatency(which, run => run.Counters.Latency),
             _ => null,
         };

@@ -215,7 +215,6 @@ internal sealed class RunBlocks(Result result)
             new("TLS", timings?.Tls, "handshake"),
             new("first byte", timings?.Ttfb, "from the send"),
             new("body", timings?.Body, "first to last byte"),
-            new("failed", _run.FailureLatency, "until the error"),
         ];
         return new Table<LatencyRow>([.. rows.Where(row => row.Latency is not null)])
             .Text("time, ms", row => row.Name)

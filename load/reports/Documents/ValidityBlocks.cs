@@ -92,7 +92,6 @@ internal static class ValidityBlocks
             .Select(check => check.Id switch
             {
                 "server" => "server count agrees",
-                "reconciled" => $"{check.Value} reconciled",
                 "self" => $"load tool {check.Value}",
                 _ => null,
             })

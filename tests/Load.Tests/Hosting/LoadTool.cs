@@ -41,8 +41,6 @@ internal sealed class LoadTool : IDisposable
         {
             Input = Input,
             Machine = Machine,
-            // No pause is recorded, because other tests keep the machine busy.
-            MinPause = TimeSpan.MaxValue,
             MetricsTimeLimit = TimeSpan.FromSeconds(30),
         };
         return await CommandLine.InvokeAsync(args, context, stop);

@@ -5,6 +5,9 @@ internal static class SampleTurns
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
+    public static RunDescription Description { get; } = new(
+        new ScenarioDescription("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2);
+
     /// <summary>Creates a plan of the variants a and b, whose targets of the same names are monitored.</summary>
     public static ExperimentPlan CreatePlan() => new(
         [
@@ -48,7 +51,7 @@ internal static class SampleTurns
     }
 
     public static StartSummary Summarize(params IReadOnlyList<VariantCosts> costs) => new(
-        new MachineUsage(null, null, []),
+        new MachineUsage(null, null),
         null,
         costs is [] ? [VariantCosts.None, VariantCosts.None] : costs,
         [],

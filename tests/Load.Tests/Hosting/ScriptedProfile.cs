@@ -15,7 +15,7 @@ internal sealed record ScriptedProfile(Func<RunContext, Measurement, long, Task>
 
     public override LoadProfile WithDuration(TimeSpan duration) => this with { _duration = duration };
 
-    protected override Task SendRequestsAsync(
+    public override Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop) =>
         Send(context, measurement, firstIndex);
 }

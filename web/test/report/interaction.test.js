@@ -8,11 +8,11 @@ import { real } from '../results.js';
 import { unreadableText } from '../unreadable-text.js';
 import { writeReports } from './report-pages.js';
 
-const { compare, bursts, soak, phases } = real;
+const { compare, bursts, soak } = real;
 const shared = useBrowser();
 let reports;
 before(() => {
-  reports = writeReports({ compare, bursts, soak, phases, memory: createMemoryResult() });
+  reports = writeReports({ compare, bursts, soak, memory: createMemoryResult() });
 });
 
 /** A comparison whose variants differ in memory only, which was read once more after the load. */
@@ -77,7 +77,7 @@ test('Presentation_Comparison_HasOneNumberForEachVariant', async () => {
 });
 
 // A projector has the least width for the texts of a slide, and a large screen the least height.
-const slides = ['compare', 'bursts', 'soak', 'phases'].flatMap(kind => [PROJECTOR, LARGE].map(size => [kind, size]));
+const slides = ['compare', 'bursts', 'soak'].flatMap(kind => [PROJECTOR, LARGE].map(size => [kind, size]));
 
 for (const [kind, size] of slides) {
   test(`Presentation_${kind}At${size.join('-')}_EverySlideFitsAndIsDrawn`, async () => {

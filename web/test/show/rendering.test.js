@@ -19,7 +19,7 @@ const PAGE = readFileSync(new URL('../../../show/dist/live.html', import.meta.ur
 
 const shared = useBrowser();
 
-const isTrial = ({ sample, part }) => Boolean(sample ?? part);
+const isTrial = ({ sample }) => Boolean(sample);
 const firstHalf = events =>
   events.slice(0, events.findLastIndex((event, i) => isTrial(event) && i < events.length * 0.6));
 
@@ -77,9 +77,9 @@ const contents = {
   },
 };
 
-const { compare, bursts, phases, closed } = real;
+const { compare, bursts, closed } = real;
 const { failures, 'invalid-run': invalidRun, 'merged-bursts': mergedBursts, ...comparisons } = states;
-const cases = Object.entries({ ...comparisons, compare, bursts, phases, closed });
+const cases = Object.entries({ ...comparisons, compare, bursts, closed });
 
 /** They only have a result of less: their pages have the elements of that of the comparison. */
 const shownByOthers = ['busy', 'cut-short', 'no-metrics'];

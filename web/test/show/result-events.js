@@ -12,7 +12,7 @@ export function createEvents(result) {
 /** The first line: the result without figures. */
 export const createPlan = (result, changes = {}) => ({ t: 0, plan: {
   ...result, cores: CORES, validity: { state: 'valid', checks: [] }, samples: [],
-  variants: result.variants.map(variant => ({ ...variant, parts: partsOf(result) })), ...changes,
+  variants: result.variants.map(variant => ({ ...variant, parts: [] })), ...changes,
 } });
 
 /** A line of show: what its page can do. */
@@ -41,31 +41,17 @@ function comparisonEvents(result) {
 }
 
 function runEvents(result) {
-  const [{ name: variant }] = result.variants;
-  const events = [];
-  let t = result.plan.warmup_s;
-  partsOf(result).forEach((part, i) => {
-    const { measured_s: seconds, throughput: { rate: rps }, latency: { p50, p99 }, requests, errors } = part;
-    const turn = { variant, is_measured: true, round: 1, place: i + 1, name: part.name, connections: null };
-    events.push({ t, turn });
-    const processes = { target: { cores: 0.4, threads: 7 + i, queue: i }, load: { cores: 0.1 } };
-    for (let at = 0.25; at < seconds; at += 0.25) {
-      events.push({ t: t + at, load: {
-        variant, rps, requests, errors, p50_ms: p50, p99_ms: p99, processes, down: [],
-      } });
-    }
-    t += seconds;
-    events.push({ t, part });
-  });
-  return [...events, ...endEvents(result, t)];
-}
-
-function partsOf(result) {
-  if (result.kind === 'compare') return [];
-  const [variant] = result.variants;
-  const parts = ['phase', 'burst'].map(shown => variant.parts.filter(({ kind }) => kind === shown))
-    .find(shown => shown.length > 0);
-  return parts ?? [{ ...variant, kind: 'phase', name: result.workload }];
+  const [{ name: variant, throughput: { rate: rps }, latency: { p50, p99 }, requests, errors }] = result.variants;
+  const start = result.plan.warmup_s;
+  const seconds = result.plan.turn_s;
+  const processes = { target: { cores: 0.4, threads: 7, queue: 1 }, load: { cores: 0.1 } };
+  const events = [createTurn(start, variant)];
+  for (let at = 0.25; at < seconds; at += 0.25) {
+    events.push({ t: start + at, load: {
+      variant, rps, requests, errors, p50_ms: p50, p99_ms: p99, processes, down: [],
+    } });
+  }
+  return [...events, ...endEvents(result, start + seconds)];
 }
 
 const endEvents = (result, t, standings) => [
@@ -99,7 +85,7 @@ const processesOf = ({ processes }, rps) => Object.fromEntries([
 
 /** A line of a turn that begins. */
 export const createTurn = (t, variant, more = {}) => ({ t, turn: {
-  variant, is_measured: true, round: 1, place: 1, name: null, connections: null, ...more,
+  variant, is_measured: true, round: 1, place: 1, connections: null, ...more,
 } });
 
 /** A line of the load at the moment. */

@@ -18,16 +18,6 @@ test('FindSizes_StepsOfTheRate_ReturnsTheRates', () => {
   assert.deepEqual(sizesOf(real.steps), ['window', ...rates]);
 });
 
-test('FindSizes_PhasesWithARateEach_ReturnsTheRates', () => {
-  const parts = [100, 200].map(rate => ({ kind: 'phase', model: { rate_per_s: rate } }));
-  assert.deepEqual(sizesOf({ variants: [{ parts }] }), ['phase', 100, 200]);
-});
-
-test('FindSizes_PhaseWithoutARate_ReturnsNull', () => {
-  const parts = [100, null].map(rate => ({ kind: 'phase', model: { rate_per_s: rate } }));
-  assert.equal(sizesOf({ variants: [{ parts }] }), null);
-});
-
 test('FindSizes_SingleSize_ReturnsNull', () => {
   for (const result of [real.closed, real.rate, real.soak]) assert.equal(sizesOf(result), null);
 });

@@ -35,7 +35,6 @@ internal sealed class Http2Connection : IDisposable
         using var response = await SendAsync(request, trace, stop);
         if (trace.Head is { } head)
             AddHead(response, head);
-        buffer?.SetContentType($"{response.Content.Headers.ContentType}");
         await using var body = await response.Content.ReadAsStreamAsync(stop);
         var length = await BodyBuffer.ReadAsync(body, buffer, stop);
         Http2Response.Check(response, length);

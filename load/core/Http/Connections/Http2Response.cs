@@ -12,9 +12,6 @@ internal static class Http2Response
             foreach (var text in announced)
                 CheckLength(length, text);
         }
-
-        if (IsGrpc(response.Content.Headers.ContentType?.MediaType))
-            CheckGrpcStatus(response);
     }
 
     private static bool HasNoBody(HttpResponseMessage response) =>
@@ -25,34 +22,10 @@ internal static class Http2Response
         var isNumber = long.TryParse(announced, NumberStyles.None, CultureInfo.InvariantCulture, out var number);
         if (!isNumber || number != length)
         {
-            throw new InvalidResponseException(
-                TransportError.WrongLength,
+            throw new WrongLengthException(
                 $"the body has {length} bytes instead of {(isNumber ? $"{number}" : "a number in content-length")}");
         }
     }
-
-    // The status of grpc-web is in the body.
-    private static bool IsGrpc(string? mediaType) =>
-        mediaType is "application/grpc" || mediaType?.StartsWith("application/grpc+", StringComparison.Ordinal) == true;
-
-    // A response without messages may have its status in the headers.
-    private static void CheckGrpcStatus(HttpResponseMessage response)
-    {
-        var status = Find("grpc-status");
-        if (status == "0")
-            return;
-        // Results hold no texts of headers.
-        throw new InvalidResponseException(
-            TransportError.GrpcStatus,
-            status is null ? "no grpc-status"
-                : byte.TryParse(status, out var code) ? $"grpc-status {code}" : "a grpc-status that is no number");
-
-        string? Find(string name) => response.TrailingHeaders.TryGetValues(name, out var values)
-            || response.Headers.TryGetValues(name, out values) ? string.Join(',', values) : null;
-    }
 }
 
-internal sealed class InvalidResponseException(TransportError kind, string message) : IOException(message)
-{
-    public TransportError Kind => kind;
-}
+internal sealed class WrongLengthException(string message) : IOException(message);

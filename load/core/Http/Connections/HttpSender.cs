@@ -37,7 +37,9 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             var request = channel.Prepare(0, planned);
             using var message = request.Message;
             var response = await channel.SendAsync(request, body, stop);
-            return response.Error is { } error ? Fail(error) : new ProbeResult(response.Status, head, body.Content.ToArray(), null) { Text = body.Text.ToArray() };
+            return response.Error is { } error
+                ? Fail(error)
+                : new ProbeResult(response.Status, head, body.Content.ToArray(), null);
         }
         catch (Exception e)
         {
@@ -77,11 +79,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     }
 }
 
-internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure)
-{
-    /// <summary>The body as UTF-8.</summary>
-    public byte[] Text { get; init; } = [];
-}
+internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
 
 internal readonly record struct CompletedResponse(int Status, long Bytes)
 {

@@ -21,8 +21,8 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
             {
                 case BodyTooLongException:
                     return (TransportError.TooLong, e.Message);
-                case InvalidResponseException invalid:
-                    return (invalid.Kind, e.Message);
+                case WrongLengthException:
+                    return (TransportError.WrongLength, e.Message);
                 case ConnectionClosedEarlyException:
                     return (TransportError.ClosedEarly, e.Message);
                 case HttpProtocolException { ErrorCode: 0 }:

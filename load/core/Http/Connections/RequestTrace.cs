@@ -2,9 +2,6 @@ namespace TwoTier.Load.Http.Connections;
 
 internal sealed class RequestTrace
 {
-    /// <summary>Whether the request had to wait for a free connection of an open loop. Set for each request.</summary>
-    public bool WasQueued { get; set; }
-
     /// <summary>Whether the request was sent, at least in part.</summary>
     public bool IsSent { get; set; }
 

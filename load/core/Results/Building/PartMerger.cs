@@ -82,7 +82,6 @@ internal static class PartMerger
         Causes = variants.SelectMany(variant => variant.Causes ?? new Dictionary<string, IReadOnlyDictionary<string, long>>())
             .ToLookup(kind => kind.Key, kind => kind.Value)
             .ToDictionary(kind => kind.Key, kind => (IReadOnlyDictionary<string, long>)Sum(kind)),
-        FailureLatency = Merge(variants.Select(variant => variant.FailureLatency)),
         UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
         Unfinished = Sum(variants, variant => variant.Unfinished),
         Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),

@@ -27,20 +27,14 @@ internal static class PartResultBuilder
         .. CreateWindows(run),
     ];
 
-    /// <summary>Summarizes a run without bursts as its only part, which events publish when the load ends.</summary>
-    public static PartResult CreatePhase(LoadProfile profile, Measurement measurement) =>
-        Create(profile.Description, measurement) with
-        {
-            Kind = PartKind.Phase,
-            StartS = 0,
-            Model = profile.DescribeModel(),
-        };
-
-    public static PartResult CreateBurst(BurstMeasurement burst, MetricsSampler? sampler = null)
+    private static PartResult CreateBurst(BurstMeasurement burst, MetricsSampler? sampler)
     {
         var (counters, seconds, start) = (burst.Counters, burst.Duration.TotalSeconds, burst.Start);
         return Create(
-            GetBurstName(counters.Requests), counters, counters.Successes / seconds, Summarize(counters.Latency, "response")) with
+            $"burst of {counters.Requests}",
+            counters,
+            counters.Successes / seconds,
+            Summarize(counters.Latency, "response")) with
         {
             Kind = PartKind.Burst,
             StartS = RoundToFiveDigits(start.TotalSeconds),
@@ -57,16 +51,6 @@ internal static class PartResultBuilder
     /// <summary>Gets the moment from which latencies count: the intended start of a request, or its sending.</summary>
     public static string GetClock(Measurement measurement) =>
         measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
-
-    /// <summary>Creates the parts that will end one after another, without figures: the bursts, or the phase.</summary>
-    public static IEnumerable<PartResult> CreatePlannedParts(LoadProfile profile) => profile is BurstProfile bursts
-        ? bursts.Sizes.Select(size => CreatePlannedPart(PartKind.Burst, GetBurstName(size)))
-        : [CreatePlannedPart(PartKind.Phase, profile.Description)];
-
-    private static PartResult CreatePlannedPart(PartKind kind, string name) =>
-        Create(name, new Measurement(TimeProvider.System)) with { Kind = kind, MeasuredS = null };
-
-    private static string GetBurstName(long size) => $"burst of {size}";
 
     private static PartResult CreateKind(RequestKind kind, RequestCounters counters, Measurement whole)
     {

@@ -47,7 +47,6 @@ internal abstract class ResultBuilder(RunDescription description)
             Causes = whole.Failures.GetAll().ToDictionary(
                 kind => kind.Kind.GetName(),
                 kind => (IReadOnlyDictionary<string, long>)kind.Messages.ToDictionary(one => one.Text, one => one.Count)),
-            FailureLatency = Summarize(whole.Counters.FailureLatency, "failed"),
             UnexpectedBytes = whole.UnexpectedBytes,
             Unfinished = whole.UnfinishedRequests,
             Timings = new TimingsResult(

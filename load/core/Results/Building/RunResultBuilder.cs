@@ -14,13 +14,7 @@ internal sealed class RunResultBuilder(
         return Create(time, time, seconds) with
         {
             DurationS = seconds > 0 ? seconds + warmup.TotalSeconds : 0,
-            Variants =
-            [
-                new VariantResult(whole, requests.Url)
-                {
-                    Parts = [.. PartResultBuilder.CreatePlannedParts(profile)],
-                },
-            ],
+            Variants = [new VariantResult(whole, requests.Url)],
         };
     }
 
