@@ -73,7 +73,8 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Request.SetMethod(text.Text)) { Aliases = ["-m"] },
         .. OfEachRequest,
         new("file", Sending,
-            "File with a row of parameter values for each request: {{{name}}} is a column of a .csv or .tsv file.",
+            "File with a row of parameter values for each request: {{{name}}} is a column of a .csv or .tsv file. A "
+            + "plug-in (.dll) has a public class with the method IDictionary<string, object> GetValues(int index).",
             (scenario, text) => scenario.Data = ParameterFile.Read(text.ResolvePath(text.Text)))
         { Aliases = ["-f", "-p"], ValueName = "path" },
         new("requests", Sending,
