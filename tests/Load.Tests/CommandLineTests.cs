@@ -166,27 +166,6 @@ public sealed partial class CommandLineTests : LoadToolTests
         Tool.Output.ShouldMatch(@"^load \d+\.\d+\.\d+, commit ([0-9a-f]{40}(-dirty)?|unknown)\r?\n$");
     }
 
-    /// <summary>
-    /// Tests the limit of open files in a process of its own, because a limit cannot be raised again.
-    /// </summary>
-    [Fact]
-    [Slow]
-    public async Task Run_MoreConnectionsThanOpenFiles_IsRejectedBeforeStart()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "The limit of open files is set with ulimit.");
-        var command = $"ulimit -n 300 && exec dotnet '{typeof(CommandLine).Assembly.Location}' "
-            + "run -u http://127.0.0.1:1 -c 1000";
-        using var process = Process.Start(new ProcessStartInfo("bash", ["-c", command])
-        {
-            RedirectStandardError = true,
-        })!;
-        var error = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-
-        process.ExitCode.ShouldBe(ExitCode.UsageError, error);
-        error.ShouldMatch(@"-c: error: 1000 connections need 1\d{3} open files, and the limit is 300\. .*ulimit -n 1\d{3}");
-    }
-
     [GeneratedRegex(@"^  (?:-\S, )*(--[\w-]+)", RegexOptions.Multiline)]
     private static partial Regex ListedOption();
 }

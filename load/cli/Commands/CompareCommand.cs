@@ -39,8 +39,6 @@ internal class CompareCommand : ScenarioCommand
     protected async Task<int> CompareAsync(
         ToolContext context, Scenario scenario, ExperimentPlan plan, Side[] sides, CancellationToken stop)
     {
-        var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
-        OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = scenario.Describe(scenario.Sent.CreateMix(), sides is [] ? "comparison" : Name);
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, stop);
         var starter = new ServiceStarter(sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);

@@ -34,7 +34,6 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var context = tool.Open(output);
         var requests = scenario.Sent.CreateMix();
         var concurrency = plan.Profile.Concurrency;
-        OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
         await WaitForBeginningAsync(scenario, context, interrupted);
         var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, plan.Profile, plan.Warmup);
