@@ -77,7 +77,6 @@ internal sealed class Scenario
 
     public string? Name { get; set; }
     public int Seed { get; set; }
-    public DateTimeOffset? At { get; set; }
     public SequencePart? Part { get; set; }
     public OutputSettings Output { get; } = new();
 
