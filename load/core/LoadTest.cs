@@ -149,7 +149,7 @@ public abstract class LoadTest
         if (RatePerSecond is { } rate)
         {
             Require(rate > 0 && double.IsFinite(rate), nameof(RatePerSecond), "above 0, or null for a closed loop");
-            scenario.Rate = new ArrivalRates([new Rate($"{FormatNumber(rate)}/s", rate)], IsRamp: false);
+            scenario.Rates = [new Rate($"{FormatNumber(rate)}/s", rate)];
         }
 
         if (Method is not null)

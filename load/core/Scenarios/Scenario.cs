@@ -47,7 +47,7 @@ internal sealed class Scenario
     public int? Count { get; set; }
     public TimeSpan? Duration { get; set; }
     public int? Connections { get; set; }
-    public ArrivalRates? Rate { get; set; }
+    public IReadOnlyList<Rate>? Rates { get; set; }
     public BurstSizes? Burst { get; set; }
     public TimeSpan? Delay { get; set; }
     public TimeSpan? Warmup { get; set; }

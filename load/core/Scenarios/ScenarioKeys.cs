@@ -92,9 +92,9 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Connections = text.ParseInteger(1, BurstSizes.MaxConnections))
         { Aliases = ["-c"], ValueName = "n" },
         new("rate", Run | Compare | OfAb,
-            "Open loop: arrival rate, such as 1000/s; response time counts from the scheduled start. 100/s..1000/s "
-            + "changes linearly, and 500/s,1000/s are steps of --duration each.",
-            (scenario, text) => scenario.Rate = ArrivalRates.Parse(text.Text)) { IsCommaSeparated = true },
+            "Open loop: arrival rate, such as 1000/s; response time counts from the scheduled start. "
+            + "500/s,1000/s are steps of --duration each.",
+            (scenario, text) => scenario.Rates = Rate.ParseList(text.Text)) { IsCommaSeparated = true },
         new("burst", Run,
             "Bursts: numbers of requests to send at once, such as 1,10,50. With cold:1,10,50, each burst opens its "
             + "connections, too.",
