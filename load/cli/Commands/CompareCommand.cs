@@ -52,13 +52,6 @@ internal class CompareCommand : ScenarioCommand
             context.Screen.PrintLine(Describe(plan));
         }
 
-        var began = context.Time.GetTimestamp();
-        progress.StartEnded += () =>
-        {
-            var elapsed = context.Time.GetElapsedTime(began);
-            if (plan.Starts > 1 && progress.Rounds.EndedStarts == 1 && plan.Starts * elapsed > 1.1 * plan.TimeLimit)
-                context.Screen.PrintLine(DescribeTime(plan, elapsed));
-        };
         session.StartEvents(description.Name, EventSource.FromComparison(description, plan, progress));
         var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
@@ -85,11 +78,6 @@ internal class CompareCommand : ScenarioCommand
         if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
             GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
-
-    private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
-        $"  a start of both services takes {FormatSeconds(Math.Round(start.TotalSeconds))}, and {plan.Starts} starts "
-        + $"take {FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. A start that would end after "
-        + $"{FormatSeconds(plan.LongestTime!.Value.TotalSeconds)} is left out";
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "
