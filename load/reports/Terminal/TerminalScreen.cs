@@ -67,7 +67,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
             .UseRenderHook((bar, _) => new Rows(
                 bar,
                 new Text($"\n  {Clean(describe().Figures)}\n"),
-                new Text("  Ctrl-C stops, and keeps what was measured.", ConsoleStyles.Dimmed)))
+                new Text("  Ctrl-C stops, and keeps what was measured.", ConsoleStyles.Get(Tone.Quiet))))
             .StartAsync(async progress =>
             {
                 var bar = progress.AddTask(ActiveStage.WarmupStageName);
@@ -85,15 +85,6 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
         return await running;
     }
 
-    public ConsoleView CreateView() => new(Clean);
-
-    /// <summary>Prints lines as they are, without wrapping them.</summary>
-    public void Print(ConsoleView lines)
-    {
-        Console.Profile.Width = UnlimitedWidth;
-        Console.Write(lines.Content);
-    }
-
     public void Print(Document document)
     {
         foreach (var (block, content) in new DocumentRenderer(document, Clean, Width).Render())
@@ -103,6 +94,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
         }
     }
 
+    /// <summary>Prints a line as it is, without wrapping it.</summary>
     public void PrintLine(string text) => Output.WriteLine(Clean(text));
 
     /// <summary>Prints a line above the progress of an operation, if that is shown.</summary>
