@@ -100,6 +100,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [Theory]
     [InlineData("GET /a\nX-A: {{{x}}}\n\nb", ":2:6: error: no values for the parameter {{{x}}}")]
     [InlineData("GET /a\n\nb\n{{{y}}}", ":4:1: error: no values for the parameter {{{y}}}")]
+    [InlineData("GET /a\n\nb\n\n  c {{y}}", ":5:5: error: \"{{y}}\" is not supported in a template")]
     [InlineData("GET http://localhost:5100/a\n",
         "-u: error: this URL conflicts with the one in FILE:1:5. Try a path instead of that URL")]
     public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, string expected)

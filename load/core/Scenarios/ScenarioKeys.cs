@@ -24,7 +24,7 @@ internal static class ScenarioKeys
             "Request body; @path is a file. Parameters in it are escaped as its Content-Type needs it.",
             (scenario, text) => scenario.Request.Body = BodyText.Parse(text)) { ValueName = "text", Store = Hide },
         new("template", Sending,
-            "File in the format of .http files, whose requests are sent in turn. The request line is optional.",
+            "Request in the format of .http files. The request line is optional.",
             (scenario, text) => scenario.Request.Template = HttpFile.Read(text.ResolvePath(text.Text)))
         { Aliases = ["-t"], ValueName = "path" },
         new("expect", Sending,
