@@ -134,9 +134,9 @@ public sealed partial class CommandLineTests : LoadToolTests
 
     [Theory]
     [InlineData("a:1 b:2", "a:1 b:2")]
-    [InlineData("a:1/x a:1/y", "/x /y")]
+    [InlineData("a:1/x a:1/y", "a:1/x a:1/y")]
     [InlineData("a:1/x a:1/x", "a:1/x a:1/x\u00a0(2)")]
-    public async Task Compare_Urls_AreVariantsWithNamesOfWhatDiffers(string urls, string names)
+    public async Task Compare_Urls_AreVariantsNamedByTheUrlWithoutItsScheme(string urls, string names)
     {
         await using var one = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var two = await TestServer.StartAsync(TestServer.HelloAsync);

@@ -148,7 +148,7 @@ internal sealed class Scenario
         {
             if (IsTyped("vary"))
                 throw CreateError("vary", $"cannot be combined with {arguments.Length} URLs", "one URL");
-            SetVariants(arguments, [.. UrlNames.Create(arguments)]);
+            SetVariants(arguments, VariantSettings.Number([.. arguments.Select(url => url.Split("://", 2)[^1])]));
         }
         else if (arguments.Length > 0)
         {
