@@ -28,7 +28,7 @@ public sealed class CoordinatedOmissionTests : LoadToolTests
         // be shorter if the load tool sent no requests while the server stalls.
         double[] truth =
         [
-            .. new RampSchedule(500, 500, TimeSpan.FromSeconds(3)).GetDueTimes()
+            .. new RequestSchedule(500, TimeSpan.FromSeconds(3)).GetDueTimes()
                 .Select(due => GetRemainingStall(due).TotalMilliseconds).Order(),
         ];
         run.Latency.P90!.Value.ShouldBeGreaterThan(0.9 * truth[(int)(0.9 * truth.Length) - 1]);

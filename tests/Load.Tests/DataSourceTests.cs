@@ -44,4 +44,17 @@ public sealed class DataSourceTests
         message.ShouldContain(path);
         message.ShouldContain(expected);
     }
+
+    [Fact]
+    public async Task Run_Plugin_SendsPluginValues()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var tool = new LoadTool();
+        await tool.RunAsync(
+            server.Url + "/{{{double}}}/{{{half}}}/{{{day}}}/{{{odd}}}", "-n 4", "-p", typeof(RequestPlugin).Assembly.Location);
+
+        server.RequestedPaths.Order().ShouldBe(
+            ["/0/0/2020-01-01/false", "/2/0.5/2020-01-02/true", "/4/1/2020-01-03/false", "/6/1.5/2020-01-04/true"]);
+    }
 }

@@ -8,7 +8,7 @@ public sealed class OddFileTests : LoadToolTests
     public static MatrixTheoryData<string, string> Files => new(
         [
             "run FILE.yaml", $"dry-run {Url} -t FILE.http", $"dry-run {Url} -f FILE.csv", $"dry-run {Url} -f FILE.tsv",
-            $"dry-run {Url} --body @FILE", "dry-run http://127.0.0.1:1 --tls ca=FILE.pem",
+            $"dry-run {Url} -f FILE.dll", $"dry-run {Url} --body @FILE", "dry-run http://127.0.0.1:1 --tls ca=FILE.pem",
             "dry-run http://127.0.0.1:1 --tls cert=FILE.pfx", "report FILE.json",
             "merge FILE.json --name x --out FOLDER",
         ],

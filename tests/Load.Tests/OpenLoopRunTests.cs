@@ -54,7 +54,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("--rate 100/s..300/s --duration 200ms", 40)]
+    [InlineData("--rate 200/s --duration 200ms", 40)]
     [InlineData("--rate 50/s,100/s --duration 100ms", 15)]
     [InlineData("--rate 200/s -n 20", 20)]
     public async Task Run_AnySchedule_SendsPlannedNumberOfRequests(string workload, int count)

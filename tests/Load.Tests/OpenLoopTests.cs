@@ -13,7 +13,7 @@ public sealed class OpenLoopTests
         var seen = new List<(Arrival Arrival, long At)>();
 
         var pacer = new OpenLoopPacer(
-            new RampSchedule(10, 10, Second),
+            new RequestSchedule(10, Second),
             100,
             _time,
             sleep => _time.Advance(sleepsTooLong ? Second / 2 : sleep),
@@ -84,7 +84,7 @@ public sealed class OpenLoopTests
             await release.Task;
             await TestServer.HelloAsync(context);
         });
-        var schedule = new NotifyingSchedule(new RampSchedule(10, 10, duration), () =>
+        var schedule = new NotifyingSchedule(10, duration, () =>
         {
             _time.Advance(stall);
             release.SetResult();
@@ -104,17 +104,12 @@ public sealed class OpenLoopTests
         (histogram.Count, histogram.Min / 1e6, histogram.Mean / 1e6, histogram.Max / 1e6);
 
     /// <summary>An arrival schedule that calls an action after its last request has been taken.</summary>
-    private sealed class NotifyingSchedule(RequestSchedule inner, Action onEnd) : RequestSchedule
+    private sealed class NotifyingSchedule(double rate, TimeSpan duration, Action onEnd)
+        : RequestSchedule(rate, duration)
     {
-        public override TimeSpan Duration => inner.Duration;
-
-        public override double ExpectedCount => inner.ExpectedCount;
-
-        public override TimeSpan GetDueTime(double request) => inner.GetDueTime(request);
-
         public override IEnumerable<TimeSpan> GetDueTimes()
         {
-            foreach (var due in inner.GetDueTimes())
+            foreach (var due in base.GetDueTimes())
                 yield return due;
             onEnd();
         }

@@ -9,6 +9,12 @@ public sealed class ParameterTests
     public static TheoryData<string, string> Kinds => new()
     {
         { "RAND_INTEGER:[-3:3]", "^(-[123]|[0-3])$" },
+        { "RAND_INTEGER", @"^([1-9]\d{0,2}|1000)$" },
+        { "RAND_DOUBLE:[-1.5:-0.5]", @"^-(0\.[5-9]\d*|1(\.[0-5]\d*)?)$" },
+        { "RAND_STRING", "^[a-z]{3,9}$" },
+        { "RAND_DATE:[2020-02-28:2020-03-01]", "^2020-0(2-2[89]|3-01)$" },
+        { "RAND_DATETIME:[2020-01-01T10:00:00:2020-01-01T10:00:59]", @"^2020-01-01T10:00:[0-5]\d$" },
+        { "RAND_DATETIMEOFFSET", @"^20[0-2]\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$" },
         { "RAND_NAME", "^[A-Z][a-z]+ [A-Z][a-z]+$" },
         { "RAND_GUID", "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$" },
     };
@@ -31,7 +37,7 @@ public sealed class ParameterTests
     public async Task Run_AnyNumberOfConnections_SendsTheSameRequests(int connections)
     {
         await using var server = await EchoServer.StartAsync();
-        var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_INTEGER:[-9:9]}}}";
+        var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_DATETIMEOFFSET}}}";
 
         var (type, body) = ("Content-Type: text/plain", "{{{g:RAND_GUID}}} {{{id}}}");
         var tool = new LoadTool();

@@ -145,46 +145,4 @@ public sealed class RunCommandTests : LoadToolTests
         Tool.Error.ShouldContain("VALID");
         Directory.GetFileSystemEntries(Tool.Folder).ShouldBeEmpty();
     }
-
-    [Fact]
-    public async Task Run_BeginningToCome_SendsNothingBeforeIt()
-    {
-        var beginning = TimeProvider.System.GetUtcNow().AddSeconds(2);
-        beginning = beginning.AddTicks(-(beginning.Ticks % TimeSpan.TicksPerSecond));
-        var first = DateTimeOffset.MaxValue;
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            first = TimeProvider.System.GetUtcNow();
-            return TestServer.HelloAsync(context);
-        });
-
-        var exit = await Tool.RunAsync(server.Url, $"-n 1 --at {beginning:s}Z");
-
-        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        Tool.Output.ShouldContain($"begins at {beginning:u}, in ");
-        first.ShouldBeGreaterThanOrEqualTo(beginning);
-        first.ShouldBeLessThan(DateTimeOffset.MaxValue);
-    }
-
-    [Theory]
-    [InlineData("2001-02-03T04:05:06Z", "2001-02-03 04:05:06Z has passed")]
-    [InlineData("9999-02-03T04:05:06+01:00", "is more than 24 hours away")]
-    [InlineData("2001-02-03T04:05:06", "a date, a time and its difference from UTC")]
-    [InlineData("18:00", "a date, a time and its difference from UTC")]
-    public async Task Run_BeginningThatCannotBe_IsRefusedAndNothingIsSent(string beginning, string expected)
-    {
-        var count = 0;
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            Interlocked.Increment(ref count);
-            return TestServer.HelloAsync(context);
-        });
-
-        var exit = await Tool.RunAsync(server.Url, $"-n 1 --at {beginning}");
-
-        exit.ShouldBe(ExitCode.UsageError, Tool.Output);
-        Tool.Error.ShouldContain("--at");
-        Tool.Error.ShouldContain(expected);
-        count.ShouldBe(0);
-    }
 }

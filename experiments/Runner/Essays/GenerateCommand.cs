@@ -1,5 +1,6 @@
 using Experiments.Claims;
 using Experiments.Metrics;
+using TwoTier.Load.Scenarios;
 
 namespace Experiments.Essays;
 
@@ -41,22 +42,13 @@ internal sealed class GenerateCommand() : StudyCommand(
     {
         foreach (var (path, text) in await CreateFilesAsync(context.Environment.StopToken))
             Write(context.ResultsFolder, path, text);
-        Write(context.ResultsFolder, "load/scenarios/scenario.schema.json", await ReadSchemaAsync("scenario"));
-        Write(context.ResultsFolder, "experiments/schemas/result.v5.schema.json", await ReadSchemaAsync("result"));
+        Write(context.ResultsFolder, "load/scenarios/scenario.schema.json", ScenarioSchema.Text);
+        Write(context.ResultsFolder, "experiments/schemas/result.v5.schema.json", ResultSchema.Text);
         return ExitCode.Success;
     }
 
     private static (string Path, string Text) Insert(string path, params IReadOnlyList<string> parts) =>
         (path, GeneratedPart.Replace(ProgramLocator.ReadFile(path), parts));
-
-    private static async Task<string> ReadSchemaAsync(string kind)
-    {
-        var printed = await ProcessRunner.CaptureAsync(
-            ProgramLocator.CreateStartInfo("Load", ["schema", kind]), CancellationToken.None);
-        return printed.ExitCode is ExitCode.Success
-            ? printed.Output.ReplaceLineEndings("\n")
-            : throw new StudyException($"load schema {kind} failed: {printed.All}");
-    }
 
     private static void Write(string folder, string name, string text)
     {

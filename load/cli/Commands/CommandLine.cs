@@ -77,7 +77,6 @@ internal static class CommandLine
             new DryRunCommand(context),
             new ReportCommand(context),
             new MergeCommand(context),
-            new SchemaCommand(context),
         };
         var help = new HelpOption();
         var usage = (HelpAction)help.Action!;

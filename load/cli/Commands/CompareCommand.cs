@@ -39,8 +39,6 @@ internal class CompareCommand : ScenarioCommand
     protected async Task<int> CompareAsync(
         ToolContext context, Scenario scenario, ExperimentPlan plan, Side[] sides, CancellationToken stop)
     {
-        var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
-        OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = scenario.Describe(scenario.Sent.CreateMix(), sides is [] ? "comparison" : Name);
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, stop);
         var starter = new ServiceStarter(sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
@@ -54,13 +52,6 @@ internal class CompareCommand : ScenarioCommand
             context.Screen.PrintLine(Describe(plan));
         }
 
-        var began = context.Time.GetTimestamp();
-        progress.StartEnded += () =>
-        {
-            var elapsed = context.Time.GetElapsedTime(began);
-            if (plan.Starts > 1 && progress.Rounds.EndedStarts == 1 && plan.Starts * elapsed > 1.1 * plan.TimeLimit)
-                context.Screen.PrintLine(DescribeTime(plan, elapsed));
-        };
         session.StartEvents(description.Name, EventSource.FromComparison(description, plan, progress));
         var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunAsync);
@@ -87,11 +78,6 @@ internal class CompareCommand : ScenarioCommand
         if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
             GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
-
-    private static string DescribeTime(ExperimentPlan plan, TimeSpan start) =>
-        $"  a start of both services takes {FormatSeconds(Math.Round(start.TotalSeconds))}, and {plan.Starts} starts "
-        + $"take {FormatSeconds(Math.Round(plan.Starts * start.TotalSeconds))}. A start that would end after "
-        + $"{FormatSeconds(plan.LongestTime!.Value.TotalSeconds)} is left out";
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "

@@ -1,4 +1,3 @@
-
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
@@ -6,6 +5,9 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "Send one request of each kind to each URL or variant, and show it with its response.",
     CommandSet.DryRun)
 {
+    private const int MaxBodyLines = 20;
+    private const int MaxBodyLength = 2_000;
+
     public override string Example =>
         "load dry-run http://127.0.0.1:5101/ingest/data \\\n"
         + "    -H 'Content-Type: application/json' \\\n"
@@ -23,21 +25,19 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             .SelectMany(mix => mix.Requests.GetFirstIndices()
                 .Select(index => (mix.Variant, mix.Requests, Request: mix.Requests.GetRequest(index))))
             .ToArray();
-        var answers = new List<Answer>();
         var asExpected = 0;
         foreach (var (number, (variant, requests, request)) in planned.Index())
         {
             if (interrupted.IsCancellationRequested)
                 break;
-            var view = new DryRunView(request, context.Screen.CreateView(), context.Screen.Width);
-            view.DrawRequest(variant, number + 1, planned.Length, requests.Kinds.Count > 1);
-            if (await SendAsync(sender, request, view, scenario.Timeout, interrupted) is { } answer)
-            {
-                asExpected += answer.IsExpected ? 1 : 0;
-                answers.Add(answer with { Variant = variant });
-            }
-
-            context.Screen.Print(view.Content);
+            var kind = request.Kind;
+            context.Screen.PrintLine("");
+            context.Screen.PrintLine((variant is null ? "" : $"{variant}: ") + (requests.Kinds.Count > 1
+                ? $"{kind.Name}, {number + 1} of {planned.Length}, weight {kind.Weight}"
+                : $"request {number + 1} of {planned.Length}"));
+            Print(request);
+            if (await SendAsync(sender, request, scenario.Timeout, interrupted))
+                asExpected++;
         }
 
         var sent = planned.Length == 1 ? "1 request was" : $"{planned.Length} requests were";
@@ -46,26 +46,26 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             ? $" --seed {scenario.Seed} repeats the values."
             : "";
         context.Screen.PrintLine("");
-        if (mixes.Length > 1 && answers.Count == planned.Length && HaveEqualAnswers(answers))
-        {
-            context.Screen.PrintLine(
-                "! All variants gave the same answer, byte for byte, and their URLs differ in the query only. If the "
-                    + "answers should differ, check the name of the parameter: the target may not know it.");
-        }
-
         context.Screen.PrintLine($"{sent} sent; {responses} as expected.{repeat}");
         return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted
             : asExpected == planned.Length ? ExitCode.Ok
             : ExitCode.ExpectationNotMet;
     }
 
-    private static bool HaveEqualAnswers(IEnumerable<Answer> answers) => answers
-        .GroupBy(answer => answer.Variant, answer => $"{answer.Path} {Convert.ToBase64String(answer.Body)}")
-        .DistinctBy(variant => string.Join(' ', variant))
-        .Count() == 1;
+    private void Print(PlannedRequest planned)
+    {
+        var (request, values, version) = (planned.Template, planned.Values, planned.Kind.Parts.HttpVersion);
+        Print("> ", $"{request.Method} {UrlDivision.GetSentUrl(planned.Uri)} "
+            + $"HTTP/{version.ToString(version.Minor == 0 ? 1 : 2)}");
+        foreach (var (part, value) in request.Headers)
+            Print("> ", $"{part.Name}: {value.Render(values)}");
+        if (request.Body is { } body)
+            PrintBody("> ", body.Render(values));
+    }
 
-    private async Task<Answer?> SendAsync(
-        HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
+    /// <returns>Whether the response is as expected.</returns>
+    private async Task<bool> SendAsync(
+        HttpSender sender, PlannedRequest planned, TimeSpan timeout, CancellationToken interrupted)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         limit.CancelAfter(timeout);
@@ -73,16 +73,35 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         var response = await sender.ProbeAsync(planned, limit.Token);
         if (response.Failure is { } failure)
         {
-            view.DrawTransportError(failure);
-            return null;
+            Print("< ", $"✗ {failure.Kind.GetName()}  {failure.Message}");
+            Print("  ", $"{failure.Kind.GetAdvice()}\ntry  curl -i '{UrlDivision.GetSentUrl(planned.Uri)}'");
+            return false;
         }
 
         var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
-        return new Answer(planned.Uri.GetLeftPart(UriPartial.Path), response.Body, view.DrawResponse(response, ms));
+        var checks = planned.Kind.Expectations.Evaluate(response.Status, response.Body).ToArray();
+        var isExpected = checks.All(check => check.Passed);
+        var reason = response.Head[0].Split(' ', 3) is [_, _, var words] ? words : "";
+        Print("< ", $"{(isExpected ? "" : "✗ ")}{response.Status} {reason}   "
+            + $"{FormatNumber(ms)} ms, {FormatCount(response.Body.Length)} bytes");
+        foreach (var header in response.Head.Skip(1).Select(line => line.Split(':', 2)))
+            Print("< ", $"{header[0]}: {header[1].Trim()}");
+        if (response.Body.Length > 0)
+            PrintBody("  ", Encoding.UTF8.GetString(response.Body));
+        Print("  ", string.Join("  ", checks.Select(check => $"{(check.Passed ? "✓" : "✗")} {check.Text}")));
+        return isExpected;
     }
 
-    private sealed record Answer(string Path, byte[] Body, bool IsExpected)
+    private void PrintBody(string mark, string body)
     {
-        public string? Variant { get; init; }
+        var text = body.ReplaceLineEndings("\n");
+        var cut = string.Join('\n', text[..Math.Min(text.Length, MaxBodyLength)].Split('\n').Take(MaxBodyLines));
+        Print(mark, cut.Length < text.Length ? $"{cut}\n…" : cut);
+    }
+
+    private void Print(string mark, string text)
+    {
+        foreach (var line in text.ReplaceLineEndings("\n").Split('\n'))
+            context.Screen.PrintLine(mark + line);
     }
 }

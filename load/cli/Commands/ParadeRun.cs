@@ -65,7 +65,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
             : steps.Exists(step => step.Errors > 0) ? ExitCode.ExpectationNotMet : ExitCode.Ok);
 
         Task WarmUpAsync(Variant variant) => context.Screen.ShowWhileAsync(
-            () => new LiveView($"{variant.Name}, {ActiveStage.WarmupStageName}", warmup, []),
+            () => new LiveView($"{variant.Name}, {ActiveStage.WarmupStageName}", warmup),
             () => parade.WarmUpAsync(variant, warmup, interrupted),
             context.Time);
     }
@@ -166,7 +166,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     {
         var step = await context.Screen.ShowWhileAsync(
             () => new LiveView(
-                $"{variant.Name}, {ActiveStage.MeasuredStageName}", duration < LongestStep ? duration : null, []),
+                $"{variant.Name}, {ActiveStage.MeasuredStageName}", duration < LongestStep ? duration : null),
             () => parade.MeasureAsync(variant, duration, stop),
             context.Time);
         string[] figures =

@@ -7,8 +7,6 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
     CommandSet.Run | CommandSet.Steered)
 {
-    private static readonly TimeSpan LongestWait = TimeSpan.FromHours(24);
-
     public override string Example =>
         "load run http://localhost:5100/api/customer/1 --rate 200/s --pass 'p99 < 5ms'\n"
         + "  load run load/scenarios/strategies.yaml";
@@ -34,8 +32,6 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var context = tool.Open(output);
         var requests = scenario.Sent.CreateMix();
         var concurrency = plan.Profile.Concurrency;
-        OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
-        await WaitForBeginningAsync(scenario, context, interrupted);
         var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, plan.Profile, plan.Warmup);
         var progress = new RunProgress();
@@ -78,20 +74,5 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         await load.RunAsync(
             context.Input, problem => context.Error.WriteLine($"--steer: error: {problem}"), stop);
         return session.End(ExitCode.Ok);
-    }
-
-    private static async Task WaitForBeginningAsync(Scenario scenario, ToolContext context, CancellationToken stop)
-    {
-        if (scenario.At is not { } beginning)
-            return;
-        var left = beginning - context.Time.GetUtcNow();
-        if (left <= TimeSpan.Zero)
-            throw scenario.CreateError("at", $"the time {beginning:u} has passed");
-        if (left > LongestWait)
-            throw scenario.CreateError("at", $"{beginning:u} is more than {LongestWait.TotalHours} hours away");
-        context.Screen.PrintLine($"begins at {beginning:u}, in {SignificantDigits.FormatSeconds(left.TotalSeconds)}");
-        await Task.Delay(left, context.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        if (stop.IsCancellationRequested)
-            throw new OperationCanceledException("Stopped before the load began. There is nothing to report.", stop);
     }
 }

@@ -26,9 +26,6 @@ internal abstract record LoadProfile(int Connections)
 
     public abstract string Description { get; }
 
-    /// <summary>Whether equal parts of the load are planned to be alike, so that only chance scatters them.</summary>
-    public virtual bool IsSteady => true;
-
     public abstract TimeSpan? Duration { get; }
 
     public abstract LoadProfile CreateWarmup(TimeSpan duration);

@@ -30,12 +30,8 @@ internal sealed record OpenLoopProfile(
         MaxBacklog = QueueLimit,
     };
 
-    // A rate that rises or falls has half of its requests before or after the middle.
-    public override bool IsSteady => Math.Abs(
-        Schedule.GetDueTime(Schedule.ExpectedCount / 2) / Schedule.Duration - 0.5) < 1e-6;
-
     public override LoadProfile CreateWarmup(TimeSpan duration) =>
-        this with { Schedule = new RampSchedule(Schedule.MeanRate, Schedule.MeanRate, duration), IsWarmup = true };
+        this with { Schedule = new RequestSchedule(Schedule.MeanRate, duration), IsWarmup = true };
 
     public override LoadProfile WithDuration(TimeSpan duration) =>
         this with { Schedule = Schedule.WithDuration(duration) };

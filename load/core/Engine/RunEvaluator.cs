@@ -14,7 +14,7 @@ internal static class RunEvaluator
             : [];
         var judged =
             steps.TakeWhile(step => step.IsSustained).LastOrDefault() ?? (steps is [var first, ..] ? first : null);
-        var parts = result.Profile.IsSteady ? RunParts.Create(measurement) : null;
+        var parts = RunParts.Create(measurement);
         var figures = measurement.GetFigures() with { Parts = parts };
         return result with
         {

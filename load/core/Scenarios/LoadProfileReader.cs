@@ -29,11 +29,11 @@ internal sealed class LoadProfileReader(Scenario scenario)
     public LoadProfile Read()
     {
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
-        if (scenario is { Rate.IsSteps: true, Limits.Run.ExpectedErrors.Count: > 0 })
+        if (scenario is { Rates.Count: > 1, Limits.Run.ExpectedErrors.Count: > 0 })
             throw CreateError("limit", "a run that is meant to show errors needs a single rate", "--rate 100/s");
-        if (scenario is { Count: not null, Rate.Rates.Count: > 1 })
+        if (scenario is { Count: not null, Rates.Count: > 1 })
             throw CreateError("count", $"{Name("count")} cannot be combined with several rates", "--duration 10s");
-        if (scenario is { Delay: not null, Rate: not null })
+        if (scenario is { Delay: not null, Rates: not null })
         {
             throw CreateError(
                 "delay",
@@ -43,12 +43,12 @@ internal sealed class LoadProfileReader(Scenario scenario)
 
         if (scenario.Burst is { } burst)
             return new BurstProfile(burst.Sizes, burst.IsCold) { Streams = _streams };
-        if (scenario.Rate is { } rate)
+        if (scenario.Rates is { } rates)
         {
             return new OpenLoopProfile(
                 scenario.Connections ?? OpenLoopProfile.DefaultConnections,
-                CreateSchedule(rate),
-                $"{rate}",
+                CreateSchedule(rates),
+                string.Join(", ", rates),
                 scenario.Limits.MaxBacklog)
             { Streams = _streams };
         }
@@ -61,14 +61,11 @@ internal sealed class LoadProfileReader(Scenario scenario)
         { Streams = _streams };
     }
 
-    private RequestSchedule CreateSchedule(ArrivalRates rate)
+    private RequestSchedule CreateSchedule(IReadOnlyList<Rate> rates)
     {
-        var first = rate.Rates[0].PerSecond;
-        var seconds = Math.Min(scenario.Count / first ?? 0, SecondsPerCentury);
+        var seconds = Math.Min(scenario.Count / rates[0].PerSecond ?? 0, SecondsPerCentury);
         var length = seconds > 0 ? TimeSpan.FromSeconds(seconds) : scenario.Duration ?? DefaultDuration;
-        return rate.IsSteps
-            ? new StepSchedule([.. rate.Rates.Select(one => new RampSchedule(one.PerSecond, one.PerSecond, length))])
-            : new RampSchedule(first, rate.Rates[^1].PerSecond, length);
+        return new RequestSchedule([.. rates.Select(rate => rate.PerSecond)], length);
     }
 
     private string Name(string key) => scenario.GetDisplayName(key);

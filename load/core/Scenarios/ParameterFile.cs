@@ -4,8 +4,8 @@ using CsvHelper;
 namespace TwoTier.Load.Scenarios;
 
 /// <summary>
-/// Reads parameter values from a file with a header line. After the last row, the first row is used again. CSV follows
-/// RFC 4180; in TSV a quote is an ordinary character.
+/// Reads parameter values from a file with a header line, or from a plug-in. After the last row of a file, the first row
+/// is used again. CSV follows RFC 4180; in TSV a quote is an ordinary character.
 /// </summary>
 internal static class ParameterFile
 {
@@ -13,9 +13,10 @@ internal static class ParameterFile
 
     public static DataSource Read(string path) => Path.GetExtension(path).ToLowerInvariant() switch
     {
+        ".dll" => Plugin.Load(path),
         ".csv" => Read(path, ',', CsvMode.Rfc4180),
         ".tsv" => Read(path, '\t', CsvMode.NoEscape),
-        _ => throw ParseException.CreateForUnexpectedText(path, "a .csv or a .tsv file"),
+        _ => throw ParseException.CreateForUnexpectedText(path, "a .csv, a .tsv or a .dll file"),
     };
 
     private static DataSource Read(string path, char separator, CsvMode mode)

@@ -18,11 +18,7 @@ internal sealed class RequestReader(Scenario scenario)
     public ScenarioRequests Read()
     {
         var requests = scenario.Requests is [_, ..] mix ? mix : [scenario.Common];
-        RequestKind[] kinds =
-        [
-            .. requests.SelectMany(request => request.Template.DefaultIfEmpty(), (request, file) => (request, file))
-                .Select((one, i) => ReadKind(one.request, one.file, i + 1)),
-        ];
+        RequestKind[] kinds = [.. requests.Select((request, i) => ReadKind(request, i + 1))];
         if (kinds.GroupBy(kind => kind.Name).FirstOrDefault(same => same.Count() > 1) is { } twice)
             throw scenario.CreateError("requests", $"two requests are named {twice.Key}", "a different name for each");
         foreach (var kind in kinds)
@@ -34,13 +30,9 @@ internal sealed class RequestReader(Scenario scenario)
         return new ScenarioRequests(kinds, scenario);
     }
 
-    private RequestKind ReadKind(RequestSettings request, HttpFileRequest? template, int number)
+    private RequestKind ReadKind(RequestSettings request, int number)
     {
-        var place = request.Place;
-        var name = request.Name
-            ?? (place is null && request.Template.Count <= 1 ? "request"
-                : template?.Name is { Length: > 0 } title ? title
-                : $"request-{number}");
+        var (place, template) = (request.Place, request.Template);
         if (template?.Url is { } set && (request.Path ?? (object?)request.Method) is not null)
             throw ParseException.Create($"the method is already set in {set.GetLocation()}").At(place);
         if (request.Body is not null && template?.Body is { } other)
@@ -59,7 +51,7 @@ internal sealed class RequestReader(Scenario scenario)
             [.. template?.Headers ?? [], .. scenario.Common.Headers, .. place is not null ? request.Headers : []];
         var method = request.Method ?? template?.Method ?? (body is null ? "GET" : "POST");
         return new RequestKind(
-            name,
+            request.Name ?? (place is null ? "request" : $"request-{number}"),
             request.Weight,
             new RequestDefinition(method, ResolveUrls(path), headers, body?.Text)
             {

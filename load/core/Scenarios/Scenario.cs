@@ -46,7 +46,7 @@ internal sealed class Scenario
     public int? Count { get; set; }
     public TimeSpan? Duration { get; set; }
     public int? Connections { get; set; }
-    public ArrivalRates? Rate { get; set; }
+    public IReadOnlyList<Rate>? Rates { get; set; }
     public BurstSizes? Burst { get; set; }
     public TimeSpan? Delay { get; set; }
     public TimeSpan? Warmup { get; set; }
@@ -76,7 +76,6 @@ internal sealed class Scenario
 
     public string? Name { get; set; }
     public int Seed { get; set; }
-    public DateTimeOffset? At { get; set; }
     public SequencePart? Part { get; set; }
     public OutputSettings Output { get; } = new();
 
@@ -144,7 +143,7 @@ internal sealed class Scenario
         {
             if (IsTyped("vary"))
                 throw CreateError("vary", $"cannot be combined with {arguments.Length} URLs", "one URL");
-            SetVariants(arguments, [.. UrlNames.Create(arguments)]);
+            SetVariants(arguments, VariantSettings.Number([.. arguments.Select(url => url.Split("://", 2)[^1])]));
         }
         else if (arguments.Length > 0)
         {

@@ -24,7 +24,7 @@ internal static class ScenarioKeys
             "Request body; @path is a file. Parameters in it are escaped as its Content-Type needs it.",
             (scenario, text) => scenario.Request.Body = BodyText.Parse(text)) { ValueName = "text", Store = Hide },
         new("template", Sending,
-            "File in the format of .http files, whose requests are sent in turn. The request line is optional.",
+            "Request in the format of .http files. The request line is optional.",
             (scenario, text) => scenario.Request.Template = HttpFile.Read(text.ResolvePath(text.Text)))
         { Aliases = ["-t"], ValueName = "path" },
         new("expect", Sending,
@@ -73,7 +73,8 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Request.SetMethod(text.Text)) { Aliases = ["-m"] },
         .. OfEachRequest,
         new("file", Sending,
-            "File with a row of parameter values for each request: {{{name}}} is a column of a .csv or .tsv file.",
+            "File with a row of parameter values for each request: {{{name}}} is a column of a .csv or .tsv file. A "
+            + "plug-in (.dll) has a public class with the method IDictionary<string, object> GetValues(int index).",
             (scenario, text) => scenario.Data = ParameterFile.Read(text.ResolvePath(text.Text)))
         { Aliases = ["-f", "-p"], ValueName = "path" },
         new("requests", Sending,
@@ -91,9 +92,9 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Connections = text.ParseInteger(1, BurstSizes.MaxConnections))
         { Aliases = ["-c"], ValueName = "n" },
         new("rate", Run | Compare | OfAb,
-            "Open loop: arrival rate, such as 1000/s; response time counts from the scheduled start. 100/s..1000/s "
-            + "changes linearly, and 500/s,1000/s are steps of --duration each.",
-            (scenario, text) => scenario.Rate = ArrivalRates.Parse(text.Text)) { IsCommaSeparated = true },
+            "Open loop: arrival rate, such as 1000/s; response time counts from the scheduled start. "
+            + "500/s,1000/s are steps of --duration each.",
+            (scenario, text) => scenario.Rates = Rate.ParseList(text.Text)) { IsCommaSeparated = true },
         new("burst", Run,
             "Bursts: numbers of requests to send at once, such as 1,10,50. With cold:1,10,50, each burst opens its "
             + "connections, too.",
@@ -178,9 +179,6 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Name = text.ParseFileName()),
         new("seed", Sending, "Seed of random values and of the order of rounds: the same seed repeats both.",
             (scenario, text) => scenario.Seed = text.ParseInteger()) { ValueName = "n", Default = "2014" },
-        new("at", Run,
-            "When to begin, such as 2026-12-24T18:00:00Z. Several load tools with the same time begin together.",
-            (scenario, text) => scenario.At = TextValues.ParseInstant(text.Text)) { ValueName = "time" },
         new("part", Run,
             "Which of several load tools this one is, such as 2/3. load merge adds up their results.",
             (scenario, text) => scenario.Part = SequencePart.Parse(text.Text)) { ValueName = "n/count" },

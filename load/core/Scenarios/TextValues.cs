@@ -15,14 +15,6 @@ internal static class TextValues
     public static TimeSpan ParseTime(this SourceSpan span, int minMs = 0) =>
         Duration.Parse(span.Text, TimeSpan.FromMilliseconds(minMs)).Value;
 
-    public static DateTimeOffset ParseInstant(string text) =>
-        DateTimeOffset.TryParseExact(
-            text, "yyyy-MM-ddTHH:mm:ssK", CultureInfo.InvariantCulture, DateTimeStyles.None, out var instant)
-        && text[19..] is not ""
-            ? instant
-            : throw ParseException.CreateForUnexpectedText(
-                text, "a date, a time and its difference from UTC", "2026-12-24T18:00:00Z");
-
     public static double ParsePercentage(string text) =>
         text.EndsWith('%')
         && double.TryParse(text[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)

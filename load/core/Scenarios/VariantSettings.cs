@@ -32,10 +32,14 @@ internal sealed class VariantSettings
 
         var parameter = hasOnlyBaseUrls ? null : RequireParameter(text[..equals]);
         VariantSettings[] variants = [.. values.Select(value => ParseValue(parameter, value))];
-        foreach (var (variant, name) in variants.Zip(UrlNames.Number([.. variants.Select(one => one.Name!)]).ToArray()))
+        foreach (var (variant, name) in variants.Zip(Number([.. variants.Select(one => one.Name!)])))
             variant.Name = name;
         return variants;
     }
+
+    /// <summary>Appends a number to a name that occurs again: what is compared with itself has two names.</summary>
+    public static string[] Number(string[] names) => [.. names.Select((name, i) =>
+        names.Take(i + 1).Count(other => other == name) is > 1 and var count ? $"{name} ({count})" : name)];
 
     public string ApplyTo(string url)
     {

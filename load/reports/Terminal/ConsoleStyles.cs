@@ -8,19 +8,14 @@ namespace TwoTier.Load.Reports.Terminal;
 /// </summary>
 internal static class ConsoleStyles
 {
-    public static Style Bold { get; } = new(decoration: Decoration.Bold);
-    public static Style Dimmed { get; } = new(decoration: Decoration.Dim);
-    public static Style PassedCheck { get; } = new(Color.Green);
-    public static Style FailedCheck { get; } = new(Color.Maroon);
-
     public static Style Get(Tone tone) => tone switch
     {
-        Tone.Strong => Bold,
-        Tone.Quiet => Dimmed,
+        Tone.Strong => new Style(decoration: Decoration.Bold),
+        Tone.Quiet => new Style(decoration: Decoration.Dim),
         Tone.Better => new Style(Color.Teal),
         Tone.Worse => new Style(Color.Olive),
-        Tone.Passed => PassedCheck,
-        Tone.Failed => FailedCheck,
+        Tone.Passed => new Style(Color.Green),
+        Tone.Failed => new Style(Color.Maroon),
         Tone.Alarm => new Style(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert),
         _ => Style.Plain,
     };

@@ -6,16 +6,10 @@ namespace TwoTier.Load.Reports.Terminal;
 internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
 {
     public LiveView Describe() => progress.Stage is not { } stage
-        ? new LiveView(ActiveStage.WarmupStageName, null, [])
-        : new LiveView(
-            stage.Name,
-            stage.IsMeasured ? duration : null,
-            [
-                new Sentence(Describe(stage.Measurement)),
-                new Sentence("Ctrl-C stops the run and keeps what was measured.", Tone.Quiet),
-            ]);
+        ? new LiveView(ActiveStage.WarmupStageName, null)
+        : new LiveView(stage.Name, stage.IsMeasured ? duration : null, Describe(stage.Measurement));
 
-    public static string Describe(Measurement measurement)
+    private static string Describe(Measurement measurement)
     {
         var (goodput, latency) = (FormatNumber(measurement.Goodput), measurement.Counters.Latency);
         var (p50, p99) = (FormatPercentile(0.5), FormatPercentile(0.99));

@@ -1,12 +1,11 @@
 using Spectre.Console;
-using Spectre.Console.Rendering;
 using TwoTier.Load.Diagnostics;
 using TwoTier.Load.Engine;
 
 namespace TwoTier.Load.Reports.Terminal;
 
 /// <summary>What a terminal shows while load is sent: how far it is, if that is known, and what was measured.</summary>
-internal sealed record LiveView(string Label, TimeSpan? Duration, IReadOnlyList<Block> Blocks);
+internal sealed record LiveView(string Label, TimeSpan? Duration, string Figures = "");
 
 /// <summary>The console of the load tool, and the properties of the terminal to which the console writes.</summary>
 internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
@@ -65,7 +64,10 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
                 new ProgressBarColumn(),
                 new PercentageColumn(),
                 new ElapsedTimeColumn())
-            .UseRenderHook((bar, _) => new Rows([bar, .. Render(describe().Blocks)]))
+            .UseRenderHook((bar, _) => new Rows(
+                bar,
+                new Text($"\n  {Clean(describe().Figures)}\n"),
+                new Text("  Ctrl-C stops, and keeps what was measured.", ConsoleStyles.Get(Tone.Quiet))))
             .StartAsync(async progress =>
             {
                 var bar = progress.AddTask(ActiveStage.WarmupStageName);
@@ -83,15 +85,6 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
         return await running;
     }
 
-    public ConsoleView CreateView() => new(Clean);
-
-    /// <summary>Prints lines as they are, without wrapping them.</summary>
-    public void Print(ConsoleView lines)
-    {
-        Console.Profile.Width = UnlimitedWidth;
-        Console.Write(lines.Content);
-    }
-
     public void Print(Document document)
     {
         foreach (var (block, content) in new DocumentRenderer(document, Clean, Width).Render())
@@ -101,11 +94,17 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
         }
     }
 
+    /// <summary>Prints a line as it is, without wrapping it.</summary>
     public void PrintLine(string text) => Output.WriteLine(Clean(text));
 
-    private IEnumerable<IRenderable> Render(IReadOnlyList<Block> blocks) =>
-        new DocumentRenderer(new Document("", IsInvalid: false, blocks), Clean, Width).Render()
-            .Select(block => block.Content);
+    /// <summary>Prints a line above the progress of an operation, if that is shown.</summary>
+    public void PrintAboveProgress(string text)
+    {
+        if (IsLive)
+            Console.WriteLine(Clean(text));
+        else
+            PrintLine(text);
+    }
 
     private string Clean(string text)
     {

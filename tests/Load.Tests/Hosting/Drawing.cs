@@ -14,8 +14,6 @@ internal static class Drawing
         return output.ToString();
     }
 
-    public static string Draw(LiveView view) => Draw(new Document("", IsInvalid: false, view.Blocks));
-
     public static string DrawResult(Result result, bool isUnicode = true) =>
         Draw(ResultDocument.Create(result), isUnicode);
 }

@@ -4,12 +4,24 @@ namespace TwoTier.Load.Http.Parameters;
 
 /// <summary>
 /// Gets a random parameter value, which depends only on the parameter's name, the seed and the index of the request, so
-/// that a run can be repeated with any number of connections.
+/// that a run can be repeated with any number of connections. Formats are culture-invariant; dates follow ISO 8601.
 /// </summary>
 internal delegate string RandomValue(int seed, long index);
 
 internal static class RandomValues
 {
+    private const string Date = "yyyy-MM-dd";
+    private const string DateAndTime = $"{Date}'T'HH:mm:ss";
+
+    private static readonly string[] DateFormats = [Date, $"{DateAndTime}K"];
+
+    private static readonly string[] Words =
+    [
+        "anchor", "apple", "autumn", "basket", "birch", "bridge", "candle", "carbon", "castle", "clover", "copper",
+        "desert", "eagle", "ember", "falcon", "forest", "garden", "ginger", "harbour", "hazel", "island", "ivory",
+        "jasmine", "kettle", "lantern", "lemon", "marble", "meadow", "ocean", "olive", "pebble", "river",
+    ];
+
     private static readonly string[] FirstNames =
     [
         "Ada", "Ali", "Ana", "Boris", "Chen", "Clara", "Daniel", "Elif", "Emma", "Farah", "Greta", "Hugo", "Ida",
@@ -24,13 +36,23 @@ internal static class RandomValues
         "Rossi", "Sato", "Schmidt", "Silva", "Tanaka", "Ueda", "Virtanen", "Wagner", "Wang", "Yilmaz", "Zhang",
     ];
 
-    // A kind has no example if it takes no bounds. Create receives an empty text if no bounds are given, and returns
-    // null if the bounds are wrong.
+    // A kind has no example if it takes no bounds. The example stands for bounds that are not given. Create returns null
+    // if the bounds are wrong.
     private static readonly (string Name, string? Example, Func<SeededRandomBits, string, RandomValue?> Create)[] All =
     [
-        ("RAND_INTEGER", "[1:1000]", (bits, bounds) => ParseBounds(bounds) is var (min, max)
-            ? (seed, index) => bits.GetInteger(seed, index, min, max).ToString(CultureInfo.InvariantCulture)
+        ("RAND_INTEGER", "[1:1000]", (bits, bounds) => ParseBounds<long>(bounds, ParseInteger) is var (min, max)
+            ? (seed, index) => Format(bits.GetInteger(seed, index, min, max))
             : null),
+        ("RAND_DOUBLE", "[0:1]", (bits, bounds) => ParseBounds<double>(bounds, ParseDouble) is var (min, max)
+            ? (seed, index) => Format(double.Lerp(min, max, bits.GetBits(seed, index) / (double)ulong.MaxValue))
+            : null),
+        ("RAND_DATE", "[2000-01-01:2029-12-31]", (bits, bounds) =>
+            CreateDate(bits, bounds, Date, TimeSpan.TicksPerDay)),
+        ("RAND_DATETIME", "[2000-01-01T00:00:00:2029-12-31T23:59:59]", (bits, bounds) =>
+            CreateDate(bits, bounds, DateAndTime, TimeSpan.TicksPerSecond)),
+        ("RAND_DATETIMEOFFSET", "[2000-01-01T00:00:00Z:2029-12-31T23:59:59Z]", (bits, bounds) =>
+            CreateDate(bits, bounds, $"{DateAndTime}zzz", TimeSpan.TicksPerSecond)),
+        ("RAND_STRING", null, (bits, _) => (seed, index) => Pick(Words, bits, seed, index)),
         ("RAND_NAME", null, (bits, _) => (seed, index) =>
             $"{Pick(FirstNames, bits, seed, index)} {Pick(LastNames, bits, seed, index, 1)}"),
         ("RAND_GUID", null, (bits, _) => (seed, index) =>
@@ -55,8 +77,8 @@ internal static class RandomValues
         var suggestion = ParameterSet.FormatPlaceholder($"{name}:{kind.Name}{separator}{kind.Example}");
         if (parts.Length == 3 && kind.Example is null)
             throw ParseException.Create($"{placeholder} has bounds, but {kind.Name} takes none", suggestion);
-        return kind.Create(new SeededRandomBits(name), parts.Length == 3 ? parts[2] : "")
-            ?? throw ParseException.Create($"missing or invalid bounds in {placeholder}", suggestion);
+        return kind.Create(new SeededRandomBits(name), parts.Length == 3 ? parts[2] : kind.Example ?? "")
+            ?? throw ParseException.Create($"invalid bounds in {placeholder}", suggestion);
     }
 
     private static string Pick(string[] texts, SeededRandomBits bits, int seed, long index, int draw = 0) =>
@@ -72,13 +94,40 @@ internal static class RandomValues
         return new Guid(bytes, bigEndian: true).ToString();
     }
 
-    // Bounds are written as [min:max].
-    private static (long Min, long Max)? ParseBounds(string text) =>
-        text is ['[', .. var inside, ']'] && inside.Split(':') is [var first, var last]
-            && ParseInteger(first) is { } min && ParseInteger(last) is { } max && min <= max
-            ? (min, max)
+    private static RandomValue? CreateDate(SeededRandomBits bits, string bounds, string format, long step) =>
+        ParseBounds<DateTimeOffset>(bounds, ParseDate) is var (min, max)
+            ? (seed, index) => Format(
+                new DateTimeOffset(
+                    step * bits.GetInteger(seed, index, min.UtcTicks / step, max.UtcTicks / step), TimeSpan.Zero),
+                format)
             : null;
+
+    private static string Format(IFormattable value, string? format = null) =>
+        value.ToString(format, CultureInfo.InvariantCulture);
+
+    // Bounds are written as [min:max]. A time contains colons too, so each colon is tried as the separator.
+    private static (T Min, T Max)? ParseBounds<T>(string text, Func<string, T?> parse)
+        where T : struct, IComparable<T>
+    {
+        if (text is not ['[', .. var inside, ']'])
+            return null;
+        for (var i = inside.IndexOf(':'); i >= 0; i = inside.IndexOf(':', i + 1))
+        {
+            if (parse(inside[..i]) is { } min && parse(inside[(i + 1)..]) is { } max && min.CompareTo(max) <= 0)
+                return (min, max);
+        }
+
+        return null;
+    }
 
     private static long? ParseInteger(string text) =>
         long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) ? value : null;
+
+    private static double? ParseDouble(string text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
+            ? value
+            : null;
+
+    private static DateTimeOffset? ParseDate(string text) => DateTimeOffset.TryParseExact(
+        text, DateFormats, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value) ? value : null;
 }
