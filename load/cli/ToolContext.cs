@@ -34,7 +34,7 @@ internal sealed record ToolContext(
             CheckFolder(Path.GetDirectoryName(Path.GetFullPath(events))!, "--events");
         return folder is not standardOutput && events is not standardOutput ? this : this with
         {
-            Screen = TerminalScreen.Create(Error, isLive: false, Screen.IsUnicode, Screen.Width),
+            Screen = TerminalScreen.Create(Error, isLive: false, Screen.Width),
             Output = Screen.Output,
         };
     }

@@ -40,7 +40,7 @@ public sealed class LiveComparisonViewTests
     private LiveComparisonView CreateView(TextWriter output, bool isLive, int starts) => new(
         SampleTurns.CreatePlan() with { Starts = starts },
         _progress,
-        TerminalScreen.Create(output, isLive, isUnicode: true, width: 100),
+        TerminalScreen.Create(output, isLive, width: 100),
         _time);
 
     private void AddStart(int start, double? cpu = null)

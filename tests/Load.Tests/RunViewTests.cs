@@ -56,7 +56,7 @@ public sealed class RunViewTests
     public async Task ShowWhileAsync_TerminalBeforeTheFirstStageAndInIt_DrawsProgressAndReturnsResultOfOperation()
     {
         var output = new CapturingWriter();
-        var screen = TerminalScreen.Create(output, isLive: true, isUnicode: true, width: 80);
+        var screen = TerminalScreen.Create(output, isLive: true, width: 80);
         var progress = new RunProgress();
         var view = new LiveRunView(progress, TimeSpan.FromHours(1));
 

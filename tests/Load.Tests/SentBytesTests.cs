@@ -61,14 +61,6 @@ public sealed class SentBytesTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("id;name\n1;Ann\n", ".csv", "the separator is ';'")]
-    [InlineData("id\tname\n1\tAnn\n", ".csv", "the separator is '\t'")]
-    [InlineData("id,name\n1,Ann\n", ".tsv", "the separator is ','")]
-    public void Read_OtherSeparator_NamesIt(string text, string extension, string expected) =>
-        Should.Throw<FormatException>(() => ParameterFile.Read(new TempFile(extension, text).Path)).Message
-            .ShouldContain($":1: {expected}");
-
-    [Theory]
     [InlineData("Expect: 100-continue")]
     [InlineData("Keep-Alive: timeout=5")]
     [InlineData("TE: deflate")]

@@ -68,7 +68,7 @@ internal sealed class ComparisonReader(Scenario scenario)
         var variants = scenario.Variants;
         if (variants.Count == 0)
             throw scenario.CreateError("vary", "there are no variants to compare", "two URLs, or --vary strategy=a,b,c");
-        if (variants is [{ IsOfOneLine: false } only])
+        if (variants is [var only])
             throw ParseException.Create("a comparison needs two or more variants, but one is given").At(only.Place);
         if (variants.Find(variant => variant.Name is null) is { } unnamed)
             throw ParseException.Create("a variant has no name", "name: old").At(unnamed.Place);

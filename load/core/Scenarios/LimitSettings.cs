@@ -3,8 +3,6 @@ namespace TwoTier.Load.Scenarios;
 /// <summary>The limits beyond which a result is INVALID.</summary>
 internal sealed class LimitSettings
 {
-    public static readonly string[] Names = ["errors", "other-cpu", "sent", "lateness", "backlog"];
-
     public RunLimits Run { get; set; } = RunLimits.Default;
 
     public int MaxBacklog { get; set; } = 10_000;

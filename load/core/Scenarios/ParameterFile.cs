@@ -9,8 +9,6 @@ namespace TwoTier.Load.Scenarios;
 /// </summary>
 internal static class ParameterFile
 {
-    private const string Separators = ",;\t|";
-
     public static DataSource Read(string path) => Path.GetExtension(path).ToLowerInvariant() switch
     {
         ".dll" => Plugin.Load(path),
@@ -32,7 +30,7 @@ internal static class ParameterFile
                 TrackLineNumbers = true,
                 MalformedData = CsvMalformedDataHandling.Throw,
             });
-            return Read(path, text, reader, separator);
+            return Read(path, text, reader);
         }
         catch (CsvFormatException e)
         {
@@ -41,7 +39,7 @@ internal static class ParameterFile
         }
     }
 
-    private static DataSource Read(string path, string text, CsvReader reader, char separator)
+    private static DataSource Read(string path, string text, CsvReader reader)
     {
         if (!reader.Read())
             throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
@@ -49,13 +47,6 @@ internal static class ParameterFile
         if (names is [.. var named, ""] && named.Length > 0)
             names = named;
         var header = string.Join(", ", names);
-        var others = Separators.Where(one => one != separator && names[0].Contains(one)).ToArray();
-        if (names.Length == 1 && others is [var other, ..])
-        {
-            const string expected = "that of a .csv file is a comma, and that of a .tsv file a tabulator";
-            throw CreateError(path, reader.LineNumber, $"the separator is '{other}', but {expected}");
-        }
-
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
         {
             var problem = $"the header is {header}; expected a unique name for each column";

@@ -14,8 +14,6 @@ internal sealed class VariantSettings
     public string? Summary { get; set; }
     public List<MonitorChoice> Monitors { get; } = [];
 
-    public bool IsOfOneLine { get; init; }
-
     /// <summary>
     /// Parses the variants of one line: values of a query parameter (<c>strategy=a,b,c@http://other-host:port</c>), or
     /// base URLs (<c>old@http://a:1,new@http://b:2</c>).
@@ -62,7 +60,6 @@ internal sealed class VariantSettings
             Name = name,
             Query = parameter is null ? null : $"{parameter}={Uri.EscapeDataString(name)}",
             Url = url,
-            IsOfOneLine = true,
         };
     }
 

@@ -18,11 +18,11 @@ internal sealed class ComparisonBlocks(Result result)
         yield return result.Variants is [_, _] ? CreatePair() : CreateVariants();
         foreach (var note in RunBlocks.DescribeUnexpectedBytes(result.Variants))
             yield return note;
-        yield return RunBlocks.CreateFailures(result.Variants, isComparison: true);
+        yield return RunBlocks.CreateFailures(result.Variants);
         foreach (var (label, text) in _words.DescribeConsequences())
             yield return new Note(label, Tone.Strong, string.Concat(text.Select(run => run.Text))) { Runs = text };
-        if (GetState() is var (state, tone))
-            yield return new Note(state, tone, string.Join(' ', _words.DescribeTrust())) { IsState = true };
+        if (ValidityBlocks.CreateState(result, string.Join(' ', _words.DescribeTrust())) is { } state)
+            yield return state;
         foreach (var check in result.Validity.Checks.Where(IsShown))
             yield return ValidityBlocks.CreateNote(check);
     }
@@ -31,14 +31,6 @@ internal sealed class ComparisonBlocks(Result result)
     private bool IsShown(ValidityCheck check) =>
         check.State == CheckState.Note && ShownNotes.Contains(check.Id)
         && (check.Id is not "warm" || result.StartCount == 1);
-
-    private (string State, Tone Tone)? GetState() => result.Validity switch
-    {
-        { State: RunValidity.InvalidState } => null,
-        { CutShort: true } => ("CUT SHORT", Tone.Worse),
-        { State: RunValidity.BusyState } => ("BUSY", Tone.Worse),
-        _ => ("VALID", Tone.Passed),
-    };
 
     private Table<VariantResult> CreateVariants()
     {

@@ -34,7 +34,7 @@ internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnl
             Trust = words is null
                 ? [.. blocks.OfType<Note>().Where(note => note.IsState).Select(note => note.Text)]
                 : [.. words.DescribeTrust()],
-            Failures = RunBlocks.CreateFailures(result.Variants, words is not null).GetTexts(),
+            Failures = RunBlocks.CreateFailures(result.Variants).GetTexts(),
             Ratios = words is null ? [] : result.Variants.ToDictionary(variant => variant.Name, words.DescribeAll),
         };
     }

@@ -17,7 +17,7 @@ internal sealed class RunBlocks(Result result)
         CreateSteps(_run.JudgedSteps),
         CreateStatuses(),
         .. DescribeCounts(),
-        CreateFailures([_run], isComparison: false),
+        CreateFailures([_run]),
         CreateKinds(_run.GetParts(PartKind.Request)),
         _run.GetParts(PartKind.Burst) is { Count: > 0 } bursts ? CreateBursts(bursts) : CreatePercentiles(),
         CreateTimes(),
@@ -25,14 +25,14 @@ internal sealed class RunBlocks(Result result)
     ];
 
     /// <summary>Creates a table of why requests got no complete response, and of what to do about it.</summary>
-    public static Table CreateFailures(IReadOnlyList<VariantResult> variants, bool isComparison)
+    public static Table CreateFailures(IReadOnlyList<VariantResult> variants)
     {
         var table = new Table<(string Variant, string Kind, long Count, IReadOnlyDictionary<string, long>? Causes)>(
         [
             .. variants.SelectMany(variant => variant.TransportErrors.Select(error =>
                 (variant.Name, error.Key, error.Value, variant.Causes?.GetValueOrDefault(error.Key)))),
         ]);
-        if (isComparison)
+        if (variants.Count > 1)
             table.Text("variant", error => error.Variant);
         return table
             .Text("transport error", error => $"✗ {error.Kind}", Tone.Failed)
@@ -59,13 +59,6 @@ internal sealed class RunBlocks(Result result)
     private IEnumerable<(string Label, string Text)> GetFacts()
     {
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
-        if (_run.JudgedSteps.Count > 0)
-        {
-            yield return (
-                "sustained",
-                _run.LastHeld is { } rate ? $"{FormatNumber(rate)}/s, the last sustained step" : "no step");
-        }
-
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
         var connections = result.Model.FormatConnections();
         yield return (

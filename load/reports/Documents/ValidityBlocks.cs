@@ -23,8 +23,8 @@ internal static class ValidityBlocks
         }
 
         var isRun = result.Kind == Result.RunKind;
-        if (isRun && DescribeState(result) is { } state)
-            yield return state with { IsState = true };
+        if (isRun && CreateState(result, DescribeRun(result)) is { } state)
+            yield return state;
 
         // Of a comparison, failed checks only: its other notes stand below its table.
         foreach (var check in checks.OrderByDescending(check => check.State).Where(check =>
@@ -69,33 +69,24 @@ internal static class ValidityBlocks
             : Note.Warn($"{check.Label}: {check.Value}{cure}");
     }
 
-    private static Note? DescribeState(Result result)
+    /// <summary>Creates a note of the state of a result with a text; null if it is INVALID, which stands above.</summary>
+    public static Note? CreateState(Result result, string text)
     {
-        var passed = FormatPassedChecks(result);
-        return result.Validity switch
+        var note = result.Validity switch
         {
             { State: RunValidity.InvalidState, CutShort: false } => null,
-            { State: RunValidity.FailedAsPlannedState } => new Note("◆ FAILED AS PLANNED", Tone.Worse, passed),
-            { CutShort: true } => new Note("! CUT SHORT", Tone.Worse, $"{ResultSummary.DescribeEnd(result)}: {passed}"),
-            { State: RunValidity.BusyState } => new Note("! BUSY", Tone.Worse, passed),
-            _ => new Note("✓ VALID", Tone.Passed, passed),
+            { State: RunValidity.FailedAsPlannedState } => new Note("◆ FAILED AS PLANNED", Tone.Worse, text),
+            { CutShort: true } => new Note("! CUT SHORT", Tone.Worse, text),
+            { State: RunValidity.BusyState } => new Note("! BUSY", Tone.Worse, text),
+            _ => new Note("✓ VALID", Tone.Passed, text),
         };
+        return note is null ? null : note with { IsState = true };
     }
 
-    // Each of the most important passed checks in a few words.
-    private static string FormatPassedChecks(Result result)
+    private static string DescribeRun(Result result)
     {
-        var requests = FormatCount(result.Variants.Sum(variant => variant.Requests));
-        var errors = FormatCount(result.Variants.Sum(variant => variant.Errors));
-        return string.Join(" · ", result.Validity.Checks
-            .Where(check => check.State == CheckState.Pass)
-            .Select(check => check.Id switch
-            {
-                "server" => "server count agrees",
-                "self" => $"load tool {check.Value}",
-                _ => null,
-            })
-            .OfType<string>()
-            .Prepend($"{requests} requests, {errors} errors"));
+        var run = result.Variants[0];
+        var end = result.Validity.CutShort ? $"{ResultSummary.DescribeEnd(result)}: " : "";
+        return $"{end}{FormatCount(run.Requests)} requests, {FormatCount(run.Errors)} errors";
     }
 }

@@ -1,12 +1,13 @@
 using Spectre.Console;
 using Spectre.Console.Rendering;
+using TwoTier.Load.Diagnostics;
 using SpectreTable = Spectre.Console.Table;
 using Table = TwoTier.Load.Reports.Documents.Table;
 
 namespace TwoTier.Load.Reports.Terminal;
 
 /// <summary>Renders the blocks of a document for a terminal, of which Spectre.Console knows the width.</summary>
-internal sealed class DocumentRenderer(Document document, Func<string, string> clean, int width)
+internal sealed class DocumentRenderer(Document document, int width)
 {
     private const int Gap = 2;
 
@@ -77,7 +78,7 @@ internal sealed class DocumentRenderer(Document document, Func<string, string> c
     private Text CreateCell(Cell cell) => CreateText(
         cell.Text, document.IsInvalid && cell.Tone is Tone.Plain or Tone.Strong ? Tone.Quiet : cell.Tone);
 
-    private Text CreateText(string text, Tone tone) => new(clean(text), ConsoleStyles.Get(tone));
+    private static Text CreateText(string text, Tone tone) => new(PlainText.ReplaceControlsExceptLineFeeds(text), ConsoleStyles.Get(tone));
 
     private static Padder Indent(IRenderable content) => new(content, new Padding(Gap, 0, 0, 0));
 

@@ -1,3 +1,4 @@
+using System.Text;
 using Spectre.Console;
 using TwoTier.Load.Diagnostics;
 using TwoTier.Load.Engine;
@@ -8,16 +9,13 @@ namespace TwoTier.Load.Reports.Terminal;
 internal sealed record LiveView(string Label, TimeSpan? Duration, string Figures = "");
 
 /// <summary>The console of the load tool, and the properties of the terminal to which the console writes.</summary>
-internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
+internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, int Width)
 {
     private const int DefaultWidth = 80;
 
     // Spectre.Console would break long lines, which damages text that people copy. Terminals wrap long lines without
     // such damage.
     private const int UnlimitedWidth = 10_000;
-    private const int Utf8CodePage = 65001;
-    private const string UnicodeMarks = "▲▼●…✓✗·×–’";
-    private const string AsciiMarks = "+-o.vx.x-'";
     private static readonly TimeSpan RedrawInterval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>The writer for text that is not styled.</summary>
@@ -29,14 +27,12 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
             || !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
             || Environment.GetEnvironmentVariable("TERM") == "dumb";
         var width = System.Console.IsOutputRedirected ? 0 : System.Console.WindowWidth;
-        return Create(
-            System.Console.Out,
-            !plain,
-            System.Console.OutputEncoding.CodePage == Utf8CodePage,
-            width > 0 ? width : DefaultWidth);
+        // Windows would print marks such as ✓ in its old code page.
+        System.Console.OutputEncoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
+        return Create(System.Console.Out, !plain, width > 0 ? width : DefaultWidth);
     }
 
-    public static TerminalScreen Create(TextWriter output, bool isLive, bool isUnicode, int width)
+    public static TerminalScreen Create(TextWriter output, bool isLive, int width)
     {
         var console = AnsiConsole.Create(new AnsiConsoleSettings
         {
@@ -45,8 +41,8 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
             ColorSystem = isLive ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = isLive ? InteractionSupport.Yes : InteractionSupport.No,
         });
-        console.Profile.Capabilities.Unicode = isUnicode;
-        return new TerminalScreen(console, isLive, isUnicode, width);
+        console.Profile.Capabilities.Unicode = true;
+        return new TerminalScreen(console, isLive, width);
     }
 
     /// <summary>
@@ -66,7 +62,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
                 new ElapsedTimeColumn())
             .UseRenderHook((bar, _) => new Rows(
                 bar,
-                new Text($"\n  {Clean(describe().Figures)}\n"),
+                new Text($"\n  {PlainText.ReplaceControlsExceptLineFeeds(describe().Figures)}\n"),
                 new Text("  Ctrl-C stops, and keeps what was measured.", ConsoleStyles.Get(Tone.Quiet))))
             .StartAsync(async progress =>
             {
@@ -74,7 +70,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
                 while (!running.IsCompleted)
                 {
                     var (view, elapsed) = (describe(), time.GetElapsedTime(started));
-                    bar.Description = Markup.Escape(Clean(view.Label));
+                    bar.Description = Markup.Escape(PlainText.ReplaceControlsExceptLineFeeds(view.Label));
                     bar.IsIndeterminate = view.Duration is null;
                     // The bar ends with the operation, which can take longer than planned.
                     bar.Value = view.Duration is { } duration ? Math.Min(99.9, 100 * (elapsed / duration)) : 0;
@@ -87,7 +83,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
 
     public void Print(Document document)
     {
-        foreach (var (block, content) in new DocumentRenderer(document, Clean, Width).Render())
+        foreach (var (block, content) in new DocumentRenderer(document, Width).Render())
         {
             Console.Profile.Width = block is Facts ? UnlimitedWidth : Width;
             Console.Write(content);
@@ -95,23 +91,14 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     }
 
     /// <summary>Prints a line as it is, without wrapping it.</summary>
-    public void PrintLine(string text) => Output.WriteLine(Clean(text));
+    public void PrintLine(string text) => Output.WriteLine(PlainText.ReplaceControlsExceptLineFeeds(text));
 
     /// <summary>Prints a line above the progress of an operation, if that is shown.</summary>
     public void PrintAboveProgress(string text)
     {
         if (IsLive)
-            Console.WriteLine(Clean(text));
+            Console.WriteLine(PlainText.ReplaceControlsExceptLineFeeds(text));
         else
             PrintLine(text);
     }
-
-    private string Clean(string text)
-    {
-        text = PlainText.ReplaceControlsExceptLineFeeds(text);
-        return IsUnicode ? text : new string([.. text.Select(ToAscii)]);
-    }
-
-    private static char ToAscii(char c) =>
-        UnicodeMarks.IndexOf(c, StringComparison.Ordinal) is >= 0 and var i ? AsciiMarks[i] : c;
 }

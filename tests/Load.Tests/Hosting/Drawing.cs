@@ -6,14 +6,13 @@ namespace Load.Tests.Hosting;
 /// <summary>Draws what the load tool shows on a terminal.</summary>
 internal static class Drawing
 {
-    public static string Draw(Document document, bool isUnicode = true, int width = 100)
+    public static string Draw(Document document, int width = 100)
     {
         using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width);
+        var screen = TerminalScreen.Create(output, isLive: false, width);
         screen.Print(document);
         return output.ToString();
     }
 
-    public static string DrawResult(Result result, bool isUnicode = true) =>
-        Draw(ResultDocument.Create(result), isUnicode);
+    public static string DrawResult(Result result) => Draw(ResultDocument.Create(result));
 }

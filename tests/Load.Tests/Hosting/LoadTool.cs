@@ -36,7 +36,7 @@ internal sealed class LoadTool : IDisposable
     {
         if (args is ["run" or "compare", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
-        var screen = TerminalScreen.Create(StandardOutput ?? _output, isLive: false, isUnicode: true, width: 100);
+        var screen = TerminalScreen.Create(StandardOutput ?? _output, isLive: false, width: 100);
         var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)
         {
             Input = Input,
