@@ -30,8 +30,6 @@ internal static class ResultFiles
         }
     }
 
-    public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
-
     /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
     public static async Task RewriteReportsAsync(Result result, string jsonPath)
     {
@@ -57,7 +55,7 @@ internal static class ResultFiles
         var playPath = Path.ChangeExtension(jsonPath, ".play.html");
         await File.WriteAllTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result));
         await File.WriteAllTextAsync(
-            GetPagePath(jsonPath), ReportPage.Render(result, File.Exists(playPath) ? playPath : null));
+            Path.ChangeExtension(jsonPath, ".html"), ReportPage.Render(result, File.Exists(playPath) ? playPath : null));
     }
 
     public static string FormatMarkdown(Result result) => MarkdownWriter.Write(ResultDocument.Create(result));
