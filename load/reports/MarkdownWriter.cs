@@ -10,8 +10,7 @@ internal static partial class MarkdownWriter
 
     private static string Format(Block block) => block switch
     {
-        Sentence { Tone: Tone.Strong } finding => $"**{Escape(finding.Text)}**\n\n",
-        Sentence sentence => $"{Escape(sentence.Text)}\n\n",
+        Finding finding => $"**{Escape(finding.Text)}**\n\n",
         Note note => $"**{note.Mark.Trim()}** {Escape(note.Text)}\n\n",
         Facts facts => Format(new Table<(string Label, string Text)>(facts.Rows)
             .Text("", fact => fact.Label)

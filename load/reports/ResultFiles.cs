@@ -22,15 +22,13 @@ internal static class ResultFiles
         }
     }
 
-    public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
-
     /// <summary>Writes the Markdown report and the HTML page of a result file.</summary>
     public static async Task WriteReportsAsync(Result result, string jsonPath)
     {
         var playPath = Path.ChangeExtension(jsonPath, ".play.html");
         await File.WriteAllTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result));
         await File.WriteAllTextAsync(
-            GetPagePath(jsonPath), ReportPage.Render(result, File.Exists(playPath) ? playPath : null));
+            Path.ChangeExtension(jsonPath, ".html"), ReportPage.Render(result, File.Exists(playPath) ? playPath : null));
     }
 
     public static string FormatMarkdown(Result result) => MarkdownWriter.Write(ResultDocument.Create(result));

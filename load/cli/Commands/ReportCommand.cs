@@ -38,8 +38,8 @@ internal sealed class ReportCommand : Command, IHasExample
             }
             catch (Exception e)
             {
-                await _context.Error.WriteLineAsync(e is UserErrorException
-                    ? e.Message
+                await _context.Error.WriteLineAsync(e is UserErrorException ? e.Message
+                    : e is IOException or UnauthorizedAccessException ? $"{path}: error: {e.Message}"
                     : $"{path}: error: cannot show the result: {e.Message} The file is incomplete or was changed by hand.");
                 exitCode = ExitCode.UsageError;
             }

@@ -21,10 +21,11 @@ internal static class ScenarioSchema
 
     private static JsonObject CreateProperty(Key key)
     {
-        JsonObject shape = key.IsSwitch
-            ? new() { ["type"] = "boolean" }
-            : new() { ["anyOf"] = new JsonArray([.. CreateValueSchemas(key)]) };
-        shape["description"] = key.Help;
+        var shape = new JsonObject
+        {
+            ["anyOf"] = new JsonArray([.. CreateValueSchemas(key)]),
+            ["description"] = key.Help,
+        };
         if (key.Default is { } standard)
             shape["default"] = standard;
         return shape;

@@ -11,8 +11,8 @@ internal abstract record Block
     public Medium Medium { get; init; }
 }
 
-/// <summary>One or more sentences, which are wrapped at the width of the terminal.</summary>
-internal sealed record Sentence(string Text, Tone Tone = Tone.Plain) : Block;
+/// <summary>What was found, in sentences, which are wrapped at the width of the terminal.</summary>
+internal sealed record Finding(string Text) : Block;
 
 /// <summary>A line behind a mark, such as ✓, that shows at a glance what the line says.</summary>
 internal sealed record Note(string Mark, Tone Tone, string Text, Tone TextTone = Tone.Plain) : Block

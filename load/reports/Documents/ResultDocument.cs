@@ -40,6 +40,6 @@ internal static class ResultDocument
         var summary = ResultSummary.Format(result);
         return IsInvalid(result)
             ? new Note(" INVALID ", Tone.Alarm, summary, Tone.Strong)
-            : new Sentence(summary, Tone.Strong);
+            : new Finding(summary);
     }
 }

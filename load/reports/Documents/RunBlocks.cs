@@ -92,12 +92,9 @@ internal sealed class RunBlocks(Result result)
         yield return ("latency", $"min {min} · mean {mean} · max {max} ms");
     }
 
-    private static Cell CreateMark(bool isPassed) =>
-        new($"{ValidityBlocks.GetMark(isPassed)}", ValidityBlocks.GetTone(isPassed));
-
     private static Table<PartResult> CreateSteps(IReadOnlyList<PartResult> steps) =>
         new Table<PartResult>(steps)
-            .Add("", step => CreateMark(step.Held is true))
+            .Text("", step => $"{ValidityBlocks.GetMark(step.Held)}", step => ValidityBlocks.GetTone(step.Held))
             .Number("step/s", step => step.Model?.RatePerS, Tone.Strong)
             .Number("req/s", step => step.Throughput.Rate)
             .Number("p50 ms", step => step.Latency.P50)

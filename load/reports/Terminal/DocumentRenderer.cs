@@ -29,8 +29,7 @@ internal sealed class DocumentRenderer(Document document, int width)
 
     private IRenderable Render(Block block) => block switch
     {
-        Sentence { Tone: Tone.Strong } finding => CreateText(finding.Text, Tone.Strong),
-        Sentence sentence => Indent(CreateText(sentence.Text, sentence.Tone)),
+        Finding finding => CreateText(finding.Text, Tone.Strong),
         Note note => CreateGrid(0).AddRow(CreateText(note.Mark, note.Tone), CreateText(note.Text, note.TextTone)),
         Facts facts => facts.Rows.Aggregate(CreateGrid(Gap), (grid, fact) =>
             grid.AddRow(CreateText(fact.Label, Tone.Quiet), CreateText(fact.Text, facts.Tone))),

@@ -23,7 +23,5 @@ internal readonly struct TextRunBuilder(int literalLength, int formattedCount)
 
     public void AppendFormatted(string text, string? format = null) => Runs.Add(new TextRun(text, format));
 
-    public void AppendFormatted(int number) => Runs.Add(new TextRun($"{number}"));
-
     public void AppendFormatted(IEnumerable<TextRun> runs) => Runs.AddRange(runs);
 }
