@@ -13,7 +13,7 @@ public sealed class ComparisonViewTests
 
         markdown.ShouldContain("**get-from-json is faster than string-jsonconvert. Throughput: 11 to 13 % faster.**");
         markdown.ShouldContain("| req/s | 1 000 | 1 120 | 1.12 [1.11, 1.13] | 11 to 13 % faster |");
-        markdown.ShouldContain("**✓ VALID** One start, 2 000 requests, 0 errors, other programs used 2 % of the CPU.");
+        markdown.ShouldContain("**VALID** One start, 2 000 requests, 0 errors, other programs used 2 % of the CPU.");
         markdown.ShouldContain("| CPU | 2 × AMD EPYC \\| virtual |");
         markdown.ShouldContain("`make demo`");
         markdown.ShouldNotContain("back-end");

@@ -23,7 +23,7 @@ public sealed class ReportCommandTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("^.*$", "", ".json:1:1: error: the file is not JSON")]
+    [InlineData("^.*$", "no", ".json:1:2: error: the file is not JSON")]
     [InlineData("urn:load:result:5", "urn:other", "error: the schema is urn:other; expected urn:load:result:5")]
     [InlineData("(\"baseline\":\")string-jsonconvert", "$1webclient-async", "the result lacks the variant webclient-async")]
     [InlineData("\"rate\":1000,", "", "the result lacks 'rate' in $.variants[0].throughput")]
