@@ -47,10 +47,8 @@ internal sealed class RequestTemplate(
             Version = definition.HttpVersion,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
-        if (_hasBody)
+        if (_hasBody || headers.Any(header => header.Line.IsContentHeader))
             request.Content = new ByteArrayContent(RenderBody(values));
-        else if (headers.Any(header => header.Line.IsContentHeader))
-            request.Content = new NoContent();
         foreach (var (line, value) in headers)
         {
             HttpHeaders all = line.IsContentHeader ? request.Content!.Headers : request.Headers;
@@ -107,12 +105,4 @@ internal sealed class RequestTemplate(
         ? uri
         : throw new UserErrorException(
             $"-u: error: \"{text}\" is not valid; expected a URL such as http://localhost:5100/");
-
-    // Without a length, none is announced.
-    private sealed class NoContent : HttpContent
-    {
-        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => Task.CompletedTask;
-
-        protected override bool TryComputeLength(out long length) => (length = 0) > 0;
-    }
 }

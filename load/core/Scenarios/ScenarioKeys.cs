@@ -132,7 +132,7 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Within = text.ParseTime(1000)) { ValueName = "time" },
         new("margin", Compare | OfAb,
             "Largest difference that does not matter: a variant whose whole interval is within it is the same.",
-            (scenario, text) => scenario.Margin = TextValues.ParsePercentage(text.Text))
+            (scenario, text) => scenario.Margin = Share.Parse(text.Text))
         { ValueName = "percent", Default = "2%" },
         new("turn", Compared | OfAb,
             "How long a variant is measured in each round: seconds for what shows a state, such as a queue. [default: "

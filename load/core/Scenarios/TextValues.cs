@@ -15,13 +15,6 @@ internal static class TextValues
     public static TimeSpan ParseTime(this SourceSpan span, int minMs = 0) =>
         Duration.Parse(span.Text, TimeSpan.FromMilliseconds(minMs)).Value;
 
-    public static double ParsePercentage(string text) =>
-        text.EndsWith('%')
-        && double.TryParse(text[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
-        && percent is > 0 and <= 50
-            ? percent / 100
-            : throw ParseException.CreateForUnexpectedText(text, "a percentage from 0 to 50", "2%");
-
     public static string ParseUrlPath(this SourceSpan span) => span.Text.StartsWith('/')
         ? span.Text
         : throw ParseException.CreateForUnexpectedText(span.Text, "a path that begins with '/'", "/api/x");
