@@ -19,11 +19,11 @@ export function drawHeader() {
   byId('state').className = isBad ? 'bad' : shown && shown.state !== 'valid' ? 'note' : '';
 }
 
-function placeText({ round, slot, kind, connections }) {
+function placeText({ round, variant, kind, connections }) {
   const { plan, variants, workload } = state.run;
   if (isComparison()) {
     return round === 0
-      ? `warm-up ${slot} of ${variants.length}`
+      ? `warm-up ${variants.findIndex(({ name }) => name === variant) + 1} of ${variants.length}`
       : `round ${round}${plan.rounds ? ` of ${plan.rounds}` : ''}`;
   }
   if (isStage()) return `${formatCount(connections)} connection${connections === 1 ? '' : 's'}`;

@@ -65,8 +65,8 @@ const handlers = {
     state.run = { ...run, duration_s: run.duration_s || null };
     state.styles = new Map(names.map((name, i) => [name, { ...styles[i], index: i }]));
   },
-  turn({ is_measured: isMeasured, place, ...turn }, t) {
-    state.phase = { ...turn, t, slot: place, kind: isMeasured ? 'measure' : 'warmup' };
+  turn({ is_measured: isMeasured, ...turn }, t) {
+    state.phase = { ...turn, t, kind: isMeasured ? 'measure' : 'warmup' };
     state.warmedUp = state.warmups.get(turn.variant)?.at(-1)[0] ?? 0;
     state.failures = null;
     if (turn.connections === state.requestedConnections) state.requestedConnections = null;
@@ -129,7 +129,7 @@ function addTrial(trial) {
   state.measured.set(variant, Math.max(lastTick, from + seconds));
 }
 
-export const trialKey = ({ round, slot }) => `${round}/${slot}`;
+export const trialKey = ({ round, variant }) => `${round}/${variant}`;
 
 function addProcesses({ processes }) {
   const added = Object.keys(processes).filter(name => !state.processes.includes(name));

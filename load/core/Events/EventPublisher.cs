@@ -112,12 +112,7 @@ internal sealed class EventPublisher(
             {
                 Publish(new ResultLine
                 {
-                    Turn = new TurnStart(
-                        stage.Variant,
-                        stage.IsMeasured,
-                        stage.Round,
-                        source.GetPlace(stage.Variant),
-                        stage.Connections),
+                    Turn = new TurnStart(stage.Variant, stage.IsMeasured, stage.Round, stage.Connections),
                 });
             }
         }

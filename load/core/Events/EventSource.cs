@@ -7,7 +7,6 @@ internal sealed class EventSource(RunProgress progress, RunLimits limits, Func<D
     private static readonly TimeSpan JudgingInterval = TimeSpan.FromSeconds(2);
 
     private ExperimentPlan? _comparison;
-    private string[] _variants = [];
     private long _lastJudged;
     private int _judgedRounds;
 
@@ -36,15 +35,7 @@ internal sealed class EventSource(RunProgress progress, RunLimits limits, Func<D
                 DurationS = 0,
             });
 
-    public Result CreatePlan(DateTimeOffset time)
-    {
-        var plan = createPlan(time);
-        _variants = [.. plan.Variants.Select(variant => variant.Name)];
-        return plan;
-    }
-
-    /// <summary>Gets the place of a variant in the plan, from 1.</summary>
-    public int GetPlace(string variant) => Array.IndexOf(_variants, variant) + 1;
+    public Result CreatePlan(DateTimeOffset time) => createPlan(time);
 
     /// <summary>
     /// Gets the share of failed requests, from 0 to 1, above which a stage is failing; null without a limit: errors can

@@ -37,7 +37,7 @@ internal sealed class TurnSum(ActiveStage stage)
         var rate = RoundToFiveDigits(_busy > 0 ? _counters.Successes / _busy : 0);
         return new ResultLine
         {
-            Turn = new TurnStart(Variant, true, _last!.Round, _last.Variant + 1, null),
+            Turn = new TurnStart(Variant, true, _last!.Round, null),
             Load = new LoadState(Variant, rate, _counters.Requests, _counters.Errors)
             {
                 P50Ms = p50,

@@ -43,9 +43,8 @@ internal sealed record ResultLine
 /// <param name="Variant">The name of the variant.</param>
 /// <param name="IsMeasured">False for a warm-up.</param>
 /// <param name="Round">The number of the round, from 1; 0 for a warm-up before the first round.</param>
-/// <param name="Place">The place of the variant in the plan, from 1.</param>
 /// <param name="Connections">The number of connections, if it changes while the load is shown.</param>
-internal sealed record TurnStart(string Variant, bool IsMeasured, int Round, int Place, int? Connections);
+internal sealed record TurnStart(string Variant, bool IsMeasured, int Round, int? Connections);
 
 /// <summary>The end of a turn, or of several.</summary>
 /// <param name="Variant">The name of the variant.</param>

@@ -22,17 +22,16 @@ function comparisonEvents(result) {
   const events = [];
   const { turn_s: length, lead_s: lead } = result.plan;
   let t = result.variants.length * result.plan.warmup_s;
-  for (const [i, { variant: name, batch: round, requests, good, busy_s: busy }] of result.samples.entries()) {
+  for (const { variant: name, batch: round, requests, good, busy_s: busy } of result.samples) {
     const variant = result.variants.find(one => one.name === name);
     const { p50, p99 } = variant.latency;
     const load = {
       variant: name, rps: good / busy, requests, errors: requests - good, p50_ms: p50, p99_ms: p99,
       processes: processesOf(variant, good / busy), down: [],
     };
-    const place = i % result.variants.length + 1;
-    events.push(createTurn(t, name, { is_measured: false, round, place }));
+    events.push(createTurn(t, name, { is_measured: false, round }));
     t += lead;
-    events.push(createTurn(t, name, { round, place }));
+    events.push(createTurn(t, name, { round }));
     for (let tick = 1; tick <= TICKS_PER_TRIAL; tick++) events.push({ t: t + tick / TICKS_PER_TRIAL * length, load });
     t += length;
     events.push({ t, sample: { variant: name, round, requests, good, busy_s: busy, p50_ms: p50, p99_ms: p99 } });
@@ -85,7 +84,7 @@ const processesOf = ({ processes }, rps) => Object.fromEntries([
 
 /** A line of a turn that begins. */
 export const createTurn = (t, variant, more = {}) => ({ t, turn: {
-  variant, is_measured: true, round: 1, place: 1, connections: null, ...more,
+  variant, is_measured: true, round: 1, connections: null, ...more,
 } });
 
 /** A line of the load at the moment. */
