@@ -98,27 +98,22 @@ internal sealed class PrometheusScraper : IDisposable
     {
         try
         {
-            using var request = CreateRequest(process);
+            _scrapes.AddOrUpdate(process.MetricsUrl, 1, (_, scrapes) => scrapes + 1);
+            var (url, userInfo) = UrlText.SplitUserInfo(process.MetricsUrl);
+            using var request = new HttpRequestMessage(HttpMethod.Get, url);
+            if (userInfo is not null)
+            {
+                request.Headers.Authorization =
+                    AuthenticationHeaderValue.Parse(UrlText.FormatBasicCredentials(userInfo));
+            }
+
             using var response = await _client.SendAsync(request);
             return await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync();
         }
-        catch (Exception e) when (IsUnreadable(e))
+        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException
+            or InvalidOperationException or SocketException)
         {
             return null;
         }
     }
-
-    private HttpRequestMessage CreateRequest(MonitoredProcess process)
-    {
-        _scrapes.AddOrUpdate(process.MetricsUrl, 1, (_, scrapes) => scrapes + 1);
-        var (url, userInfo) = UrlText.SplitUserInfo(process.MetricsUrl);
-        var request = new HttpRequestMessage(HttpMethod.Get, url);
-        if (userInfo is not null)
-            request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasicCredentials(userInfo));
-        return request;
-    }
-
-    private static bool IsUnreadable(Exception e) =>
-        e is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException
-            or SocketException;
 }
