@@ -101,13 +101,10 @@ internal sealed class PrometheusScraper : IDisposable
             using var response = await _client.GetAsync(process.MetricsUrl);
             return await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync();
         }
-        catch (Exception e) when (IsUnreadable(e))
+        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException
+            or InvalidOperationException or SocketException)
         {
             return null;
         }
     }
-
-    private static bool IsUnreadable(Exception e) =>
-        e is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException
-            or SocketException;
 }

@@ -14,9 +14,10 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
     public async Task<OpenedConnection> OpenAsync(ServerAddress server, bool isHttp2, CancellationToken stop)
     {
         var started = time.GetTimestamp();
-        var socket = await ConnectAsync(new DnsEndPoint(server.Host, server.Port), stop);
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
+            await socket.ConnectAsync(new DnsEndPoint(server.Host, server.Port), stop);
             var connected = time.GetTimestamp();
             var connect = time.GetElapsedTime(started, connected);
             if (!server.IsTls)
@@ -24,21 +25,6 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
             var tls = await StartTlsAsync(socket, GetTlsOptions(server.Host, isHttp2), stop);
             return new OpenedConnection(
                 socket, tls, new ConnectionOpening(connect, time.GetElapsedTime(connected)));
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
-    }
-
-    private static async Task<Socket> ConnectAsync(DnsEndPoint address, CancellationToken stop)
-    {
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        try
-        {
-            await socket.ConnectAsync(address, stop);
-            return socket;
         }
         catch
         {
