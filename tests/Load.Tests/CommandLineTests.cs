@@ -19,8 +19,6 @@ public sealed partial class CommandLineTests : LoadToolTests
         "-H Transfer-Encoding:chunked", "-H: error: Transfer-Encoding is not sent: bodies have a Content-Length")]
     [InlineData("-H X-Name:Caf\uFFFD", "the command line is not UTF-8")]
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
-    [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503",
-        "a run that is meant to show errors needs a single rate")]
     [InlineData("run --steer -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
     [InlineData("run --steer -u URL", "there are no variants to compare. Try two URLs, or --vary strategy=a,b,c")]
     [InlineData("run --steer URL URL/b --rate 5/s", "--rate: error: cannot be combined with --steer")]

@@ -9,7 +9,6 @@ import { currentTicks, isComparison, isStage, median, state, styleOf, trialsOf, 
 
 const END_TEXTS = {
   valid: 'finished', busy: 'finished, BUSY', invalid: 'finished, INVALID', 'cut-short': 'cut short, results kept',
-  'failed-as-planned': 'finished: it failed, as it was meant to',
 };
 
 /** The longest finding that is shown in full size, in characters. Longer ones get a smaller font. */

@@ -1,5 +1,4 @@
 /** The state of a result in the words of the terminal. */
 export const STATES = {
   valid: '✓ VALID', busy: '! BUSY', invalid: 'INVALID', 'cut-short': '! CUT SHORT',
-  'failed-as-planned': '◆ FAILED AS PLANNED',
 };

@@ -82,7 +82,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         var address = frontend.IsGo
             ? await environment.StartGoFrontendAsync(backend, arguments: frontend.Settings)
             : await environment.StartFrontendAsync(backend, settings: frontend.Settings);
-        (string, string)[] expected = frontend.UsesUpPorts && reuse is NoReuse ? [("--limit", "errors=502")] : [];
+        (string, string)[] expected = frontend.UsesUpPorts && reuse is NoReuse ? [("--limit", "errors=100%")] : [];
         var run = (await context.SendAsync(
             "ingestion",
             [

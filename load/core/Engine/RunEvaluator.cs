@@ -45,7 +45,7 @@ internal static class RunEvaluator
                 yield return check;
         }
 
-        yield return RunChecks.CheckErrors(result.Measurement.Counters, limits);
+        yield return RunChecks.CheckErrors(result.Measurement.Counters, limits.MaxErrorShare);
     }
 
     // The result of a run with several steps of the arrival rate is the last step that the target sustained, so later

@@ -38,13 +38,11 @@ internal sealed class EventSource(RunProgress progress, RunLimits limits, Func<D
     public Result CreatePlan(DateTimeOffset time) => createPlan(time);
 
     /// <summary>
-    /// Gets the share of failed requests, from 0 to 1, above which a stage is failing; null without a limit: errors can
-    /// be what a run is meant to show, and the last steps of an arrival rate may be meant to overload the target.
+    /// Gets the share of failed requests, from 0 to 1, above which a stage is failing; null without a limit: the last
+    /// steps of an arrival rate may be meant to overload the target.
     /// </summary>
     public double? GetMaxErrorShare(ActiveStage stage) =>
-        limits.ExpectedErrors.Count > 0 || stage.Measurement.Intervals is { StepCount: > 0 }
-            ? null
-            : limits.MaxErrorShare;
+        stage.Measurement.Intervals is { StepCount: > 0 } ? null : limits.MaxErrorShare;
 
     /// <summary>
     /// Judges a comparison if it has new rounds, on a thread that does not measure; null if not.

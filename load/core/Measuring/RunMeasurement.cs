@@ -89,11 +89,10 @@ internal sealed class RunMeasurement(
     }
 
     /// <summary>
-    /// Describes why the target gave no response; null if it gave one, or if the run was stopped or expects that.
+    /// Describes why the target gave no response; null if it gave one, or if the run was stopped.
     /// </summary>
     public TargetUnreachableException? DescribeUnreachableTarget(RunResult run) =>
-        run is { IsCutShort: false, Validity.State: not RunValidity.FailedAsPlannedState }
-        && run.Measurement.Counters.Responses == 0
+        run is { IsCutShort: false, Measurement.Counters.Responses: 0 }
             ? TargetProbe.CreateException(context.Requests, run.Measurement)
             : null;
 

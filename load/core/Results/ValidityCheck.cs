@@ -20,9 +20,6 @@ public enum CheckState
 public sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
-    /// <summary>The check of a run that is meant to show errors.</summary>
-    internal const string ExpectedErrorsId = "expected-errors";
-
     /// <summary>Creates a check that fails unless its condition holds. Only then does it have a cure.</summary>
     internal static ValidityCheck Require(
         bool holds, string id, string label, string value, string limit, string? cure = null) =>
@@ -51,9 +48,6 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     public const string InvalidState = "invalid";
     public const string CutShortState = "cut-short";
 
-    /// <summary>The run had the errors that it was meant to show, and no others.</summary>
-    public const string FailedAsPlannedState = "failed-as-planned";
-
     /// <summary>
     /// Whether the measurement was stopped before its planned end, whatever its state: a result can be both
     /// <see cref="InvalidState"/> and cut short.
@@ -69,7 +63,7 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     private const double LeastRatioIfBusy = 1.5;
 
     private static readonly string[] StatesFromWorst =
-        [InvalidState, CutShortState, FailedAsPlannedState, BusyState, ValidState];
+        [InvalidState, CutShortState, BusyState, ValidState];
 
     /// <summary>Says whether an interval of a ratio may be told, however wide or narrow it is.</summary>
     internal static bool CanTell(string state, ConfidenceInterval? interval) => state switch
@@ -88,7 +82,6 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     {
         var state = checks.Any(check => check.State == CheckState.Fail) ? InvalidState
             : isCutShort ? CutShortState
-            : checks.Any(check => check.Id == ValidityCheck.ExpectedErrorsId) ? FailedAsPlannedState
             : otherShare > MaxOtherShare ? BusyState
             : ValidState;
         return new RunValidity(state, checks) { CutShort = isCutShort, OtherShare = otherShare };

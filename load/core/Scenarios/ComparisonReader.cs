@@ -9,9 +9,6 @@ internal sealed class ComparisonReader(Scenario scenario)
     /// <exception cref="ParseException">The scenario is no comparison.</exception>
     public ExperimentPlan ReadPlan()
     {
-        if (scenario.Limits.Run.ExpectedErrors.Count > 0)
-            throw scenario.CreateError(
-                "limit", "a comparison cannot be meant to show errors; only load run can", "errors=0.1%");
         var profile = new LoadProfileReader(scenario).Read();
         if (scenario.Sent.BaseUrls is { Count: > 1 } hosts)
         {

@@ -7,14 +7,12 @@ internal sealed class LimitSettings
 
     public int MaxBacklog { get; set; } = 10_000;
 
-    /// <summary>Sets a limit: a share, a time, a number of requests, or kinds of errors.</summary>
+    /// <summary>Sets a limit: a share, a time or a number of requests.</summary>
     public void Set(string text)
     {
         var (name, value) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, "");
-        string[] kinds = value.Split(',', StringSplitOptions.TrimEntries);
         Run = name switch
         {
-            "errors" when kinds.All(IsErrorKind) => Run with { ExpectedErrors = kinds },
             "errors" => Run with { MaxErrorShare = Share.Parse(value) },
             "other-cpu" => Run with { MaxOtherCpuShare = Share.Parse(value) },
             "sent" => Run with { MinSentShare = Share.Parse(value) },
@@ -31,10 +29,4 @@ internal sealed class LimitSettings
         MaxBacklog = requests;
         return Run;
     }
-
-    // A status code, or a transport error.
-    private static bool IsErrorKind(string text) =>
-        Enum.GetValues<TransportError>().Any(error => error.GetName() == text)
-        || (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
-            && status is >= 200 and <= 599);
 }

@@ -29,8 +29,6 @@ internal sealed class LoadProfileReader(Scenario scenario)
     public LoadProfile Read()
     {
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
-        if (scenario is { Rates.Count: > 1, Limits.Run.ExpectedErrors.Count: > 0 })
-            throw CreateError("limit", "a run that is meant to show errors needs a single rate", "--rate 100/s");
         if (scenario is { Count: not null, Rates.Count: > 1 })
             throw CreateError("count", $"{Name("count")} cannot be combined with several rates", "--duration 10s");
         if (scenario is { Delay: not null, Rates: not null })

@@ -173,7 +173,7 @@ internal static class ScenarioKeys
         new("limit", Measured,
             "Limit beyond which the result is INVALID: errors=0.1%, the CPU of other processes (other-cpu=5%), and in "
             + "an open loop sent=99% of the schedule, lateness=1ms of the tool, and backlog=10000 requests that wait. "
-            + "errors=502,timeout means that the run is meant to show these errors. Repeatable.",
+            + "Repeatable.",
             (scenario, text) => scenario.Limits.Set(text.Text)) { NameSeparator = "=", IsRepeatable = true },
         new("name", Measured, "Name of the run and of its result files. [default: the name of the scenario file]",
             (scenario, text) => scenario.Name = text.ParseFileName()),

@@ -75,7 +75,6 @@ internal static class ValidityBlocks
         var note = result.Validity switch
         {
             { State: RunValidity.InvalidState, CutShort: false } => null,
-            { State: RunValidity.FailedAsPlannedState } => new Note("FAILED AS PLANNED", Tone.Worse, text),
             { CutShort: true } => new Note("CUT SHORT", Tone.Worse, text),
             { State: RunValidity.BusyState } => new Note("BUSY", Tone.Worse, text),
             _ => new Note("VALID", Tone.Passed, text),

@@ -8,8 +8,6 @@ internal static class ResultSummary
     public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
     {
         { Validity.State: RunValidity.InvalidState } => TextRun.Create($"Do not quote these figures."),
-        { Validity.State: RunValidity.FailedAsPlannedState } =>
-            TextRun.Create($"Failed as planned: {GetPlannedErrors(result):amount}."),
         { Kind: Result.RunKind } => SummarizeRun(result.Variants[0]),
         _ => new ComparisonWords(result).DescribeFinding(),
     };
@@ -61,7 +59,4 @@ internal static class ResultSummary
             : " were sustained. No step failed.";
         return TextRun.Create($"{$"{FormatNumber(rate)} requests/s":amount}{rest}");
     }
-
-    private static string GetPlannedErrors(Result result) =>
-        result.Validity.Checks.First(check => check.Id == ValidityCheck.ExpectedErrorsId).Value;
 }
