@@ -99,9 +99,9 @@ public sealed class MergeTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData(new[] { CheckState.Note, CheckState.Pass, CheckState.Pass }, "run 0, in one of 3 runs")]
-    [InlineData(new[] { CheckState.Note, CheckState.Note, CheckState.Pass }, "run 1, in the last of 2 of 3 runs")]
-    [InlineData(new[] { CheckState.Pass, CheckState.Pass, CheckState.Pass }, "run 2, in the last of 3 runs")]
+    [InlineData(new[] { CheckState.Note, CheckState.Pass, CheckState.Pass }, "run 0, in 1 of 3 runs")]
+    [InlineData(new[] { CheckState.Note, CheckState.Note, CheckState.Pass }, "run 1, in 2 of 3 runs")]
+    [InlineData(new[] { CheckState.Pass, CheckState.Pass, CheckState.Pass }, "run 2, in 3 of 3 runs")]
     public void MergeValidity_CheckOfSeveralRuns_SaysWhichOneIsShown(CheckState[] states, string expected)
     {
         var runs = states.Select((state, i) => CreateRun(CreateSample(i, 10)) with

@@ -31,6 +31,7 @@ internal static class RunEvaluator
                     result.Machine?.TargetsAreElsewhere is true),
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
                 .. ResourceChecks.CheckProcesses(result.Usage),
+                .. ResourceChecks.CheckWarmup(result.Usage, measurement.ElapsedSeconds),
             ],
             Thresholds = judged?.Thresholds ?? [.. thresholds.Select(threshold => threshold.Evaluate(figures))],
         };

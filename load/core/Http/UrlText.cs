@@ -6,7 +6,6 @@ internal static partial class UrlText
     /// <summary>Stands for what is not written, because it may be secret.</summary>
     public const string Hidden = "…";
 
-    private const int MaxLength = 60_000;
 
     public static string SetQueryParameter(string url, string pair)
     {
@@ -26,8 +25,6 @@ internal static partial class UrlText
 
     public static string ParseAbsolute(string text)
     {
-        if (text.Length > MaxLength)
-            throw ParseException.Create($"the URL has {text.Length} characters; at most {MaxLength} are allowed");
         if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
             throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
         if (text.Contains("://", StringComparison.Ordinal) && GetBaseUrl(text).Contains('@', StringComparison.Ordinal))

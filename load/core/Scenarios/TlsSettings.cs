@@ -49,33 +49,20 @@ internal sealed class TlsSettings
         return all.Count > 0 ? all : throw new CryptographicException("the file contains no certificate in PEM format");
     }
 
-    // The certificate of the client and those of its authorities stand in any order.
+    // The certificate of the client comes first, and then those of its authorities; in a .pfx file, in any order.
     private static X509Certificate2Collection ReadClientCertificates(string path)
     {
-        X509Certificate2Collection all = [];
         if (Path.GetExtension(path).ToLowerInvariant() is ".pfx" or ".p12")
-            all = X509CertificateLoader.LoadPkcs12Collection(UserFile.ReadBytes(path, MostBytes), null);
-        else
-            all.ImportFromPem(ReadText(path));
-        var keys = ReadText(path);
-        X509Certificate2[] sorted =
-            [.. all.Select(one => one.HasPrivateKey ? one : TryAddKey(one, keys)).OrderBy(one => !one.HasPrivateKey)];
-        return sorted is [{ HasPrivateKey: true }, ..] ? [.. sorted]
-            : throw new CryptographicException(
-                "the file contains no certificate with a private key that needs no password");
+        {
+            var bundle = X509CertificateLoader.LoadPkcs12Collection(UserFile.ReadBytes(path, MostBytes), null);
+            return [.. bundle.OrderBy(one => !one.HasPrivateKey)];
+        }
+
+        var (text, all) = (ReadText(path), new X509Certificate2Collection());
+        all.ImportFromPem(text);
+        all[0] = X509Certificate2.CreateFromPem(text, text);
+        return all;
     }
 
     private static string ReadText(string path) => Encoding.UTF8.GetString(UserFile.ReadBytes(path, MostBytes));
-
-    private static X509Certificate2 TryAddKey(X509Certificate2 certificate, string keys)
-    {
-        try
-        {
-            return X509Certificate2.CreateFromPem(certificate.ExportCertificatePem(), keys);
-        }
-        catch (Exception e) when (e is CryptographicException or ArgumentException)
-        {
-            return certificate;
-        }
-    }
 }

@@ -29,9 +29,6 @@ internal static class ProcessDescription
             GetLabel(samples, "target_info", "process_runtime_version"))
         ?? Join(".NET", GetLabel(samples, "dotnet_build_info", "runtime_version"))
         ?? Join("Go", GetLabel(samples, "go_info", "version"))
-        ?? Join("Python", GetLabel(samples, "python_info", "version"))
-        ?? Join("Node.js", GetLabel(samples, "nodejs_version_info", "version"))
-        ?? Join("Java", GetLabel(samples, "jvm_runtime_info", "version"))
         ?? (samples.GetFirstSum(DotnetCpuCounts) is null ? $"runtime {Unknown}" : ".NET 9 or later");
 
     private static string FormatProcessors(PrometheusSamples samples) =>

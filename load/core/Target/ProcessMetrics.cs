@@ -21,6 +21,9 @@ internal sealed record ProcessMetrics
     public bool IsForwarder { get; init; }
 
     public double? CpuSeconds { get; init; }
+
+    /// <summary>Part of the CPU time, but measured as elapsed time.</summary>
+    public double? JitSeconds { get; init; }
     public double? JitMethods { get; init; }
 
     /// <summary>
@@ -57,6 +60,9 @@ internal sealed record ProcessMetrics
     /// </summary>
     public bool IsRestarted { get; init; }
 
+    /// <summary>A share of the CPU time that can be above 1, because JIT time is elapsed time.</summary>
+    public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
+
     public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
         var opened = samples.GetFirstSum(
@@ -70,6 +76,8 @@ internal sealed record ProcessMetrics
                 "dotnet_process_cpu_time_seconds_total",
                 "system_runtime_dotnet_process_cpu_time",
                 "process_cpu_seconds_total"),
+            JitSeconds = samples.GetFirstSum(
+                "dotnet_jit_compilation_time_seconds_total", "system_runtime_dotnet_jit_compilation_time"),
             JitMethods = samples.GetFirstSum(
                 "dotnet_jit_compiled_methods_total", "system_runtime_dotnet_jit_compiled_methods"),
             AllocatedBytes = samples.GetFirstSum(
@@ -116,6 +124,7 @@ internal sealed record ProcessMetrics
     public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
+        JitSeconds = Increase(before.JitSeconds, JitSeconds),
         JitMethods = Increase(before.JitMethods, JitMethods),
         AllocatedBytes = before.AllocatedBytes is { } allocated && allocated != AllocatedBytes
             ? Increase(allocated, AllocatedBytes)

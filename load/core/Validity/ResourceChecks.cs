@@ -5,6 +5,10 @@ internal static class ResourceChecks
 {
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
     private const double MinSecondsForCpu = 1;
+    private const double MaxJitShare = 0.1;
+
+    /// <summary>A target that mostly waits uses so little CPU time that a few methods are a tenth of it.</summary>
+    private const double MaxJitShareOfRun = 0.01;
     private const double MaxShareBesideTarget = 0.5;
     private const double MaxShareAlone = 0.9;
 
@@ -89,4 +93,22 @@ internal static class ResourceChecks
         select new ValidityCheck(
             "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
             "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
+
+    /// <summary>
+    /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time: a
+    /// cold run is no measurement.
+    /// </summary>
+    public static IEnumerable<ValidityCheck> CheckWarmup(ResourceUsage usage, double elapsedSeconds)
+    {
+        var target = usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
+        if (target?.JitShare is not { } share)
+            yield break;
+        yield return ValidityCheck.Expect(
+            share < MaxJitShare || target.JitSeconds < MaxJitShareOfRun * elapsedSeconds,
+            "warm", "JIT compilation, share of the target's CPU",
+            // The runtime measures JIT compilation as elapsed time, which can be longer than the CPU time.
+            share > 1 ? "up to 100 %" : $"{share * 100:0.0} %",
+            $"< {MaxJitShare * 100:0} %, or {MaxJitShareOfRun * 100:0} % of the run",
+            "try a longer warm-up: --warmup 20s");
+    }
 }

@@ -59,9 +59,7 @@ internal static class PartMerger
             .Select(worst => (Check: worst.Last(), Count: worst.Count()))
             .Select(worst => worst.Check with
             {
-                Value = $"{worst.Check.Value}, in "
-                    + (worst.Count == 1 ? "one" : worst.Count == runs.Count ? "the last" : $"the last of {worst.Count}")
-                    + $" of {runs.Count} runs",
+                Value = $"{worst.Check.Value}, in {worst.Count} of {runs.Count} runs",
             })
             .Concat(added)
             .ToArray();
