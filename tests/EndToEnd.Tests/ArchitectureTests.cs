@@ -33,7 +33,7 @@ public sealed partial class ArchitectureTests
         references.ShouldBe(
             [
                 "BackendApi → ServiceDefaults", "Benchmarks → FrontendApi", "FrontendApi → ServiceDefaults",
-                "Load → Load.Reports", "Load.Reports → Load.Core", "Experiments → Load.Core",
+                "Load → Load.Reports", "Load.Reports → Load.Core", "Experiments → Load.Reports",
             ],
             ignoreOrder: true);
     }

@@ -65,7 +65,7 @@ public sealed class AbCommandTests : LoadToolTests
         var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
         text.ShouldStartWith("# ab\n\n**B ");
         text.ShouldContain("| req/s | ");
-        text.ShouldContain(result.Validity.State == RunValidity.ValidState ? "**✓ VALID** " : "**! BUSY** ");
+        text.ShouldContain(result.Validity.State == RunValidity.ValidState ? "**VALID** " : "**BUSY** ");
         text.ShouldNotContain("provenance");
         result.Provenance.Single(line => line[0] is "Load")[1]
             .ShouldContain($", {result.Plan.Starts} of 10 starts, ");
