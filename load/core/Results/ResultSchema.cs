@@ -22,9 +22,7 @@ internal static class ResultSchema
             schema[name] = value?.DeepClone();
         var line = ResultJson.Default.ResultLine.GetJsonSchemaAsNode(options);
         var parts = line["properties"]!;
-        (parts["plan"], parts["part"], parts["sample"]) = (
-            Refer("#"), Refer("#/properties/variants/items/properties/parts/items"), Refer("#/properties/samples/items"));
-        parts["validity"] = Refer("#/properties/validity");
+        (parts["plan"], parts["validity"]) = (Refer("#"), Refer("#/properties/validity"));
         schema["$defs"] = new JsonObject { ["line"] = line };
         return schema;
 
