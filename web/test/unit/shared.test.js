@@ -1,13 +1,10 @@
-// What the pages share: labels, formats, scales, the code to scan, and the words for the state of a result.
+// What the pages share: labels, formats, scales, and the code to scan.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ROOT } from '../../build/files.js';
 import { declutter } from '../../shared/declutter.js';
 import { formatCount, formatNumber, formatRatio, formatSeconds, keepUnits, shortenName } from '../../shared/format.js';
 import { drawCode } from '../../shared/qr-code.js';
 import { logTicks, quantileToPosition, scaleLog } from '../../shared/scales.js';
-import { STATES } from '../../shared/states.js';
 
 const place = (ys, gap, low, high) => declutter(ys.map(y => ({ y })), gap, low, high).map(({ labelY }) => labelY);
 const areApart = (places, gap) => places.slice(1).every((y, i) => y - places[i] >= gap - 0.02);
@@ -71,11 +68,4 @@ test('Code_OfAnAddress_HasThreeCornersAndAQuietZone', { timeout: 10_000 }, () =>
   assert.equal(Number(least), -4);
   assert.equal((count - 17) % 4, 0);
   for (const [x, y] of [[0, 0], [count - 7, 0], [0, count - 7]]) assert.deepEqual(cornerAt(x, y), CORNER);
-});
-
-test('States_OnThePages_AreThoseOfTheTerminal', () => {
-  const terminal = ['ResultDocument', 'ValidityBlocks'].flatMap(name => [
-    ...readFileSync(`${ROOT}load/reports/Documents/${name}.cs`, 'utf8').matchAll(/new Note\(" ?(.+?) ?", Tone/g),
-  ].map(([, words]) => words));
-  assert.deepEqual(Object.values(STATES).sort(), terminal.sort());
 });
