@@ -1,3 +1,5 @@
+using TwoTier.Load.Scenarios;
+
 namespace Experiments.Claims.Catalog;
 
 /// <summary>Finds claims by what a user types: a name, an id such as A3, or the name of a publication.</summary>

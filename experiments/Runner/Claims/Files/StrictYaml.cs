@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
+using TwoTier.Load.Scenarios;
 using YamlDotNet.Core;
 using YamlDotNet.RepresentationModel;
 
