@@ -1,7 +1,7 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// Which calls fail when a server closes idle connections (experiments/claims/Q27.yaml):
+// Which calls fail when a server closes idle connections (row Q27):
 //   dotnet run -c Release experiments/scripts/idle-limits.cs
 using System.Net;
 using System.Net.Sockets;

@@ -3,7 +3,7 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// How often a back-end executes a payload that the standard resilience handler sends (experiments/claims/Q26.yaml):
+// How often a back-end executes a payload that the standard resilience handler sends (row Q26):
 //   dotnet run -c Release experiments/scripts/post-repeated.cs
 using System.Collections.Concurrent;
 using System.Net;

@@ -3,7 +3,7 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// What retries bring and cost while a back-end fails (experiments/claims/Q25.yaml, Q25b.yaml):
+// What retries bring and cost while a back-end fails (rows Q25, Q25b):
 //   dotnet run -c Release experiments/scripts/retries-under-load.cs -- [--faults overload] --start 1
 using System.Diagnostics;
 using System.Net;

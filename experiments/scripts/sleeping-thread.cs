@@ -2,7 +2,7 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// What sleeping threads of the thread pool cost a service (experiments/claims/Q24.yaml):
+// What sleeping threads of the thread pool cost a service (row Q24):
 //   dotnet run -c Release experiments/scripts/sleeping-thread.cs
 using System.Diagnostics;
 using System.Net;

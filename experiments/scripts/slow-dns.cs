@@ -1,7 +1,7 @@
 #:property ManagePackageVersionsCentrally=false
 #:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
-// Whether calls to other names are late while the DNS is slow for one (experiments/claims/Q28.yaml, Q28b.yaml):
+// Whether calls to other names are late while the DNS is slow for one (rows Q28, Q28b):
 //   dotnet run -c Release experiments/scripts/slow-dns.cs -- [--minimum 200] --start 1
 // It needs Linux with user namespaces, unshare and mount (util-linux) and ip (iproute2): a network with a resolver.
 using System.Diagnostics;

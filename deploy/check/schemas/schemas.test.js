@@ -81,9 +81,9 @@ test('Every scenario of this repository matches the schema of scenarios', () => 
   for (const path of scenarios) assert.deepEqual(findings(scenarioSchema, parse(read(path))), [], path);
 });
 test('Every claim matches the schema of claim files', () => {
-  const claims = list('experiments/claims', '.yaml').filter(path => /\/[A-Z][0-9]+[a-z]?\.yaml$/.test(path));
-  assert.ok(claims.length > 40);
-  for (const path of claims) assert.deepEqual(findings(newest('claim'), parse(read(path))), [], path);
+  const files = list('experiments/claims', '.yaml');
+  assert.ok(files.length > 3);
+  for (const path of files) assert.deepEqual(findings(newest('claims'), parse(read(path))), [], path);
 });
 test('A result that the load tool has just written matches the schema of results, and names it', () => {
   assert.deepEqual(findings(newest('result'), result), []);

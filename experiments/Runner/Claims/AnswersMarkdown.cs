@@ -2,12 +2,12 @@ namespace Experiments.Claims;
 
 /// <summary>
 /// Formats docs/questions.md, and the answers in the README: what people ask most, with the words of
-/// experiments/claims/answers.yaml. Which words, and the numbers in them, follow from the measurement.
+/// experiments/claims/open-questions.yaml. Which words, and the numbers in them, follow from the measurement.
 /// </summary>
 internal static class AnswersMarkdown
 {
-    private static IReadOnlyList<AskedQuestion> Asked =>
-        StrictYaml.ReadFile<AnswersFile>(ProgramLocator.GetPath("experiments", "claims", "answers.yaml")).Answers;
+    private static IEnumerable<AskedQuestion> Asked =>
+        ClaimCatalog.Library.Publications.SelectMany(publication => publication.Answers);
 
     public static string Format(Ledger ledger) => string.Concat(
         from asked in Asked
@@ -35,21 +35,4 @@ internal static class AnswersMarkdown
             .Replace("{range}", Answer.FormatRange(low, high), StringComparison.Ordinal)
             .Replace("{absolute}", cost.Answer?.Absolute, StringComparison.Ordinal);
     }
-
-    private sealed record AnswersFile(int Version, IReadOnlyList<AskedQuestion> Answers);
-}
-
-/// <summary>
-/// A question in plain words, the row that answers it, and the page that says more. The words are those of the answers
-/// more, less, none and open, or yes, no and open, or of the verdicts of a claim, with {range} and {absolute} where
-/// numbers stand. The condition is that of the measurement.
-/// </summary>
-internal sealed record AskedQuestion(
-    string Question, string Row, IReadOnlyDictionary<string, string> Words, string Condition, string Link)
-{
-    /// <summary>The row that has the absolute cost; null for the row itself.</summary>
-    public string? AbsoluteOf { get; init; }
-
-    /// <summary>Whether the README has the answer too.</summary>
-    public bool InReadme { get; init; }
 }

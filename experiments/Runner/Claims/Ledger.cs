@@ -1,12 +1,12 @@
 namespace Experiments.Claims;
 
-/// <summary>Every measured claim, in the order of the claim files.</summary>
-internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> Entries)
+/// <summary>Every measured claim, in the order of the publications.</summary>
+internal sealed record Ledger(IReadOnlyList<Publication> Publications, IReadOnlyList<LedgerEntry> Entries)
 {
     public static Ledger Read()
     {
         var rows = JsonSerializer.Deserialize<LedgerFile>(ProgramLocator.ReadFile("experiments/results/ledger.json"), StrictYaml.Options)!.Claims;
-        return new(ClaimCatalog.Library, [.. ClaimCatalog.Library.Claims.Join(
+        return new(ClaimCatalog.Library.Publications, [.. ClaimCatalog.Library.Claims.Join(
             rows, claim => claim.Id, row => row.Id, (claim, row) => new LedgerEntry(claim, row))]);
     }
 
@@ -14,15 +14,12 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
 
     public LedgerEntry GetEntry(string id) => Entries.Single(entry => entry.Claim.Id == id);
 
-    public IEnumerable<LedgerEntry> GetEntries(PublicationClaims source) =>
-        Entries.Where(entry => source.Claims.Contains(entry.Claim));
+    public IEnumerable<LedgerEntry> GetEntries(Publication publication) =>
+        Entries.Where(entry => entry.Claim.Publication.Id == publication.Id);
 
-    public Ledger Select(bool questions)
-    {
-        PublicationClaims[] sources =
-            [.. Library.Sources.Where(source => source.Publication.AreQuestions == questions)];
-        return new(Library with { Sources = sources }, [.. sources.SelectMany(GetEntries)]);
-    }
+    public Ledger Select(bool questions) => new(
+        [.. Publications.Where(one => one.AreQuestions == questions)],
+        [.. Entries.Where(entry => entry.Claim.Publication.AreQuestions == questions)]);
 
     private sealed record LedgerFile(int Version, string Source, IReadOnlyList<LedgerRow> Claims);
 }

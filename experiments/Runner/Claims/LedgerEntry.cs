@@ -31,3 +31,15 @@ internal sealed record MeasuredProcessor(
     string Name, IReadOnlyDictionary<string, Metric> Metrics, IReadOnlyList<MeasuredHost>? Hosts = null);
 
 internal sealed record MeasuredHost(string Kernel, double Value, double? Lo, double? Hi, int Starts, int Series);
+
+internal enum RowKind
+{
+    /// <summary>A measurement that could have given any verdict.</summary>
+    Measured,
+
+    /// <summary>A test of what a program does, which its documentation says, too.</summary>
+    Check,
+
+    /// <summary>The design of the row, or its author's knowledge, decides it.</summary>
+    ByConstruction,
+}

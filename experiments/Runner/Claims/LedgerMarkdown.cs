@@ -12,7 +12,7 @@ internal static class LedgerMarkdown
             + LedgerTable.Format(ledger, ["claim", "published", "verdict"], entry =>
             [
                 entry.Claim.File.Statement + FormatEdition(entry.Claim.File.Edition),
-                FormatPublished(entry.Claim.File.Published), FormatVerdict(ledger.Library, entry),
+                FormatPublished(entry.Claim.File.Published), FormatVerdict(entry),
             ]);
     }
 
@@ -38,9 +38,9 @@ internal static class LedgerMarkdown
     private static string FormatPublished(PublishedFigures published) =>
         (published.GetRatio() is { } ratio ? $"**{LedgerNumbers.FormatRatio(ratio)}**<br>" : "") + published.Figures;
 
-    private static string FormatVerdict(ClaimLibrary library, LedgerEntry entry)
+    private static string FormatVerdict(LedgerEntry entry)
     {
-        var (id, verdict) = (entry.Row.Id, entry.Row.Verdict);
+        var verdict = entry.Row.Verdict;
         string?[] texts =
         [
             $"{verdict.GetMark()} **{verdict.GetText()}**",
@@ -50,7 +50,7 @@ internal static class LedgerMarkdown
                 RowKind.ByConstruction => "decided by its design",
                 _ => null,
             },
-            entry.Row.Open, library.Notes.GetValueOrDefault(id),
+            entry.Row.Open, entry.Claim.File.Note,
         ];
         return string.Join("<br>", texts.OfType<string>());
     }

@@ -17,8 +17,8 @@ internal static class LedgerPicture
 
     public static string Format(Ledger ledger)
     {
-        var sources = ledger.Library.Sources
-            .Select(source => (source.Publication, Rows: ledger.GetEntries(source).Where(IsDrawn).ToArray()))
+        var sources = ledger.Publications
+            .Select(publication => (publication.Name, Rows: ledger.GetEntries(publication).Where(IsDrawn).ToArray()))
             .Where(source => source.Rows is not []).ToArray();
         var rows = sources.SelectMany(source => source.Rows).ToArray();
         var picture = new SvgPicture(
@@ -28,16 +28,16 @@ internal static class LedgerPicture
         var bottom = top + (sources.Length * HeadingHeight) + (rows.Length * RowHeight);
         AddGrid(picture, axis, top, bottom);
         var y = top;
-        foreach (var (publication, drawn) in sources)
+        foreach (var (name, drawn) in sources)
         {
             y += HeadingHeight;
             picture.AddText(
-                0, y - SvgPicture.HalfLetter, publication.Name, size: SvgPicture.FontSize,
+                0, y - SvgPicture.HalfLetter, name, size: SvgPicture.FontSize,
                 isBold: true, colour: Palette.Ink, maxWidth: AxisLeft);
             foreach (var entry in drawn)
             {
                 var center = y + (RowHeight / 2);
-                picture.AddGroup($"row-{entry.Claim.Id}", () => AddRow(picture, axis, center, publication, entry));
+                picture.AddGroup($"row-{entry.Claim.Id}", () => AddRow(picture, axis, center, entry));
                 y += RowHeight;
             }
         }
@@ -116,11 +116,11 @@ internal static class LedgerPicture
     }
 
     private static void AddRow(
-        SvgPicture picture, LogAxis axis, double center, Publication publication, LedgerEntry entry)
+        SvgPicture picture, LogAxis axis, double center, LedgerEntry entry)
     {
         var (id, ratio, baseline) = (entry.Claim.Id, entry.MeasuredRatio!, center + SvgPicture.HalfLetter);
         picture.AddText(
-            0, baseline, publication.RowNames.GetValueOrDefault(id, entry.Claim.File.Name), maxWidth: AxisLeft);
+            0, baseline, entry.Claim.File.RowName ?? entry.Claim.File.Name, maxWidth: AxisLeft);
         AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
         var (published, measured) = (axis.Place(GetPublished(entry)!.Value), axis.Place(ratio.Value));
         picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);

@@ -13,12 +13,11 @@ internal static class LedgerTable
     public static string Format(
         Ledger ledger, IReadOnlyList<string> headings, Func<LedgerEntry, IEnumerable<string>> formatCells) =>
         string.Concat(
-            from source in ledger.Library.Sources
-            let publication = source.Publication
+            from publication in ledger.Publications
             let title = publication.Url is { } url ? $"[{publication.Title}]({url})" : publication.Title
-            let table = CreateTable(ledger.GetEntries(source), headings, formatCells)
+            let table = CreateTable(ledger.GetEntries(publication), headings, formatCells)
             select $"\n## {publication.Name}: {publication.Subject}\n\n*{title}*\n\n"
-                + $"{table.ToMarkdown()}\n{FormatLeftOut(source)}");
+                + $"{table.ToMarkdown()}\n{FormatLeftOut(publication)}");
 
     private static TextTable CreateTable(
         IEnumerable<LedgerEntry> entries, IReadOnlyList<string> headings,
@@ -63,12 +62,12 @@ internal static class LedgerTable
         processor.Contains("Intel", StringComparison.Ordinal) ? "Intel" : "AMD";
 
     private static string FormatAnchor(Claim claim) =>
-        $"<a id=\"{claim.Anchor}\"></a>[{claim.File.Name}](../experiments/claims/{claim.Id}.yaml)";
+        $"<a id=\"{claim.Anchor}\"></a>[{claim.File.Name}](../experiments/claims/{claim.Publication.Id}.yaml)";
 
-    private static string FormatLeftOut(PublicationClaims source) =>
-        string.Concat(source.Publication.LeftOut.Select(left => $"- Left out: {left.Statement}; {left.Reason}\n"))
-        + (source.Statements is { Statements: var all }
-            ? $"[{all.Count} statements](../experiments/claims/sources/{source.Publication.Id}.yaml) of this publication can be measured. "
+    private static string FormatLeftOut(Publication publication) =>
+        string.Concat(publication.LeftOut.Select(left => $"- Left out: {left.Statement}; {left.Reason}\n"))
+        + (publication.Statements is [_, ..] and var all
+            ? $"[{all.Count} statements](../experiments/claims/{publication.Id}.yaml) of this publication can be measured. "
                 + $"{all.Count(one => one.LeftOut is not null)} are left out, each with its reason.\n"
             : "");
 }

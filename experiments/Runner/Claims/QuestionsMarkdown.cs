@@ -19,7 +19,7 @@ internal static class QuestionsMarkdown
         return $"Answers: **{FormatCounts(questions)}.**\n" + LedgerTable.Format(
             questions, ["question", "answer", "what to do"], entry =>
             [
-                entry.Claim.File.Statement, FormatAnswer(questions.Library, entry), entry.Answer?.Advice ?? "",
+                entry.Claim.File.Statement, FormatAnswer(entry), entry.Answer?.Advice ?? "",
             ]);
     }
 
@@ -34,10 +34,10 @@ internal static class QuestionsMarkdown
     }
 
     // The question names the subject of a ratio already.
-    private static string FormatAnswer(ClaimLibrary library, LedgerEntry entry) => string.Join("<br>", new[]
+    private static string FormatAnswer(LedgerEntry entry) => string.Join("<br>", new[]
     {
         entry.Answer?.Text[(entry.Claim.File.Question!.Subject?.Length + ": ".Length ?? 0)..]
             ?? "*one measurement has no interval*",
-        library.Notes.GetValueOrDefault(entry.Row.Id),
+        entry.Claim.File.Note,
     }.OfType<string>());
 }

@@ -107,8 +107,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
             return $"this command does not have this option; others have it: {others}";
         }
 
-        var nearest = Key.FindNearest(option.TrimStart('-'), ScenarioKeys.All);
-        return $"unknown option{(nearest is null ? "" : $". Try {nearest.Option}")}";
+        var nearest = Key.FindNearest(option.TrimStart('-'), ScenarioKeys.All.Select(one => one.Name));
+        return $"unknown option{(nearest is null ? "" : $". Try --{nearest}")}";
     }
 
     private static Option CreateOption(Key key, CommandSet command)

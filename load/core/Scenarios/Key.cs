@@ -62,11 +62,11 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
 
     public bool IsOf(CommandSet commands) => (Commands & commands) != CommandSet.None;
 
-    /// <summary>Finds the key that the user may have meant; null if none is near.</summary>
-    public static Key? FindNearest(string found, IEnumerable<Key> known) => known
-        .Select(key => (Key: key, Edits: CountEdits(found, key.Name)))
+    /// <summary>Finds the name that the user may have meant; null if none is near.</summary>
+    public static string? FindNearest(string found, IEnumerable<string> known) => known
+        .Select(name => (Name: name, Edits: CountEdits(found, name)))
         .Where(one => one.Edits <= Math.Min(MaxEdits, found.Length - 1))
-        .OrderBy(one => one.Edits).FirstOrDefault().Key;
+        .OrderBy(one => one.Edits).FirstOrDefault().Name;
 
     /// <summary>Reads a mapping.</summary>
     /// <param name="keys">The keys that it may have.</param>
@@ -81,7 +81,7 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
                 $"unknown key \"{name.Text}\"",
                 name.Text,
                 $"one of {string.Join(", ", keys.Select(one => one.Name))}",
-                FindNearest(name.Text, keys) is { } nearest ? $"{nearest.Name}:" : null).At(name);
+                FindNearest(name.Text, keys.Select(one => one.Name)) is { } nearest ? $"{nearest}:" : null).At(name);
             if (canSet?.Invoke(name.Text, yaml.Place) is false)
                 yaml.Skip();
             else

@@ -231,7 +231,7 @@ internal static class ScenarioKeys
     /// <exception cref="ParseException">There is none.</exception>
     public static Key Get(string name) =>
         Array.Find(OfScenario, key => name == key.Name || name == key.Option || key.Aliases.Contains(name)) ?? throw ParseException.Create(
-            $"unknown option {name}", Key.FindNearest(name.TrimStart('-'), OfScenario)?.Name);
+            $"unknown option {name}", Key.FindNearest(name.TrimStart('-'), OfScenario.Select(key => key.Name)));
 
     private static string Hide(string value) => UrlText.Hidden;
 }

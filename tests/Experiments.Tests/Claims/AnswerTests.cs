@@ -84,14 +84,14 @@ public sealed class AnswerTests
     [InlineData("smallest_effect: 0.1", "smallest_effect: 0", "smallest_effect")]
     [InlineData("    open: ", "    unclear: ", "question.advice needs more, less, none, open")]
     [InlineData("  quantity: 'throughput'", "", "subject, quantity and than")]
-    [InlineData("same_as: Q1", "tests: [a]", "failed-tests")]
+    [InlineData("same_as: Q1\n", "tests: [a]\n", "failed-tests")]
     public void QuestionFile_WithMistake_IsRefused(string text, string mistake, string message)
     {
-        var file = File.ReadAllText(Path.Combine(Repository.Root, "experiments", "claims", "Q1b.yaml"));
+        var file = File.ReadAllText(Path.Combine(Repository.Root, "experiments", "claims", "open-questions.yaml"));
         file.ShouldContain(text);
 
         Should.Throw<FormatException>(
-            () => Claim.Parse("Q1b.yaml", file.Replace(text, mistake, StringComparison.Ordinal)))
+            () => Publication.Parse("open-questions.yaml", file.Replace(text, mistake, StringComparison.Ordinal)))
             .Message.ShouldContain(message);
     }
 

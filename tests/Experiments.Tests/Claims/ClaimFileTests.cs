@@ -37,24 +37,23 @@ public sealed class ClaimFileTests
     }
 
     [Theory]
-    [InlineData("edition: mended", "edition: mended\nmood: good", "mood")]
-    [InlineData("version: 1", "version: 2", "version 2")]
-    [InlineData("publication: byterot-2014", "", "publication")]
+    [InlineData("    edition: mended", "    editon: mended", "line 13: unknown key 'editon'. Did you mean 'edition'?")]
+    [InlineData("version: 2", "version: 3", "version 3")]
+    [InlineData("letter: A", "letter: B", "A1: the id must be the letter")]
     [InlineData("'ratio >= 61'", "'ration >= 61'", "'ration'")]
     [InlineData("'ratio >= 61'", "'ratio => 61'", "is not a condition")]
-    [InlineData("design:", "design:\n  starts: 2", "few_starts")]
-    [InlineData("figure: benchmark-time", "figure: benchmark-time\n  same_as: Q99", "run.same_as names no row")]
-    [InlineData("run:", "run:\n  cold: quick", "run.cold is for counts of failures")]
+    [InlineData("starts: 20", "starts: 2", "few_starts")]
+    [InlineData("figure: benchmark-time", "figure: benchmark-time\n      same_as: Q99", "run.same_as names no row")]
+    [InlineData("    run:\n", "    run:\n      cold: quick\n", "run.cold is for counts of failures")]
     [InlineData("[0.98, 1.1]", "[61, 70]", "the counterexample gives 'holds'")]
     public void ClaimFile_WithMistake_IsRefused(string text, string mistake, string message)
     {
-        var file = File.ReadAllText(Path.Combine(Repository.Root, "experiments", "claims", "A5.yaml"));
+        var file = File.ReadAllText(Path.Combine(Repository.Root, "experiments", "claims", "byterot-2014.yaml"));
         file.ShouldContain(text);
 
-        var error = Should.Throw<FormatException>(
-            () => Claim.Parse("A5.yaml", file.Replace(text, mistake, StringComparison.Ordinal)));
+        var error = Should.Throw<FormatException>(() => new ClaimLibrary(
+            [Publication.Parse("byterot-2014.yaml", file.Replace(text, mistake, StringComparison.Ordinal))]));
 
-        error.Message.ShouldContain("A5.yaml");
         error.Message.ShouldContain(message);
     }
 

@@ -40,9 +40,9 @@ internal sealed class ClaimsCommand : StudyCommand
         {
             foreach (var token in result.Tokens.Where(token => !ClaimNames.Find(token.Value).Any()))
             {
-                result.AddError(
-                    $"Unknown claim '{token.Value}'. Did you mean {ClaimNames.FindNearest(token.Value)}? "
-                    + "All names: make claim");
+                result.AddError($"Unknown claim '{token.Value}'."
+                    + (ClaimNames.FindNearest(token.Value) is { } name ? $" Did you mean {name}?" : "")
+                    + " All names: make claim");
             }
         });
         Add(_names);

@@ -1,20 +1,21 @@
 namespace Experiments.Claims.Files;
 
 /// <summary>
-/// The file of a claim, experiments/claims/&lt;id&gt;.yaml. It says what was published, how it is measured again, and which
-/// result gives which verdict. It is written before the measurement. Its schema,
-/// experiments/schemas/claim.v1.schema.json, describes each field.
+/// A claim in the file of its publication: what was published, how it is measured again, and which result gives which
+/// verdict. All but the note is written before the measurement.
 /// </summary>
 internal sealed record ClaimFile
 {
-    public const int CurrentVersion = 1;
-
-    public required int Version { get; init; }
     public required string Id { get; init; }
 
     /// <summary>What the row is called on pages and in commands, such as RestSharp against HttpClient.</summary>
     public required string Name { get; init; }
-    public required string Publication { get; init; }
+
+    /// <summary>The quantity and its quotient, for the picture of the ledger.</summary>
+    public string? RowName { get; init; }
+
+    /// <summary>An error of the publication, or why the measurement has its outcome.</summary>
+    public string? Note { get; init; }
     public required Edition Edition { get; init; }
     public required string Statement { get; init; }
     public Quotation? Quotation { get; init; }

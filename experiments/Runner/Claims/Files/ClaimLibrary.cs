@@ -2,8 +2,8 @@ using System.Security.Cryptography;
 
 namespace Experiments.Claims.Files;
 
-/// <summary>A claim file with a hash of all that decides what the row says.</summary>
-internal sealed partial record Claim(ClaimFile File)
+/// <summary>A claim with a hash of all that decides what the row says.</summary>
+internal sealed partial record Claim(ClaimFile File, Publication Publication)
 {
     /// <summary>The hash of the rule: it covers the question with its smallest effect, too.</summary>
     public string Hash { get; } = Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(
@@ -28,64 +28,41 @@ internal sealed partial record Claim(ClaimFile File)
     /// <summary>The anchor of the row in its page.</summary>
     public string Anchor => Id.ToLowerInvariant();
 
-    public static Claim Parse(string name, string text, Func<string, ClaimRun?>? find = null)
-    {
-        var file = StrictYaml.Read<ClaimFile>(name, text);
-        return ClaimRules.FindErrors(name, file).FirstOrDefault() is { } error
-            ? throw new FormatException($"{name}: {error}")
-            : new Claim(file with { Run = file.Run.Resolve(file.Id, find ?? (_ => null)) });
-    }
-
     [GeneratedRegex("[^a-z0-9.]+")]
     private static partial Regex NotInSlugPattern();
 }
 
-/// <summary>A publication, its claims in the order of the ledger, and its statements.</summary>
-internal sealed record PublicationClaims(Publication Publication, IReadOnlyList<Claim> Claims, SourceFile? Statements);
-
-/// <summary>All publications with their claims, and the notes on rows by id.</summary>
-internal sealed record ClaimLibrary(
-    IReadOnlyList<PublicationClaims> Sources, IReadOnlyDictionary<string, string> Notes)
+/// <summary>All publications in the order of their letters, with their claims.</summary>
+internal sealed record ClaimLibrary(IReadOnlyList<Publication> Publications)
 {
-    public IReadOnlyList<Claim> Claims { get; } = [.. Sources.SelectMany(source => source.Claims)];
+    public IReadOnlyList<Claim> Claims { get; } = [.. Resolve(Publications)];
 
-    public static ClaimLibrary Read(string folder)
+    public static ClaimLibrary Read(string folder) => new(
+    [
+        .. Directory.GetFiles(folder, "*.yaml")
+            .Select(path => Publication.Parse(Path.GetFileName(path), File.ReadAllText(path)))
+            .OrderBy(publication => publication.Letter, StringComparer.Ordinal),
+    ]);
+
+    private static IEnumerable<Claim> Resolve(IReadOnlyList<Publication> publications)
     {
-        string GetPath(string name) => Path.Combine(folder, $"{name}.yaml");
-        var publications = StrictYaml.ReadFile<PublicationsFile>(GetPath("publications")).Publications;
-        var claims = Directory.GetFiles(folder, "*.yaml")
-            .Where(path => char.IsUpper(Path.GetFileName(path)[0]))
-            .Select(path => Claim.Parse(Path.GetFileName(path), File.ReadAllText(path), FindRun))
-            .OrderBy(claim => claim.Id[0])
-            .ThenBy(claim => int.Parse(claim.Id[1..].TrimEnd([.. "abcdefghijklmnopqrstuvwxyz"]), null))
-            .ThenBy(claim => claim.Id, StringComparer.Ordinal)
-            .ToLookup(claim => claim.File.Publication);
-        return claims.FirstOrDefault(group => publications.All(one => one.Id != group.Key)) is { } lost
-            ? throw new FormatException($"{lost.First().Id}.yaml: unknown publication '{lost.Key}'.")
-            : new ClaimLibrary(
-                [
-                    .. publications.Select(publication => new PublicationClaims(
-                        publication, [.. claims[publication.Id]],
-                        SourceFile.TryRead(Path.Combine(folder, "sources", $"{publication.Id}.yaml")))),
-                ],
-                StrictYaml.ReadFile<NotesFile>(GetPath("notes")).Notes);
-
-        ClaimRun? FindRun(string id) =>
-            File.Exists(GetPath(id)) ? StrictYaml.ReadFile<ClaimFile>(GetPath(id)).Run : null;
+        var runs = publications.SelectMany(one => one.Claims).ToDictionary(claim => claim.Id, claim => claim.Run);
+        return from publication in publications
+               from file in publication.Claims
+               let run = file.Run.Resolve(file.Id, runs.GetValueOrDefault)
+               select new Claim(file with { Run = run }, publication);
     }
 }
 
-/// <summary>Rules for claim files that a schema cannot express.</summary>
+/// <summary>Rules for claims that a schema cannot express.</summary>
 internal static partial class ClaimRules
 {
     private const int UsualStarts = 10;
 
-    public static IEnumerable<string> FindErrors(string name, ClaimFile file)
+    public static IEnumerable<string> FindErrors(string letter, ClaimFile file)
     {
-        if (file.Version != ClaimFile.CurrentVersion)
-            yield return $"version {file.Version} is unknown. Known version: {ClaimFile.CurrentVersion}.";
-        if (!IdPattern().IsMatch(file.Id) || name != $"{file.Id}.yaml")
-            yield return $"the id '{file.Id}' must be the file name, a letter and a number.";
+        if (!IdPattern().IsMatch(file.Id) || !file.Id.StartsWith(letter, StringComparison.Ordinal))
+            yield return "the id must be the letter of the publication and a number.";
         if (file.Published.Quotient is { } quotient && (quotient.Count != 2 || quotient.Any(number => number <= 0)))
             yield return "published.quotient needs two numbers above zero.";
         var (criterion, design) = (file.Criterion, file.Design);

@@ -69,7 +69,7 @@ internal sealed record ClaimRun
             SameAs = SameAs,
             Compare = Compare,
         },
-        _ => throw new FormatException($"{id}.yaml: run.same_as names no row with an experiment of its own."),
+        _ => throw new FormatException($"{id}: run.same_as names no row with an experiment of its own."),
     };
 
     public IEnumerable<string> FindErrors()

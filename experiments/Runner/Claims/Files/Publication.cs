@@ -1,38 +1,67 @@
 namespace Experiments.Claims.Files;
 
 /// <summary>
-/// A publication, or the open questions of issue trackers, which have a page of their own. The ids of its claims begin
-/// with its letter, and its name is the author and the year, such as Prodan, 2016.
+/// A publication, or the open questions of issue trackers, which have a page of their own: experiments/claims/&lt;id&gt;.yaml.
+/// The ids of its claims begin with its letter, and its name is the author and the year, such as Prodan, 2016. Its
+/// schema, experiments/schemas/claims.v2.schema.json, describes each field.
 /// </summary>
-internal sealed record Publication(string Id, string Letter, string Name, string Title, string Subject)
+internal sealed record Publication(int Version, string Letter, string Name, string Title, string Subject)
 {
+    private const int CurrentVersion = 2;
+
+    /// <summary>The name of the file, such as prodan-2016.</summary>
+    [JsonIgnore]
+    public string Id { get; private init; } = "";
     public string? Url { get; init; }
     public bool AreQuestions { get; init; }
 
-    /// <summary>Short names of rows by id, for the picture of the ledger: the quantity, and its quotient.</summary>
-    public IReadOnlyDictionary<string, string> RowNames { get; init; } = new Dictionary<string, string>();
-
-    /// <summary>Questions without a row, each with the reason. Those of a publication are in experiments/claims/sources.</summary>
+    /// <summary>Questions without a row, each with the reason.</summary>
     public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
+    public required IReadOnlyList<ClaimFile> Claims { get; init; }
+
+    /// <summary>What was measured, or could be. Each is a row of the ledger, or is left out with a reason.</summary>
+    public IReadOnlyList<SourceStatement> Statements { get; init; } = [];
+
+    /// <summary>What people ask most.</summary>
+    public IReadOnlyList<AskedQuestion> Answers { get; init; } = [];
+
+    /// <exception cref="FormatException">The text breaks a rule. The message begins with the name of the file.</exception>
+    public static Publication Parse(string fileName, string text)
+    {
+        var publication = StrictYaml.Read<Publication>(fileName, text) with
+        {
+            Id = Path.GetFileNameWithoutExtension(fileName),
+        };
+        var errors = publication.Version is CurrentVersion
+            ? publication.Claims.SelectMany(claim => ClaimRules.FindErrors(publication.Letter, claim), (claim, error) =>
+                $"{claim.Id}: {error}")
+            : [$"version {publication.Version} is unknown. Known version: {CurrentVersion}."];
+        return errors.FirstOrDefault() is { } first ? throw new FormatException($"{fileName}: {first}") : publication;
+    }
 }
 
 internal sealed record LeftOut(string Statement, string Reason);
 
-internal sealed record PublicationsFile(int Version, IReadOnlyList<Publication> Publications);
+/// <summary>
+/// A statement of a publication: its words, as short as they carry it, where they stand, and why no row measures it.
+/// </summary>
+internal sealed record SourceStatement(string Quote, string Place, string? LeftOut = null)
+{
+    /// <summary>The rows of the ledger that measure the statement.</summary>
+    public IReadOnlyList<string> Rows { get; init; } = [];
+}
 
 /// <summary>
-/// A sentence for the rows of claims by id: an error of the publication, or why the measurement has its outcome.
+/// A question in plain words, the row that answers it, and the page that says more. The words are those of the answers
+/// more, less, none and open, or yes, no and open, or of the verdicts of a claim, with {range} and {absolute} where
+/// numbers stand. The condition is that of the measurement.
 /// </summary>
-internal sealed record NotesFile(int Version, IReadOnlyDictionary<string, string> Notes);
-
-internal enum RowKind
+internal sealed record AskedQuestion(
+    string Question, string Row, IReadOnlyDictionary<string, string> Words, string Condition, string Link)
 {
-    /// <summary>A measurement that could have given any verdict.</summary>
-    Measured,
+    /// <summary>The row that has the absolute cost; null for the row itself.</summary>
+    public string? AbsoluteOf { get; init; }
 
-    /// <summary>A test of what a program does, which its documentation says, too.</summary>
-    Check,
-
-    /// <summary>The design of the row, or its author's knowledge, decides it.</summary>
-    ByConstruction,
+    /// <summary>Whether the README has the answer too.</summary>
+    public bool InReadme { get; init; }
 }

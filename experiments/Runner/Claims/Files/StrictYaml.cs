@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
+using TwoTier.Load.Scenarios;
 using YamlDotNet.Core;
 using YamlDotNet.RepresentationModel;
 
@@ -37,7 +38,7 @@ internal static class StrictYaml
             var yaml = new YamlStream();
             yaml.Load(new StringReader(text));
             return yaml.Documents is [var document]
-                ? ToJson(document.RootNode).Deserialize<T>(Options)!
+                ? ToJson(document.RootNode, typeof(T)).Deserialize<T>(Options)!
                 : throw new FormatException($"expected one YAML document, found {yaml.Documents.Count}.");
         }
         catch (Exception e) when (e is JsonException or YamlException or FormatException)
@@ -46,15 +47,26 @@ internal static class StrictYaml
         }
     }
 
-    private static JsonNode? ToJson(YamlNode node) => node switch
+    private static JsonNode? ToJson(YamlNode node, Type type) => node switch
     {
-        YamlMappingNode map => new JsonObject(map.Children.Select(
-            pair => KeyValuePair.Create(((YamlScalarNode)pair.Key).Value!, ToJson(pair.Value)))),
-        YamlSequenceNode list => new JsonArray([.. list.Children.Select(ToJson)]),
+        YamlMappingNode map => new JsonObject(map.Children.Select(pair => KeyValuePair.Create(
+            ((YamlScalarNode)pair.Key).Value!, ToJson(pair.Value, GetType(Options.GetTypeInfo(type), (YamlScalarNode)pair.Key))))),
+        YamlSequenceNode list => new JsonArray(
+            [.. list.Children.Select(item => ToJson(item, Options.GetTypeInfo(type).ElementType ?? type))]),
         YamlScalarNode { Style: ScalarStyle.Plain, Value: var plain } => ToJson(plain!),
         YamlScalarNode quoted => JsonValue.Create(quoted.Value),
         _ => throw new FormatException($"line {node.Start.Line}: aliases are not supported."),
     };
+
+    private static Type GetType(JsonTypeInfo type, YamlScalarNode key)
+    {
+        if (type.Kind is not JsonTypeInfoKind.Object)
+            return type.ElementType ?? type.Type;
+        var nearest = Key.FindNearest(key.Value!, type.Properties.Select(property => property.Name));
+        return type.Properties.FirstOrDefault(property => property.Name == key.Value)?.PropertyType
+            ?? throw new FormatException($"line {key.Start.Line}: unknown key '{key.Value}'."
+                + (nearest is null ? "" : $" Did you mean '{nearest}'?"));
+    }
 
     private static JsonNode? ToJson(string plain) => plain switch
     {
