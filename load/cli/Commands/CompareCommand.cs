@@ -8,8 +8,6 @@ namespace TwoTier.Load.Cli.Commands;
 /// <summary>Compares variants of a request, or services that it starts (<see cref="AbCommand"/>).</summary>
 internal class CompareCommand : ScenarioCommand
 {
-    private const long MaxGarbageBytes = 12_000_000;
-
     public CompareCommand(ToolContext tool)
         : base(
             "compare",
@@ -45,7 +43,6 @@ internal class CompareCommand : ScenarioCommand
         var comparison = new ComparisonRunner(
             session, description, plan, sides is [] ? null : starter.StartAsync);
         var progress = comparison.Progress;
-        progress.RoundEnded += _ => CollectGarbage();
         if (sides is [])
         {
             await session.ProbeAsync(plan.Variants, stop);
@@ -70,14 +67,6 @@ internal class CompareCommand : ScenarioCommand
     protected virtual int GetExitCode(Result result, double margin) => ExitCode.FromResult(result);
 
     protected virtual Result AddNotes(Result result, Side[] sides, IReadOnlyList<long> lines) => result;
-
-    // Turns leave histograms. They are collected between two rounds, when nothing is measured; the runtime would do it
-    // during a turn.
-    private static void CollectGarbage()
-    {
-        if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
-            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-    }
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "

@@ -11,6 +11,7 @@ internal sealed class ComparisonRunner(
 {
     // Work that is left after the answers is waited for until it takes less than a tenth of a core.
     private const double BusyShare = 0.1;
+    private const long MaxGarbageBytes = 12_000_000;
     private static readonly TimeSpan SettlingStep = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan LongestSettling = TimeSpan.FromSeconds(5);
 
@@ -125,6 +126,7 @@ internal sealed class ComparisonRunner(
                 await MeasureAsync(variant, start, round, observer, sent, periods[variant], stop);
             if (!stop.IsCancellationRequested)
                 Progress.EndRound();
+            CollectGarbage();
         }
 
         var (machineUse, toolCpu) = (machine.Read() - machineBefore, session.GetOwnCpuTime() - toolBefore);
@@ -146,6 +148,14 @@ internal sealed class ComparisonRunner(
         {
             Turns = _lengths.Describe(),
         });
+    }
+
+    // Turns leave histograms. They are collected between two rounds, when nothing is measured; the runtime would do it
+    // during a turn.
+    private static void CollectGarbage()
+    {
+        if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
 
     // The rounds of a start end when its part of the time limit does, without what comes after them. However long the

@@ -49,8 +49,10 @@ internal static class StrictYaml
 
     private static JsonNode? ToJson(YamlNode node, Type type) => node switch
     {
-        YamlMappingNode map => new JsonObject(map.Children.Select(pair => KeyValuePair.Create(
-            ((YamlScalarNode)pair.Key).Value!, ToJson(pair.Value, GetType(Options.GetTypeInfo(type), (YamlScalarNode)pair.Key))))),
+        YamlMappingNode map => new JsonObject(
+            from pair in map.Children
+            let key = (YamlScalarNode)pair.Key
+            select KeyValuePair.Create(key.Value!, ToJson(pair.Value, GetType(Options.GetTypeInfo(type), key)))),
         YamlSequenceNode list => new JsonArray(
             [.. list.Children.Select(item => ToJson(item, Options.GetTypeInfo(type).ElementType ?? type))]),
         YamlScalarNode { Style: ScalarStyle.Plain, Value: var plain } => ToJson(plain!),
