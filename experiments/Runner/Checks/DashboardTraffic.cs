@@ -41,7 +41,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         RunAsync("smoke", [$"{frontend}"], ("--metrics", $"{OwnMetrics.Port}"));
 
     /// <summary>Sends fewer requests than the 50 per second from which on the rules compute costs.</summary>
-    public Task<LoadRun> SendAsync(
+    public Task<ToolRun> SendAsync(
         string name, Uri target, string query, string duration, params IEnumerable<(string, string)> options) =>
         RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
             [("--rate", "40/s"), ("--connections", "20"), .. options]);
@@ -55,7 +55,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             throw new StudyException($"The run {name} was meant to show the errors {errors} and no others.");
     }
 
-    private Task<LoadRun> RunAsync(
+    private Task<ToolRun> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
         RunAsync(scenario, urls,
         [
@@ -63,7 +63,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--metrics", $"{OwnMetrics.Port}"),
         ]);
 
-    private Task<LoadRun> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>
+    private Task<ToolRun> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>
         context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),

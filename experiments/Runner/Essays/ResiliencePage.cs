@@ -12,7 +12,7 @@ internal static class ResiliencePage
     public static string Draw() => new BarPicture(
         "Good answers and calls to the back-end, for each fault and each mode of resilience",
         "A bar is the share of good answers. The number beside it counts the calls to the back-end per request.",
-        ResilienceMatrixStudy.Modes).Format(
+        ResilienceFault.Modes).Format(
         [
             .. ReadFaults().Select(fault => (fault.Title, fault.Rows.Select((row, column) => (
                 column, row.GoodPercent.Median, $"{row.CallsPerRequest.Median:0.00}")))),
@@ -20,7 +20,7 @@ internal static class ResiliencePage
 
     public static string FormatTable()
     {
-        var table = new TextTable(1, ["fault", .. ResilienceMatrixStudy.Modes.Select(mode => $"`{mode}`")]);
+        var table = new TextTable(1, ["fault", .. ResilienceFault.Modes.Select(mode => $"`{mode}`")]);
         foreach (var (title, rows) in ReadFaults())
             table.Add([title, .. rows.Select(FormatCell)]);
         return $"*Measured: {StudyResult.Read(Matrix).Machine} ([result](../experiments/results/{Matrix})). The dead connection: "
@@ -50,7 +50,7 @@ internal static class ResiliencePage
         return
             from fault in ResilienceFault.All
             where rows.Contains(fault.Name)
-            select (fault.Title, ResilienceMatrixStudy.Modes.Select(
+            select (fault.Title, ResilienceFault.Modes.Select(
                 mode => rows[fault.Name].Single(row => row.Mode == mode)));
     }
 }

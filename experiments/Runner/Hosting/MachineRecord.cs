@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace Experiments.Hosting;
 
 /// <summary>The machine of a measurement. The pressure is null where the system does not tell it.</summary>
-internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, double? CpuPressure)
+internal sealed partial record MachineRecord(string Fingerprint, string TargetRuntime, double? CpuPressure)
 {
     private const string CpuInfo = "/proc/cpuinfo";
 
@@ -11,11 +11,19 @@ internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, d
     [JsonIgnore]
     public string Processor => Fingerprint.Split(',')[0];
 
+    /// <summary>The processor and the kernel as a part of a file's name, such as 2-amd-epyc-6.18.44.</summary>
+    [JsonIgnore]
+    public string Slug => NotInSlug().Replace(
+        $"{Processor} {Environment.OSVersion.Version.ToString(3)}".ToLowerInvariant(), "-").Trim('-');
+
     public static MachineRecord Read(double? cpuPressure) => new(
         $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
             + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",
         RuntimeInformation.FrameworkDescription,
         cpuPressure);
+
+    [GeneratedRegex("[^a-z0-9.]+")]
+    private static partial Regex NotInSlug();
 
     private static string ReadCpuModel() => (OperatingSystem.IsLinux() && File.Exists(CpuInfo)
         ? File.ReadLines(CpuInfo).FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))

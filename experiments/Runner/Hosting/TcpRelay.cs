@@ -11,15 +11,15 @@ namespace Experiments.Hosting;
 /// </summary>
 internal sealed class TcpRelay : IDisposable
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly TcpListener _listener;
     private Uri[] _services;
     private readonly PreciseTimer _timer;
     private readonly long _oneWay;
     private int _silenced;
 
-    public TcpRelay(Uri service, TimeSpan oneWay = default)
+    public TcpRelay(Uri service, TimeSpan oneWay = default, int port = 0)
     {
-        _services = [service];
+        (_services, _listener) = ([service], new TcpListener(IPAddress.Loopback, port));
         _oneWay = (long)(oneWay.TotalSeconds * Stopwatch.Frequency);
         _timer = new PreciseTimer(oneWay);
         _listener.Start();

@@ -8,11 +8,11 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
 
-    public Task<LoadRun> RunAsync(LoadCommand command) =>
+    public Task<ToolRun> RunAsync(LoadCommand command) =>
         FindResultAsync(command, () => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token));
 
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
-    public Task<LoadRun> RunWithoutDisplayAsync(LoadCommand command, string? log = null, int? core = null) =>
+    public Task<ToolRun> RunWithoutDisplayAsync(LoadCommand command, string? log = null, int? core = null) =>
         FindResultAsync(command, async () =>
         {
             var program = CreateStartInfo(command);
@@ -64,7 +64,7 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
             "Load", (command with { Events = command.Events ?? (isShown ? show?.Events : null) }).ToArguments());
     }
 
-    private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
+    private async Task<ToolRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {
         // The load tool never overwrites a result, so that a file that did not exist before the run is its result.
         var before =
@@ -74,11 +74,11 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
         var code = await running;
         var path = Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before)
             .MaxBy(File.GetLastWriteTimeUtc);
-        return new LoadRun(code, path);
+        return new ToolRun(code, path);
     }
 }
 
-internal sealed record LoadRun(int ToolExitCode, string? Path)
+internal sealed record ToolRun(int ToolExitCode, string? Path)
 {
     /// <summary>Whether the load tool wrote a result, even one that must not be quoted.</summary>
     public bool HasResult => ToolExitCode is ExitCode.Success or ExitCode.Invalid && Path is not null;

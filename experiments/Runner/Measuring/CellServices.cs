@@ -1,23 +1,24 @@
-using Experiments.Claims.Catalog;
+namespace Experiments.Measuring;
 
-namespace Experiments.Grids;
-
-/// <summary>Starts the processes of a cell: those of ledger rows, builds of both services, other programs.</summary>
-internal sealed class GridServices(
-    TestbedEnvironment environment, GridFile grid, GridCell cell, ControlGroup? group) : IDisposable
+/// <summary>Starts the processes of a cell: services, builds of both of them, other programs, and a distance.</summary>
+internal sealed class CellServices(
+    TestbedEnvironment environment, Experiment experiment, Cell cell, ControlGroup? group) : IAsyncDisposable
 {
     private const string BackEnd = "BackendApi";
     private const string FrontEnd = "FrontendApi";
     private const int RequestsOverDistance = 21;
+    private const int PartSize = 1000;
+    private const int RequestsAtOnce = 100;
+    private const int ScrapesAfter = 10;
 
     // How far a round trip may be from the one that was asked for. A request takes some tenths of a millisecond itself.
     private const double AllowedMs = 1;
     private const double AllowedShare = 0.1;
-    private readonly List<TcpRelay> _relays = [];
+    private readonly List<ServiceProcess> _helpers = [];
     private readonly Dictionary<string, (StartedVariant Variant, double ReadyMs)> _started = [];
-    private ClaimServices? _claims;
-    private Uri? _backend;
-    private string[] _settings = [];
+    private IReadOnlyDictionary<string, string>? _trust;
+    private (Uri Plain, Uri Called, Uri? Http2)? _backend;
+    private ServiceProcess? _sink;
     private long _began;
 
     /// <summary>The median time of a request over the round trip, in milliseconds.</summary>
@@ -46,44 +47,78 @@ internal sealed class GridServices(
 
     public async Task<(StartedVariant Variant, double ReadyMs)> StartAsync(RunVariant variant)
     {
-        // Programs with equal settings are one process, unless the study says otherwise.
-        var key = grid.OwnProcesses ? variant.Name
+        // Programs with equal settings are one process, unless the experiment says otherwise.
+        var key = experiment.OwnProcesses ? variant.Name
             : string.Join('\n', [variant.Program, .. variant.Settings, .. variant.Variables.Select(one => $"{one}")]);
         if (_started.TryGetValue(key, out var same))
             return same with { Variant = same.Variant with { Variant = variant } };
-        if (_claims is null)
-            await StartBackendAsync();
-        _began = Stopwatch.GetTimestamp();
-        var (target, backend) = variant.Program.Split(' ') switch
+        var (target, backend) = variant switch
         {
-            [RunVariant.FrontEnd, var build] => await StartServicesAsync(variant, build),
-            _ when File.Exists(ProgramLocator.GetAssemblyPath(variant.Program)) =>
-                (await environment.StartServiceAsync(RunVariant.FrontEnd, variant.Program,
-                    [$"--Backend:BaseAddress={_backend}", .. variant.Settings]), _backend!),
-            _ => await StartUsualAsync(variant),
+            { Program: RunVariant.IngestGo } => await StartGoAsync(variant),
+            { Program: RunVariant.BackEnd, Settings: not [] } => await StartBackendOfItsOwnAsync(variant),
+            _ when variant.Program.Split(' ') is [RunVariant.FrontEnd, var build] => await StartBuildsAsync(variant, build),
+            _ => await StartOverBackendAsync(variant),
         };
-        return _started[key] =
-            (new StartedVariant(variant, target, backend), Stopwatch.GetElapsedTime(_began).TotalMilliseconds);
+        var readyMs = Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
+        for (var part = 0; variant.First is { } first && part < experiment.FirstParts; part++)
+            await WarmUpAsync(target, first);
+        return _started[key] = (new StartedVariant(variant, target, backend), readyMs);
     }
 
-    public void Dispose()
+    /// <summary>Whether the traces of the variants that send telemetry have come.</summary>
+    public async Task<bool> HasTracesAsync() =>
+        _sink is null || long.Parse(await environment.GetAsync(_sink.Address), CultureInfo.InvariantCulture) > 0;
+
+    public async ValueTask DisposeAsync()
     {
-        foreach (var relay in _relays)
-            relay.Dispose();
+        foreach (var helper in _helpers)
+            await helper.DisposeAsync();
     }
 
-    private async Task<(Uri Target, Uri Backend)> StartUsualAsync(RunVariant variant)
+    private async Task<(Uri Target, Uri Backend)> StartOverBackendAsync(RunVariant variant)
     {
-        var settings = _settings.Concat(variant.Settings).Select(setting => setting
-            .Replace("{back-end}", $"{_backend}", StringComparison.Ordinal));
-        var started = await _claims!.StartAsync(variant with { Settings = [.. settings] });
-        return (started.Target, started.Backend);
+        var (plain, called, http2) = _backend ??= await StartBackendAsync();
+        if (variant.Program is RunVariant.BackEnd)
+            return (plain, plain);
+        string[] settings =
+        [
+            $"--Backend:BaseAddress={called}", .. http2 is null ? [] : new[] { $"--Backend:Http2Address={http2}" },
+            .. variant.Settings.Select(setting => setting.Replace("{back-end}", $"{plain}", StringComparison.Ordinal)),
+            .. variant.SendsTelemetry ? await StartSinkAsync() : [],
+        ];
+        var isFrontEnd = variant.Program is RunVariant.FrontEnd;
+        var assembly = isFrontEnd ? FrontEnd : variant.Program;
+        var program = File.Exists(ProgramLocator.GetAssemblyPath(assembly))
+            ? ServiceProgram.CreateStartInfo(assembly, settings)
+            : (await RuntimeProgram.PublishAsync(RuntimeProgram.Aggregator, variant.Program, environment.StopToken))
+                .CreateStartInfo(settings);
+        program.SetVariables(_trust).SetVariables(variant.Variables);
+        _began = Stopwatch.GetTimestamp();
+        return (await environment.StartProgramAsync(
+            isFrontEnd ? RunVariant.FrontEnd : "aggregator", variant.Name, group?.Contain(program) ?? program), plain);
     }
 
-    private async Task<(Uri Target, Uri Backend)> StartServicesAsync(RunVariant variant, string build)
+    private async Task<(Uri Target, Uri Backend)> StartBackendOfItsOwnAsync(RunVariant variant)
+    {
+        _began = Stopwatch.GetTimestamp();
+        var own = await environment.StartBackendAsync(
+            experiment.MonitorsPeaks ? PeakMonitor.Variables : null, [.. experiment.BackEnd, .. variant.Settings]);
+        return (own, own);
+    }
+
+    private async Task<(Uri Target, Uri Backend)> StartGoAsync(RunVariant variant)
+    {
+        if (!GoPeer.IsGoInstalled)
+            throw new StudyException("Go is not installed here");
+        var backend = await environment.StartGoBackendAsync(variant.Variables);
+        _began = Stopwatch.GetTimestamp();
+        return (await environment.StartGoFrontendAsync(backend, variant.Variables, variant.Settings), backend);
+    }
+
+    private async Task<(Uri Target, Uri Backend)> StartBuildsAsync(RunVariant variant, string build)
     {
         var http2 = FreePort.FindAddress();
-        var backend = await StartAsync(RunVariant.BackEnd, BackEnd, [$"--Http2:Port={http2.Port}", .. grid.BackEnd]);
+        var backend = await StartAsync(RunVariant.BackEnd, BackEnd, [$"--Http2:Port={http2.Port}", .. experiment.BackEnd]);
         _began = Stopwatch.GetTimestamp();
         return (await StartAsync(RunVariant.FrontEnd, FrontEnd,
             [$"--Backend:BaseAddress={backend}", $"--Backend:Http2Address={http2}", .. variant.Settings]), backend);
@@ -93,23 +128,40 @@ internal sealed class GridServices(
                 assembly, build, environment.StopToken)).CreateStartInfo(settings));
     }
 
-    private async Task StartBackendAsync()
+    private async Task<(Uri Plain, Uri Called, Uri? Http2)> StartBackendAsync()
     {
-        var run = new ClaimRun
+        if (experiment.Tls)
         {
-            Figure = RunFigure.Own,
-            Http2 = grid.Http2,
-            Tls = grid.Tls,
-            BackEnd = grid.BackEnd,
-        };
-        _claims = new ClaimServices(environment, run) { Quota = group };
-        var started = await _claims.StartAsync(new() { Name = RunVariant.BackEnd, Program = RunVariant.BackEnd });
-        _backend = started.Backend;
+            _trust = environment.TrustCertificate().Variables;
+            // A name and no number: .NET resumes sessions by the name of the server.
+            var secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
+            return (await environment.StartBackendAsync(
+                _trust, [$"--urls={FreePort.FindAddress()};{secure}", .. experiment.BackEnd]), secure, null);
+        }
+
+        Uri? http2 = experiment.Http2 ? FreePort.FindAddress() : null;
+        var plain = await environment.StartBackendAsync(
+            experiment.MonitorsPeaks ? PeakMonitor.Variables : null,
+            [.. http2 is null ? [] : new[] { $"--Http2:Port={http2.Port}" }, .. experiment.BackEnd]);
         if (cell.GetNumber("rtt") is not { } rtt)
-            return;
-        var distant = AddRelay(_backend, rtt);
-        _settings = [$"--Backend:BaseAddress={distant}", $"--Backend:Http2Address={AddRelay(_claims.Http2!, rtt)}"];
+            return (plain, plain, http2);
+        var distant = await StartRelayAsync(plain, rtt);
         RttMs = await MeasureAsync(new Uri(distant, "/health/live"), rtt);
+        return (plain, distant, await StartRelayAsync(http2!, rtt));
+    }
+
+    // The load tool reads the metrics with each burst. So their code must be compiled, too, which takes many requests.
+    private async Task WarmUpAsync(Uri target, string first)
+    {
+        for (var sent = 0; sent < PartSize; sent += RequestsAtOnce)
+        {
+            await Task.WhenAll(Enumerable.Range(0, RequestsAtOnce)
+                .Select(_ => environment.GetAsync(new(target, first))));
+            for (var scrape = 0; scrape < ScrapesAfter; scrape++)
+                await environment.ReadMetricsAsync(target);
+        }
+
+        await environment.DelayAsync(TimeSpan.FromSeconds(experiment.FirstPauseS));
     }
 
     /// <summary>Measures the median time of a request on an open connection, in milliseconds.</summary>
@@ -132,9 +184,22 @@ internal sealed class GridServices(
             + $"At most {AllowedMs} ms plus {AllowedShare:P0} of difference are allowed. Is the machine busy?");
     }
 
-    private Uri AddRelay(Uri service, double rtt)
+    private async Task<Uri> StartRelayAsync(Uri service, double rtt) =>
+        (await StartHelperAsync(RelayCommand.Relay, $"{service}", $"{rtt / 2}")).Address;
+
+    private async Task<string[]> StartSinkAsync()
     {
-        _relays.Add(new TcpRelay(service, oneWay: TimeSpan.FromMilliseconds(rtt / 2)));
-        return _relays[^1].Address;
+        _sink ??= await StartHelperAsync(RelayCommand.Sink);
+        return [$"--OTEL_EXPORTER_OTLP_ENDPOINT={_sink.Address}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf"];
+    }
+
+    // This process sends the load, and does nothing else meanwhile.
+    private async Task<ServiceProcess> StartHelperAsync(string command, params string[] arguments)
+    {
+        var helper = await ServiceProcess.StartAsync(
+            ProgramLocator.CreateStartInfo("Experiments", [command, ServiceProcess.PortPlaceholder, .. arguments]),
+            new ServiceOptions { Name = command }, environment.StopToken);
+        _helpers.Add(helper);
+        return helper;
     }
 }

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
-namespace Experiments.Studies;
+namespace Experiments.Measuring;
 
 /// <summary>A version of .NET and a compiler, with which a program is built.</summary>
 internal sealed record RuntimeBuild(string Name, string Framework)

@@ -1,37 +1,54 @@
-namespace Experiments.Claims.Catalog;
+namespace Experiments.Measuring;
 
-/// <summary>Runs a program of experiments/scripts for each start. Its last line is a ScriptOutcome as JSON.</summary>
+/// <summary>
+/// Runs a program of experiments/scripts for a start. Its last line is what it measured, as JSON: the rows of a table,
+/// or the metrics of a claim.
+/// </summary>
 internal static class ScriptRun
 {
-    public static async Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim, ClaimRun run)
+    public static async Task<ScriptOutcome> RunAsync(
+        string script, IEnumerable<string> arguments, int start, CancellationToken stop)
     {
-        var starts = await context.RepeatAsync(claim.File.Design, start => context.MeasureOnceAsync(
-            $"{run.Experiment}-start-{start}", () => RunAsync(run, start, context.Environment.StopToken)));
-        var values = starts[0].Values.Keys.Select(name => KeyValuePair.Create(
-            name, Metric.FromStarts(starts.Select(one => one.Values[name]))));
-        var counts = starts[0].Counts.Keys.Select(name => KeyValuePair.Create(
-            name, Metric.Exact(starts.Sum(one => one.Counts[name])) with { Starts = starts.Count }));
-        return new(
-            values.Concat(counts).ToDictionary(),
-            (starts.Count is 1 ? "" : $"in the last of {starts.Count} starts ") + starts[^1].Figures);
-    }
-
-    private static async Task<ScriptOutcome> RunAsync(ClaimRun run, int start, CancellationToken stop)
-    {
-        var file = ProgramLocator.GetPath("experiments", "scripts", $"{run.Script}.cs");
+        var file = ProgramLocator.GetPath("experiments", "scripts", $"{script}.cs");
         var program = new ProcessStartInfo(
-            "dotnet", ["run", "-c", "Release", file, "--", .. run.Arguments, "--start", $"{start}"]);
+            "dotnet", ["run", "-c", "Release", file, "--", .. arguments, "--start", $"{start}"])
+        {
+            WorkingDirectory = ProgramLocator.RepositoryRoot,
+        };
         var output = await ProcessRunner.CaptureAsync(program, stop);
         return output.ExitCode is ExitCode.Success
             ? JsonSerializer.Deserialize<ScriptOutcome>(
                 output.Output.Trim().Split('\n')[^1], JsonSerializerOptions.Web)!
-            : throw new StudyException($"{run.Script} exited with code {output.ExitCode}: {output.All.Trim()}");
+            : throw new StudyException($"{script} exited with code {output.ExitCode}: {output.All.Trim()}");
     }
 }
 
 /// <summary>What a program measured in one start.</summary>
-/// <param name="Values">Positive numbers, which the ledger averages over starts.</param>
-/// <param name="Counts">Whole numbers, which the ledger adds.</param>
-/// <param name="Figures">The absolute figures in words.</param>
-internal sealed record ScriptOutcome(
-    IReadOnlyDictionary<string, double> Values, IReadOnlyDictionary<string, long> Counts, string Figures);
+internal sealed record ScriptOutcome
+{
+    /// <summary>Positive numbers, which the ledger averages over starts.</summary>
+    public IReadOnlyDictionary<string, double> Values { get; init; } = new Dictionary<string, double>();
+
+    /// <summary>Whole numbers, which the ledger adds.</summary>
+    public IReadOnlyDictionary<string, long> Counts { get; init; } = new Dictionary<string, long>();
+
+    /// <summary>The absolute figures in words.</summary>
+    public string Figures { get; init; } = "";
+
+    /// <summary>The rows of a table: texts are words, of which the last is the variant, and numbers are figures.</summary>
+    public IReadOnlyList<IReadOnlyDictionary<string, JsonElement>> Rows { get; init; } = [];
+
+    public IReadOnlyList<Row> CreateRows() => Rows is []
+        ? [new Row(new Dictionary<string, string>()) { Figures = Values.ToDictionary(), Counts = Counts, Text = Figures }]
+        :
+    [
+        .. Rows.Select(row => new Row(Select(row, JsonValueKind.String, value => $"{value}"))
+        {
+            Figures = Select(row, JsonValueKind.Number, value => value.GetDouble()),
+        }),
+    ];
+
+    private static Dictionary<string, T> Select<T>(
+        IReadOnlyDictionary<string, JsonElement> row, JsonValueKind kind, Func<JsonElement, T> read) =>
+        row.Where(cell => cell.Value.ValueKind == kind).ToDictionary(cell => cell.Key, cell => read(cell.Value));
+}

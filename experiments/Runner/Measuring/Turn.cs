@@ -1,63 +1,81 @@
-using Experiments.Claims.Catalog;
 using TwoTier.Load.Diagnostics;
 
-namespace Experiments.Grids;
+namespace Experiments.Measuring;
 
 /// <summary>Variants that are started together in a cell, and loaded.</summary>
-internal sealed record GridTurn(GridFile Grid, GridCell Cell)
+internal sealed record Turn(Experiment Experiment, Cell Cell)
 {
     private const int Customers = 20;
+    private const int MostTries = 3;
 
-    public string Name => Grid.Rounds is null ? $"{Cell.Name}: {Grid.Variants[0].Name}" : Cell.Name;
+    public string Name => Experiment.IsOneByOne
+        ? string.Join(": ", new[] { Cell.Name, Experiment.Variants[0].Name }.Where(one => one is not ""))
+        : Cell.Name;
 
-    /// <returns>What was measured of each variant, and the exit code of the load tool.</returns>
-    public async Task<(IReadOnlyList<GridMeasurement> Measured, int Code)> MeasureAsync(
-        StudyContext context, string study, bool isShort)
+    /// <returns>What was measured of each variant. New processes are measured again if they still compiled.</returns>
+    public async Task<IReadOnlyList<Row>> MeasureAsync(StudyContext context, int start, bool isShort)
+    {
+        for (var tries = 1; ; tries++)
+        {
+            var measured = Experiment.Variants.Select(variant => new Reading(Cell, variant.Name)).ToArray();
+            await MeasureAsync(context, start, isShort, measured);
+            if (!Experiment.IsOneByOne || measured[0].Fault is null || tries == MostTries)
+                return [.. measured.Select(one => one.ToRow(Experiment))];
+            Console.WriteLine($"     – {measured[0].Fault}; measuring again");
+        }
+    }
+
+    private async Task MeasureAsync(StudyContext context, int start, bool isShort, Reading[] measured)
     {
         var environment = context.Environment;
-        var measured = Grid.Variants.Select(variant => new GridMeasurement(Cell, variant.Name)).ToArray();
         using var group = CreateGroup();
-        using var services = new GridServices(environment, Grid, Cell, group);
+        await using var services = new CellServices(environment, Experiment, Cell, group);
         try
         {
-            if (Grid.MeasuresStarts)
+            if (Experiment.MeasuresStarts)
                 await MeasureStartsAsync(environment, measured);
-            if (await StartAsync(context.StartNumber ?? 1, services, group, measured) is not { } started)
-                return (measured, ExitCode.Success);
-            var code = ExitCode.Success;
-            foreach (var (name, load) in Grid.Loads)
+            if (Experiment.MeasuresMemoryOnly || await StartAsync(start, services, group, measured) is not { } started)
+                return;
+            foreach (var (name, keys) in Experiment.Loads)
             {
-                var options = GridLoad.GetOptions(load, isShort, Grid.Tls);
+                var load = new ExperimentLoad(context, Experiment, name, keys) { IsShort = isShort };
                 var before = ReadPeriods(group);
-                if (GridLoad.IsOfOne(load))
-                    await GridLoad.SendAsync(context, Grid, started, measured, name, options, study);
+                if (Experiment.IsAlone(keys))
+                {
+                    foreach (var (one, result) in started.Zip(measured).Shuffle())
+                        await load.SendAsync(one, result, environment.GetProcess(one.Target));
+                }
                 else
-                    code = await GridLoad.CompareAsync(context, Grid, started, measured, name, options, study);
+                    await load.CompareAsync(started, measured, start);
                 if (group is not null && before is var (periods, throttled) && ReadPeriods(group) is var (all, stopped))
                     measured[0].ThrottledPercent = all > periods ? 100 * (stopped - throttled) / (all - periods) : 0;
             }
 
             foreach (var (one, result) in started.Zip(measured))
-            {
-                var process = environment.GetProcess(one.Target);
-                result.Status = ProcessStatus.Read(process);
-                result.Otherwise = !Grid.MayFail ? null
-                    : Cell.LimitsMemory && group!.ReadKills() > 0 ? "killed under load"
-                    : process.HasExited ? "exited under load"
-                    : result.Loads.Count < Grid.Loads.Count ? "answered nothing"
-                    : Cell.LimitsMemory && result.Loads.Values.Any(load => load.Errors > 0) ? "failed requests" : null;
-                if (result.Otherwise is null)
-                    result.Metrics = await environment.ReadMetricsAsync(one.Target);
-            }
-
-            if (Grid.Scenario is null && measured.All(one => one.Otherwise is null))
+                await FinishAsync(environment, group, one, result);
+            if (!await services.HasTracesAsync())
+                throw new StudyException("the front-end sent no traces");
+            if (Experiment.ComparesAnswers && measured.All(one => one.Otherwise is null))
                 await CompareAnswersAsync(environment, started, measured);
-            return (measured, code);
         }
         finally
         {
             await environment.StopAllAsync();
         }
+    }
+
+    private async Task FinishAsync(
+        TestbedEnvironment environment, ControlGroup? group, StartedVariant started, Reading result)
+    {
+        var process = environment.GetProcess(started.Target);
+        result.Status = ProcessStatus.Read(process);
+        result.Otherwise = !Experiment.MayFail ? null
+            : Cell.LimitsMemory && group!.ReadKills() > 0 ? "killed under load"
+            : process.HasExited ? "exited under load"
+            : result.Loads.Count < Experiment.Loads.Count ? "answered nothing"
+            : Cell.LimitsMemory && result.Loads.Values.Any(load => load.Errors > 0) ? "failed requests" : null;
+        if (result.Otherwise is null && result.Loads.Count > 0)
+            result.Metrics = await environment.ReadMetricsAsync(started.Target);
     }
 
     private ControlGroup? CreateGroup() => (Cell.GetNumber("cores"), Cell.GetNumber("memory")) switch
@@ -71,10 +89,10 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell)
     private (double Periods, double Throttled)? ReadPeriods(ControlGroup? group) =>
         Cell.GetNumber("cores") is null ? null : group?.ReadPeriods();
 
-    private async Task MeasureStartsAsync(TestbedEnvironment environment, GridMeasurement[] measured)
+    private async Task MeasureStartsAsync(TestbedEnvironment environment, Reading[] measured)
     {
         var backend = await environment.StartBackendAsync();
-        foreach (var (variant, one) in Grid.Variants.Zip(measured).Shuffle())
+        foreach (var (variant, one) in Experiment.Variants.Zip(measured).Shuffle())
         {
             var program = await RuntimeProgram.PublishAsync(
                 RuntimeProgram.Aggregator, variant.Program, environment.StopToken);
@@ -88,11 +106,11 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell)
 
     /// <returns>The processes, which are started in an order that changes; null if one did not start.</returns>
     private async Task<StartedVariant[]?> StartAsync(
-        int start, GridServices services, ControlGroup? group, GridMeasurement[] measured)
+        int start, CellServices services, ControlGroup? group, Reading[] measured)
     {
         try
         {
-            return await StartOrder.StartAllAsync(start, [.. Grid.Variants.Zip(measured, (variant, one) =>
+            return await StartOrder.StartAllAsync(start, [.. Experiment.Variants.Zip(measured, (variant, one) =>
                 (Func<Task<StartedVariant>>)(async () =>
                 {
                     var (started, readyMs) = await services.StartAsync(variant);
@@ -109,7 +127,7 @@ internal sealed record GridTurn(GridFile Grid, GridCell Cell)
 
     /// <summary>Counts the calls of each variant to the back-end. All must give the same answers.</summary>
     private static async Task CompareAnswersAsync(
-        TestbedEnvironment environment, StartedVariant[] started, GridMeasurement[] measured)
+        TestbedEnvironment environment, StartedVariant[] started, Reading[] measured)
     {
         string? expected = null;
         foreach (var (one, result) in started.Zip(measured))

@@ -4,6 +4,7 @@ namespace Experiments.Studies;
 internal sealed record ResilienceFault(
     string Name, string Title, JsonElement? Settings = null, int Seconds = 4, int PatienceS = 5)
 {
+    public static string[] Modes { get; } = ["none", "budget", "standard", "hedging"];
     public static IReadOnlyList<ResilienceFault> All { get; } =
         StudyFiles.ReadCases<ResilienceFault>("resilience-matrix");
 }

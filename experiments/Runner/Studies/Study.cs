@@ -1,80 +1,55 @@
-namespace Experiments.Grids;
 
-/// <summary>Runs the study that a file describes (<see cref="GridFile"/>).</summary>
-internal sealed class GridStudy : StudyCommand
+namespace Experiments.Studies;
+
+/// <summary>Runs the study that a file describes (<see cref="StudyFile"/>).</summary>
+internal sealed class Study : StudyCommand
 {
-    private readonly GridFile _grid;
-    private readonly Dictionary<string, Option<string>> _axes;
+    private readonly StudyFile _file;
+    private readonly Dictionary<string, Option<string>> _conditions;
 
     private readonly Option<bool> _short = new("--short")
     {
         Description = "Try the study quickly: one start, the first and last value of each option, short measurements.",
     };
 
-    public GridStudy(string name, GridFile grid)
-        : base(name, grid.Summary, grid.Rounds is { } rounds
+    public Study(string name, StudyFile file)
+        : base(name, file.Summary, file.Rounds is { } rounds
             ? new(rounds, "The number of rounds in each start. If you set --rounds only, there is one start.")
-            : RoundsDefinition.OfStarts(grid.Starts))
+            : RoundsDefinition.OfStarts(file.Starts))
     {
-        _grid = grid;
-        if (grid.Rounds is not null)
-            AddStartsOption(grid.Starts);
-        _axes = grid.Axes.ToDictionary(axis => axis.Key, axis => CreateOption(axis.Key, axis.Value));
-        foreach (var option in _axes.Values)
+        _file = file;
+        if (file.Rounds is not null)
+            AddStartsOption(file.Starts);
+        _conditions = file.Conditions.ToDictionary(one => one.Key, one => CreateOption(one.Key, one.Value));
+        foreach (var option in _conditions.Values)
             Add(option);
         Add(_short);
-        AddPublishOption(name);
-        PassUnknownOptionsTo("load");
+        AddPublishOption();
+        AddResumeOption();
+        PassUnknownOptionsTo(file.Script is { } script ? $"experiments/scripts/{script}.cs" : "load");
         AddLiveOption();
     }
 
-    public string Question => _grid.Question;
+    public string Question => _file.Question;
 
-    protected override string? SkipReason => _grid.Tls && !OperatingSystem.IsLinux()
+    protected override bool IsQuiet => true;
+
+    protected override string? SkipReason => _file.Tls && !OperatingSystem.IsLinux()
         ? "this study needs Linux, where .NET trusts the certificates of SSL_CERT_FILE"
-        : (_grid.Axes.ContainsKey("cores") || _grid.Axes.ContainsKey("memory")) && !ControlGroup.CanLimit()
+        : (_file.Conditions.ContainsKey("cores") || _file.Conditions.ContainsKey("memory")) && !ControlGroup.CanLimit()
             ? ControlGroup.Obstacle : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var (cells, isShort) = (GetCells(context.Arguments), context.Get(_short));
-        var programs = new HashSet<string>();
-        foreach (var variant in cells.SelectMany(cell => _grid.Fill(cell).Variants).DistinctBy(one => one.Program))
-        {
-            if (await GridServices.CanStartAsync(variant, context.Environment.StopToken))
-                programs.Add(variant.Program);
-        }
-
-        if (programs.Count is 0)
-            throw new StudyException("None of the programs that this study measures can be started here.");
-
-        // Variants that are compared in rounds are started together; others have a turn each.
-        GridTurn[] turns =
-        [
-            .. from cell in cells
-               let grid = _grid.Fill(cell)
-               let variants = grid.Variants.Where(variant => programs.Contains(variant.Program)).ToArray()
-               from turn in _grid.Rounds is null ? variants.Select(one => new[] { one }) : [variants]
-               select new GridTurn(grid with { Variants = turn }, cell),
-        ];
-        var starts = isShort ? 1 : _grid.Rounds is null ? context.Rounds : GetStarts(context.Arguments);
-        var (code, core) = (ExitCode.Success, _grid.SeparateCores ? 0 : default(int?));
-        context.Environment.Core = core;
-        var comparison = context with
-        {
-            ToolCore = core + 1,
-            Rounds = _grid.Rounds is null ? 0 : isShort ? 2 : context.Rounds,
-        };
-        var measured = await Repeat.StartsAsync(starts, turns, turn => turn.Name, async (start, turn) =>
-        {
-            var number = starts * cells.Count > 1 ? start : default(int?);
-            var (results, ofTurn) = await turn.MeasureAsync(comparison with { StartNumber = number }, Name, isShort);
-            code = ofTurn is ExitCode.Success ? code : ofTurn;
-            return results;
-        });
-        var table = new GridTable(_grid, cells, [.. measured.Select(start => start.SelectMany(one => one).ToArray())]);
-        table.Write(context.TableFolder, Name, context.Note);
-        return table.Check() ? code : ExitCode.ExpectationNotMet;
+        var isShort = context.Get(_short);
+        var starts = isShort ? 1 : _file.Rounds is null ? context.Rounds : GetStarts(context.Arguments);
+        var measured = await new ExperimentRunner(context) { IsShort = isShort }.RunAsync(
+            _file.Rounds is null ? _file : _file with { Rounds = isShort ? 2 : context.Rounds },
+            GetCells(context.Arguments), starts);
+        var table = new StudyTable(_file, measured);
+        table.Write(context, Name);
+        return !table.Check() ? ExitCode.ExpectationNotMet
+            : measured.Any(start => start.Any(row => row.Fault is not null)) ? ExitCode.Invalid : ExitCode.Success;
     }
 
     private static Option<string> CreateOption(string name, IReadOnlyList<JsonElement> values)
@@ -89,10 +64,10 @@ internal sealed class GridStudy : StudyCommand
     }
 
     // A quota of more cores than the machine has would be none.
-    private IReadOnlyList<GridCell> GetCells(ParseResult arguments) =>
+    private IReadOnlyList<Cell> GetCells(ParseResult arguments) =>
     [
-        .. _grid.GetCells(axis => (arguments.GetResult(_axes[axis]) is { Implicit: false },
-                arguments.GetRequiredValue(_axes[axis]).Split(',')) switch
+        .. _file.GetCells(name => (arguments.GetResult(_conditions[name]) is { Implicit: false },
+                arguments.GetRequiredValue(_conditions[name]).Split(',')) switch
             {
                 (true, var given) => given,
                 (false, [var first, .., var last]) when arguments.GetValue(_short) => [first, last],

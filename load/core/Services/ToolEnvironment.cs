@@ -32,6 +32,14 @@ internal static class ToolEnvironment
         _isOurs = true;
     }
 
+    /// <summary>Removes the setting of this process from those of a program.</summary>
+    public static ProcessStartInfo RemoveOwn(ProcessStartInfo start)
+    {
+        if (_isOurs)
+            start.Environment.Remove(InlineCompletions);
+        return start;
+    }
+
     /// <summary>Starts a program with the environment variables of the user, and redirects its streams.</summary>
     /// <exception cref="ServiceException">There is no such program.</exception>
     public static Process Start(ProcessStartInfo start)
@@ -39,11 +47,9 @@ internal static class ToolEnvironment
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         foreach (var variable in GitVariables)
             start.Environment.Remove(variable);
-        if (_isOurs)
-            start.Environment.Remove(InlineCompletions);
         try
         {
-            return Process.Start(start)!;
+            return Process.Start(RemoveOwn(start))!;
         }
         catch (Win32Exception e)
         {

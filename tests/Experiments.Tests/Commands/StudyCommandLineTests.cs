@@ -45,7 +45,7 @@ public sealed class StudyCommandLineTests : FolderTests
 
         (_study.Context!.Note, _study.Context.ResultsFolder).ShouldBe((note, Folder));
         _study.Context.TableFolder.ShouldBe(
-            note is null ? Folder : ProgramLocator.GetPath("experiments", "results", "probes"));
+            note is null ? Folder : ProgramLocator.GetPath("experiments", "results"));
     }
 
     [Theory]

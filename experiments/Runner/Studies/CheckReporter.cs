@@ -1,4 +1,4 @@
-namespace Experiments.Commands;
+namespace Experiments.Studies;
 
 /// <summary>Prints the checks of a study, one per line, and remembers whether one of them failed.</summary>
 internal sealed class CheckReporter
@@ -13,11 +13,11 @@ internal sealed class CheckReporter
     }
 
     /// <summary>Checks a ratio, which fails only if the whole interval is beyond the limit.</summary>
-    public bool AddLimit(string what, StudyRatio? ratio, double limit, bool isLeast)
+    public bool AddLimit(string what, Metric? ratio, double limit, bool isLeast)
     {
-        var doubt = ratio?.Low < limit && ratio.High > limit ? "; the interval contains this limit" : "";
+        var doubt = ratio?.Lo < limit && ratio.Hi > limit ? "; the interval contains this limit" : "";
         return Add(
-            isLeast ? (ratio?.High ?? ratio?.Value) >= limit : (ratio?.Low ?? ratio?.Value) <= limit,
+            isLeast ? (ratio?.Hi ?? ratio?.Value) >= limit : (ratio?.Lo ?? ratio?.Value) <= limit,
             $"{what}: {ratio} ({(isLeast ? "at least" : "at most")} {limit}{doubt})");
     }
 }

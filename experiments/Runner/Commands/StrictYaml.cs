@@ -5,7 +5,7 @@ using TwoTier.Load.Scenarios;
 using YamlDotNet.Core;
 using YamlDotNet.RepresentationModel;
 
-namespace Experiments.Claims.Files;
+namespace Experiments.Commands;
 
 /// <summary>Reads YAML. Unknown, missing and repeated keys, and values of the wrong type, are errors.</summary>
 internal static class StrictYaml

@@ -1,37 +1,39 @@
-namespace Experiments.Tests.Studies;
+using Experiments.Studies;
 
-public sealed class StudyRatioTests
+namespace Experiments.Tests.Claims;
+
+public sealed class MetricTests
 {
     private static readonly double[] Logs = [0.1, 0.2, 0.3];
 
     [Fact]
-    public void FromStarts_KnownRatios_HasGeometricMeanAndStudentInterval()
+    public void OfRatios_KnownRatios_HasGeometricMeanAndStudentInterval()
     {
         // The logarithms of the ratios are 0.1, 0.2 and 0.3: mean 0.2, deviation 0.1. Student's t for 95 % and two
         // degrees of freedom is 4.303.
         (double?, double?)[] starts =
             [.. Logs.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
 
-        var ratio = StudyRatio.FromStarts([.. starts, (null, 5), (5, null)])!;
+        var ratio = Metric.OfRatios([.. starts, (null, 5), (5, null)])!;
 
         ratio.Value.ShouldBe(Math.Exp(0.2), 1e-9);
-        ratio.Low!.Value.ShouldBe(Math.Exp(0.2 - (4.303 * 0.1 / Math.Sqrt(3))), 1e-4);
-        ratio.High!.Value.ShouldBe(Math.Exp(0.2 + (4.303 * 0.1 / Math.Sqrt(3))), 1e-3);
+        ratio.Lo!.Value.ShouldBe(Math.Exp(0.2 - (4.303 * 0.1 / Math.Sqrt(3))), 1e-4);
+        ratio.Hi!.Value.ShouldBe(Math.Exp(0.2 + (4.303 * 0.1 / Math.Sqrt(3))), 1e-3);
     }
 
     [Fact]
-    public void FromStarts_OneStartOrNone_HasNoIntervalOrIsNull()
+    public void OfRatios_OneStartOrNone_HasNoIntervalOrIsNull()
     {
-        StudyRatio.FromStarts([(6, 3)]).ShouldBe(new StudyRatio(2, null, null));
-        StudyRatio.FromStarts([(null, 3)]).ShouldBeNull();
+        Metric.OfRatios([(6, 3)])!.Lo.ShouldBeNull();
+        Metric.OfRatios([(null, 3)]).ShouldBeNull();
     }
 
     /// <summary>A start in which nothing succeeded once did not count, and the other starts passed a check.</summary>
     [Fact]
-    public void FromStarts_ZeroInAStart_IsNull()
+    public void OfRatios_ZeroInAStart_IsNull()
     {
-        StudyRatio.FromStarts([(0, 5), (3, 5)]).ShouldBeNull();
-        StudyRatio.FromStarts([(3, 0), (3, 5)]).ShouldBeNull();
+        Metric.OfRatios([(0, 5), (3, 5)]).ShouldBeNull();
+        Metric.OfRatios([(3, 0), (3, 5)]).ShouldBeNull();
     }
 
     [Theory]
@@ -40,7 +42,7 @@ public sealed class StudyRatioTests
     [InlineData(1.30, null, null, false)]
     [InlineData(1.20, null, null, true)]
     public void AddLimit_AtMost_FailsOnlyIfWholeIntervalIsAbove(double value, double? low, double? high, bool passes) =>
-        new CheckReporter().AddLimit("", new StudyRatio(value, low, high), 1.25, isLeast: false).ShouldBe(passes);
+        new CheckReporter().AddLimit("", new Metric(value, low, high), 1.25, isLeast: false).ShouldBe(passes);
 
     [Fact]
     public void AddLimit_NotMeasured_Fails() => new CheckReporter().AddLimit("", null, 1, isLeast: true).ShouldBeFalse();
