@@ -15,12 +15,11 @@ internal static class StudyCatalog
     public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
         Create("What does each way of calling a service cost?"),
-        Create("What do blocked threads and a client for each call cost?",
-            new BlockingStudy(), new PortExhaustionStudy()),
+        Create("What do blocked threads and a client for each call cost?"),
         Create("How does the front-end compare with smaller programs?"),
-        Create("What helps when the back-end is slow, fails or is overloaded?", new ResilienceMatrixStudy()),
+        Create("What helps when the back-end is slow, fails or is overloaded?"),
         Create("Which runtime, and how much CPU and memory, does a service need?"),
-        Create("Can the load tool be trusted?", new AaTestStudy(), new TurnsStudy()),
+        Create("Can the load tool be trusted?"),
     ];
 
     /// <summary>The commands that have targets of their own in the Makefile.</summary>

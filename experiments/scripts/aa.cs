@@ -70,8 +70,8 @@ async Task<Result> CompareAsync(Case planted, int repeat)
         var program = Testbed.CreateProgram(
         [
             .. Testbed.GetCommand("Load"), "ab", service, $"{service} {setting}".TrimEnd(), "--path",
-            "/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}", "--seed", $"{((MaxRepeats + 1) * start) + repeat}", "--name",
-            planted.Name, "--within", $"{planted.Seconds}s", "--out", folder.FullName,
+            "/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}", "--seed", $"{((MaxRepeats + 1) * start) + repeat}",
+            "--name", planted.Name, "--within", $"{planted.Seconds}s", "--out", folder.FullName,
         ]);
         program.RedirectStandardOutput = program.RedirectStandardError = true;
         using var running = load = Process.Start(program)!;

@@ -20,7 +20,7 @@ var latestSend = TimeSpan.FromMilliseconds(Testbed.IsShort ? 5000 : 250);
 var recoveryLimit = TimeSpan.FromSeconds(15);
 // docs/reference.md has the settings. Without, the open HTTP/2 connections to the back-end fall silent.
 Fault[] faults = Testbed.IsShort
-    ? [new("all slow by 0.3 s", new { latencyMs = 300 }, Seconds: 1), new("dead HTTP/2", null, Seconds: 1, PatienceS: 1)]
+    ? [new("all slow by 0.3 s", new { latencyMs = 300 }, 1), new("dead HTTP/2", null, Seconds: 1, PatienceS: 1)]
     :
     [
         new("1 % errors", new { errorShare = 0.01 }),

@@ -32,7 +32,8 @@ internal static class Testbed
     };
 
     /// <summary>Gets the command line of a program that is built.</summary>
-    public static string[] GetCommand(string assembly) => ["dotnet", $"artifacts/bin/{assembly}/release/{assembly}.dll"];
+    public static string[] GetCommand(string assembly) =>
+        ["dotnet", $"artifacts/bin/{assembly}/release/{assembly}.dll"];
 
     public static Task<ServiceProcess> StartAsync(string assembly, params IEnumerable<string> settings) =>
         StartAsync([.. GetCommand(assembly), "--urls=http://127.0.0.1:{port}", .. settings]);
@@ -47,7 +48,7 @@ internal static class Testbed
             EndLimit = EndLimit,
         });
 
-    /// <summary>Creates the command line of a program that does not get the settings and the proxy of the shell.</summary>
+    /// <summary>Creates the command line of a program without the settings and the proxy of the shell.</summary>
     public static ProcessStartInfo CreateProgram(string[] command)
     {
         var program = new ProcessStartInfo(command[0], command[1..]);
