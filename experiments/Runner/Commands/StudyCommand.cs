@@ -118,14 +118,12 @@ internal abstract class StudyCommand : Command
             Console.WriteLine($"  live         {show.Page}");
         await using var environment =
             new TestbedEnvironment(stop, arguments.GetValue(_processList), isQuiet: IsQuiet || question is not null);
-        await using var load = new LoadToolRunner(stop, show);
         var note = _isPublishable ? arguments.GetValue(_publish) : null;
         try
         {
             var code = await RunAsync(new StudyContext
             {
                 Environment = environment,
-                LoadRunner = load,
                 Arguments = arguments,
                 Rounds = rounds,
                 Events = show?.Events,

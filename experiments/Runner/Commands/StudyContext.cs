@@ -4,7 +4,6 @@ namespace Experiments.Commands;
 internal sealed record StudyContext
 {
     public required TestbedEnvironment Environment { get; init; }
-    public required LoadToolRunner LoadRunner { get; init; }
     public required ParseResult Arguments { get; init; }
     public required int Rounds { get; init; }
 

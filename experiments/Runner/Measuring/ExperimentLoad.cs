@@ -16,14 +16,6 @@ internal sealed class ExperimentLoad(
     private static readonly Dictionary<string, string> Short =
         new() { ["warmup"] = "0.5s", ["turn"] = "1s", ["lead"] = "0.1s", ["duration"] = "2s" };
 
-    // Values that only the services of this repository have. A scenario names its own.
-    private static readonly (string Name, string Value)[] Metrics =
-    [
-        ("metric", "pool-threads=thread_pool_threads_peak"), ("metric", "pool-queue=thread_pool_queue_peak"),
-        ("metric", "memory=process_memory_peak_bytes"), ("metric", "anonymous-memory=process_memory_anonymous_bytes"),
-        ("metric", "time-wait=tcp_time_wait_sockets"),
-    ];
-
     /// <summary>Whether the times of the file are replaced by short ones.</summary>
     public bool IsShort { get; init; }
 
@@ -114,15 +106,16 @@ internal sealed class ExperimentLoad(
     ];
 
     // The keys of the scenario but what the experiment has itself.
-    private IEnumerable<(string Name, string Value)> ReadScenario() =>
-    [
-        ("monitor", MonitoredProcesses.TargetProcess),
-        .. experiment.Scenario is not { } scenario ? Metrics :
-            from key in StrictYaml.ReadFile<JsonElement>(ProgramLocator.GetScenarioPath(scenario)).EnumerateObject()
-            where key.Name is not ("vary" or "baseline" or "url" or "monitor")
-            from value in key.Name is "requests" ? [$"{key.Value}"] : Flatten(key.Value)
-            select (key.Name, value),
-    ];
+    private IEnumerable<(string Name, string Value)> ReadScenario() => experiment.Scenario is not { } scenario
+        ? MonitoredProcesses.Metrics
+        :
+        [
+            ("monitor", MonitoredProcesses.TargetProcess),
+            .. from key in StrictYaml.ReadFile<JsonElement>(ProgramLocator.GetScenarioPath(scenario)).EnumerateObject()
+               where key.Name is not ("vary" or "baseline" or "url" or "monitor")
+               from value in key.Name is "requests" ? [$"{key.Value}"] : Flatten(key.Value)
+               select (key.Name, value),
+        ];
 
     private static IEnumerable<string> Flatten(JsonElement value) => value.ValueKind switch
     {

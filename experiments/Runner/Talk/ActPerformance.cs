@@ -38,13 +38,9 @@ internal sealed class ActPerformance : IAsyncDisposable
             await _services.StartAsync(service);
         _show = await ShowProcess.FollowAsync(
             Path.Combine(_folder, "live.events.ndjson"), RequestUrls.FormatBaseUrl(_setting.Page));
-        await using var load = new LoadToolRunner(_stop);
         var line = _services.InsertAddresses(_act.File.Load!);
-        if (ActCommand.CreateWarmUp(_act, line, Path.Combine(_folder, "warm-up")) is { } command
-            && (await load.RunWithoutDisplayAsync(command)).Path is null)
-        {
-            throw new StudyException($"The services of act {_act.Number} could not be warmed up.");
-        }
+        if (ActCommand.CreateWarmUp(_act, line, Path.Combine(_folder, "warm-up")) is { } command)
+            await command.RunAsync(_stop);
     }
 
     /// <summary>Runs the load.</summary>
@@ -52,12 +48,10 @@ internal sealed class ActPerformance : IAsyncDisposable
     /// <param name="found">Receives what came out: at the end, or for a stage after its proof.</param>
     public async Task RunAsync(bool isTimed, Action<ActOutcome> found)
     {
-        await using var load = new LoadToolRunner(_stop);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop);
         var cues = isTimed ? Cues.DoAllAsync(end.Token) : Task.CompletedTask;
-        await load.FollowAsync(
-            ActCommand.Create(_act, _services.InsertAddresses(_act.File.Load!), _folder),
-            (input, events) => FollowAsync(input, events, isTimed, found));
+        await ActCommand.Create(_act, _services.InsertAddresses(_act.File.Load!), _folder)
+            .FollowAsync((input, events) => FollowAsync(input, events, isTimed, found), _stop);
         await end.CancelAsync();
         await cues.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (Recording is [])

@@ -125,8 +125,8 @@ public sealed class ActTests
 
     [Fact]
     public void Command_OfARun_HasNoWarmUp() =>
-        string.Join(' ', ActCommand.Create(ExampleAct, ExampleAct.File.Load!, "out").ToArguments()).ShouldMatch(
-            """^run --url \{front}/x --vary \[.*] --duration 8s --name one-call --out out .*--warmup 0s$""");
+        string.Join(' ', ActCommand.Create(ExampleAct, ExampleAct.File.Load!, "out").CreateStartInfo().ArgumentList).ShouldMatch(
+            """run --url \{front}/x --vary \[.*] --duration 8s --name one-call --out out .*--warmup 0s$""");
 
     [Theory]
     [InlineData("compare --warmup 2s --rounds 9")]
@@ -136,7 +136,7 @@ public sealed class ActTests
         var command = ActCommand.CreateWarmUp(ExampleAct, load, "out").ShouldNotBeNull();
 
         command.Subcommand.ShouldBe("compare");
-        string.Join(' ', command.ToArguments())
+        string.Join(' ', command.CreateStartInfo().ArgumentList)
             .ShouldEndWith("--rounds 2 --turn 100ms --lead 0s --warmup 2s");
     }
 
