@@ -16,9 +16,10 @@ const string Payload = """
     {"data":"{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}"}
     """;
 const string GoPeer = "artifacts/bin/ingest-go/ingest-go";
+// Above the ports of the services: what waits until a service listens could take its port.
 const string EnterNamespace = """
-    ip link set lo up && echo "20000 20999" > /proc/sys/net/ipv4/ip_local_port_range &&
-    echo "$1" > /proc/sys/net/ipv4/tcp_tw_reuse && exec "$2" --inside "$1" "$3"
+    ip link set lo up && echo "40000 40999" > /proc/sys/net/ipv4/ip_local_port_range &&
+    echo "$1" > /proc/sys/net/ipv4/tcp_tw_reuse && shift && exec "$@"
     """;
 Client[] clients =
 [
@@ -38,7 +39,13 @@ if (args is ["--inside", var setting, var name])
         Environment.Exit(1);
     });
     Console.WriteLine(JsonSerializer.Serialize(await MeasureAsync(setting, clients.Single(one => one.Name == name))));
-    return;
+    return 0;
+}
+
+if (!(await RunAsync(InNamespace("0", "true"))).HasSucceeded)
+{
+    throw new PlatformNotSupportedException(
+        "This needs Linux that lets everybody make a user namespace, with unshare and ip.");
 }
 
 // Without cgo, as in the container image, so that no C compiler is needed.
@@ -55,21 +62,20 @@ foreach (var reuse in Testbed.IsShort ? ["0"] : (string[])["0", "2"])
 {
     foreach (var client in measured)
     {
-        var (hasSucceeded, output) = await RunAsync(new("unshare",
-            [Environment.IsPrivilegedProcess ? "-n" : "-rn", "sh", "-c", EnterNamespace, "sh", reuse,
-                Environment.ProcessPath!, client.Name]));
+        var (hasSucceeded, output) =
+            await RunAsync(InNamespace(reuse, Environment.ProcessPath!, "--inside", reuse, client.Name));
         if (!hasSucceeded)
-        {
-            throw new InvalidOperationException(
-                "This needs Linux that lets everybody make a user namespace, with unshare and ip.");
-        }
-
+            return 1;
         Console.Write(output);
         rows.Add(JsonSerializer.Deserialize<Dictionary<string, object?>>(output)!);
     }
 }
 
 Testbed.Write(rows);
+return 0;
+
+static ProcessStartInfo InNamespace(string reuse, params string[] command) => new("unshare",
+    [Environment.IsPrivilegedProcess ? "-n" : "-rn", "sh", "-c", EnterNamespace, "sh", reuse, .. command]);
 
 static async Task<Dictionary<string, object?>> MeasureAsync(string reuse, Client client)
 {
