@@ -12,7 +12,6 @@ using System.Net.Sockets;
 using TwoTier.Load.Services;
 using TwoTier.Load.Target;
 
-const int CallsNeeded = 3; // of a request when nothing fails: for the customer, and for one to three orders
 const int RequestsBefore = 50; // before a fault begins
 const int GoodAfter = 5; // in a row, and the fault is over
 const int PerSecond = 100;
@@ -20,7 +19,7 @@ var latestSend = TimeSpan.FromMilliseconds(Testbed.IsShort ? 5000 : 250);
 var recoveryLimit = TimeSpan.FromSeconds(15);
 // docs/reference.md has the settings. Without, the open HTTP/2 connections to the back-end fall silent.
 Fault[] faults = Testbed.IsShort
-    ? [new("all slow by 0.3 s", new { latencyMs = 300 }, 1), new("dead HTTP/2", null, Seconds: 1, PatienceS: 1)]
+    ? [new("all slow by 0.3 s", new { latencyMs = 300 }, 0), new("dead HTTP/2", null, Seconds: 0, PatienceS: 1)]
     :
     [
         new("1 % errors", new { errorShare = 0.01 }),
@@ -71,28 +70,19 @@ string GetUrl(string mode, bool isHttp2, int id = 1) =>
 async Task<Dictionary<string, object?>> MeasureAsync(Fault fault, string mode)
 {
     var isDead = fault.Settings is null;
-    var frontend = frontends[mode].Address;
-    var (before, calls) = (await CountAsync(frontend), await CountAsync(backend.Address));
-    var load = SendAsync(fault, id => GetUrl(mode, isDead, id));
-    while (!load.IsCompleted && await CountAsync(frontend) < before + RequestsBefore)
-        await Task.Delay(50);
+    string GetAnyUrl() => GetUrl(mode, isDead, Random.Shared.Next(1, 1001));
+    await SendAsync(RequestsBefore, fault.PatienceS, GetAnyUrl);
+    var calls = await CountCallsAsync();
     if (isDead)
         relays[mode].SilenceOpenConnections();
     else
         await Testbed.SetFaultsAsync(backend.Address, fault.Settings!);
-    var began = Stopwatch.GetTimestamp();
-    var all = await load;
+    var requests = await SendAsync((PerSecond * fault.Seconds) + RequestsBefore, fault.PatienceS, GetAnyUrl);
     // Time for the back-end to notice the callers that left, and to count their requests.
     await Task.Delay(300);
-    calls = await CountAsync(backend.Address) - calls;
+    calls = await CountCallsAsync() - calls;
     await Testbed.SetFaultsAsync(backend.Address, new { });
     var recovered = isDead ? null : await WaitForRecoveryAsync(GetUrl(mode, isDead));
-    // The times of requests count from the beginning of the fault.
-    var requests = all
-        .Select(one => (StartS: Stopwatch.GetElapsedTime(began, one.Due).TotalSeconds, one.Status, one.Ms))
-        .Where(one => one.StartS >= 0).ToArray();
-    if (requests is [])
-        throw new InvalidOperationException("The load ended before the fault began. Is the machine busy?");
     var good = requests.Where(one => one.Status is HttpStatusCode.OK).OrderBy(one => one.Ms).ToArray();
     double? GetQuantile(double share) => good is [] ? null : good[(int)Math.Ceiling(share * good.Length) - 1].Ms;
     return new()
@@ -100,46 +90,45 @@ async Task<Dictionary<string, object?>> MeasureAsync(Fault fault, string mode)
         ["fault"] = fault.Name,
         ["mode"] = mode,
         ["good %"] = 100.0 * good.Length / requests.Length,
-        // The last requests before the fault may have made fewer calls.
-        ["calls/request"] = Math.Max(0, calls - (CallsNeeded * (all.Length - requests.Length))) / requests.Length,
+        ["calls/request"] = calls / requests.Length,
         ["p50 ms"] = GetQuantile(0.5),
         ["p99 ms"] = GetQuantile(0.99),
         ["first 503 after s"] =
-            requests.Where(one => one.Status is HttpStatusCode.ServiceUnavailable).Min(one => (double?)one.StartS),
+            requests.Where(one => one.Status is HttpStatusCode.ServiceUnavailable).Min(one => (double?)one.DueS),
         // Nothing ends the silence of a connection: what counts is when the first good answer comes.
-        ["recovered in s"] = isDead ? good.Min(one => (double?)(one.StartS + (one.Ms / 1000))) : recovered,
+        ["recovered in s"] = isDead ? good.Min(one => (double?)(one.DueS + (one.Ms / 1000))) : recovered,
     };
 }
 
-// Sends a hundred requests a second, however long the responses take, and returns when each was due, its status (null
-// if none came in time), and the time from then to its end.
-async Task<(long Due, HttpStatusCode? Status, double Ms)[]> SendAsync(Fault fault, Func<int, string> getUrl)
+// Sends a hundred requests a second, however long the responses take, and returns when each was due after the first
+// one, its status (null if none came in time), and the time from then to its end.
+async Task<(double DueS, HttpStatusCode? Status, double Ms)[]> SendAsync(int count, int patienceS, Func<string> getUrl)
 {
     var began = Stopwatch.GetTimestamp();
-    return await Task.WhenAll(Enumerable.Range(0, PerSecond * (fault.Seconds + 1)).Select(async index =>
+    return await Task.WhenAll(Enumerable.Range(0, count).Select(async index =>
     {
         var due = began + (index * Stopwatch.Frequency / PerSecond);
         if (Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), due) is { Ticks: > 0 } wait)
             await Task.Delay(wait);
         if (Stopwatch.GetElapsedTime(due) > latestSend)
             throw new InvalidOperationException("A request could not be sent in time. Is the machine busy?");
-        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(fault.PatienceS));
+        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(patienceS));
         HttpStatusCode? status = null;
         try
         {
-            using var response = await Testbed.Http.GetAsync(getUrl(Random.Shared.Next(1, 1001)), patience.Token);
+            using var response = await Testbed.Http.GetAsync(getUrl(), patience.Token);
             status = response.StatusCode;
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
         {
         }
 
-        return (due, status, Stopwatch.GetElapsedTime(due).TotalMilliseconds);
+        return ((double)index / PerSecond, status, Stopwatch.GetElapsedTime(due).TotalMilliseconds);
     }));
 }
 
-static async Task<double> CountAsync(Uri service) =>
-    PrometheusSamples.Parse(await Testbed.Http.GetStringAsync(new Uri(service, "/metrics")))
+async Task<double> CountCallsAsync() =>
+    PrometheusSamples.Parse(await Testbed.Http.GetStringAsync(new Uri(backend.Address, "/metrics")))
         .GetSeries("http_server_request_duration_seconds_count")
         .Where(series => series.Labels["http_route"].StartsWith("/api", StringComparison.Ordinal))
         .Sum(series => series.Value);
