@@ -17,6 +17,7 @@ const int GoodAfter = 5; // in a row, and the fault is over
 const int PerSecond = 100;
 var latestSend = TimeSpan.FromMilliseconds(Testbed.IsShort ? 5000 : 250);
 var recoveryLimit = TimeSpan.FromSeconds(15);
+var rest = TimeSpan.FromSeconds(Testbed.IsShort ? 0 : 30); // the circuit breakers of .NET forget samples after it
 // docs/reference.md has the settings. Without, the open HTTP/2 connections to the back-end fall silent.
 Fault[] faults = Testbed.IsShort
     ? [new("all slow by 0.3 s", new { latencyMs = 300 }, 0), new("dead HTTP/2", null, Seconds: 0, PatienceS: 1)]
@@ -51,12 +52,14 @@ await Task.WhenAll(modes.Select(async mode =>
         (await Testbed.Http.GetAsync(GetUrl(mode, i % 2 is 0))).Dispose();
 }));
 var rows = new Dictionary<(string, string), Dictionary<string, object?>>();
+var rests = modes.ToDictionary(mode => mode, _ => Task.Delay(rest));
 foreach (var fault in faults.Shuffle())
 {
-    // The order of the modes stays, so that each front-end rests as long as the others take.
     foreach (var mode in frontends.Keys)
     {
+        await rests[mode];
         var row = rows[(fault.Name, mode)] = await MeasureAsync(fault, mode);
+        rests[mode] = Task.Delay(rest);
         Console.WriteLine($"{fault.Name}, {mode}: {row["good %"]:0.0} % good");
     }
 }
