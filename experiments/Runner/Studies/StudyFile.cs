@@ -63,7 +63,9 @@ internal sealed record StudyFile : Experiment
     }
 }
 
-/// <summary>What a figure must be, or the ratio of it to that of another variant of the same cell.</summary>
+/// <summary>
+/// What the mean of a figure over the starts must be, or the interval of its ratio to another variant of the same cell.
+/// </summary>
 internal sealed record StudyCheck
 {
     public required string Figure { get; init; }

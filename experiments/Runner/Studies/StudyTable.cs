@@ -32,9 +32,7 @@ internal sealed class StudyTable(StudyFile study, IReadOnlyList<IReadOnlyList<Ro
         {
             var of = check.Of is null ? "" : $" ÷ {check.Of}";
             var what = $"{row.Cell} {row.Variant}: {check.Figure}{of}".TrimStart();
-            var ratio = check.Of is null
-                ? Summarize(row, check.Figure) is { } range ? new Metric(range.Median, range.Low, range.High) : null
-                : Divide(row, check.Of, check.Figure);
+            var ratio = check.Of is null ? Average(row, check.Figure) : Divide(row, check.Of, check.Figure);
             if (check.AtLeast is { } least)
                 reporter.AddLimit(what, ratio, least, isLeast: true);
             if (check.AtMost is { } most)
@@ -92,6 +90,10 @@ internal sealed class StudyTable(StudyFile study, IReadOnlyList<IReadOnlyList<Ro
 
     private StartRange? Summarize(Row row, string figure) =>
         StartRange.Create(Get(row.Cell, row.Variant).Select(one => one?.Read(figure)));
+
+    private Metric? Average(Row row, string figure) =>
+        Get(row.Cell, row.Variant).Select(one => one?.Read(figure)).OfType<double>().ToArray() is { Length: > 0 } values
+            ? new Metric(values.Average(), null, null) : null;
 
     private Metric? Divide(Row row, string other, string figure) => Metric.OfRatios(
         Get(row.Cell, row.Variant).Select(one => one?.Read(figure)).Zip(Get(row.Cell, other).Select(one => one?.Read(figure))));
