@@ -40,9 +40,10 @@ internal sealed class ExperimentLoad(
                 ],
                 Events = events,
             }.RunAsync(context.Environment.StopToken);
+            context.Environment.StopToken.ThrowIfCancellationRequested();
             Save(result);
             one.Loads[name] = result.SingleVariant;
-            one.Fault = experiment.NeedsWarm && IsCold(result) ? Compiling : null;
+            one.Fault ??= experiment.NeedsWarm && IsCold(result) ? Compiling : null;
         }
         catch (TargetUnreachableException) when (load.ContainsKey(Burst) && !process.HasExited)
         {
@@ -77,10 +78,13 @@ internal sealed class ExperimentLoad(
             Save(result);
             fault = FindFault(result);
             foreach (var one in measured)
-                (one.Loads[name], one.Fault) = (result.GetVariant(one.Variant), fault);
+                one.Loads[name] = result.GetVariant(one.Variant);
             if (fault is not null)
                 Console.WriteLine($"     – {fault}{(tries < MostTries ? "; measuring again" : "")}");
         }
+
+        foreach (var one in measured)
+            one.Fault ??= fault;
     }
 
     /// <summary>Finds why a comparison is no measurement; null if it is one.</summary>

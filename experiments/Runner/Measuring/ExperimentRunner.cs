@@ -19,7 +19,7 @@ internal sealed class ExperimentRunner(StudyContext context)
     {
         if (experiment.Script is { } script)
         {
-            return await RunStartsAsync(experiment, starts, async start =>
+            return await RunStartsAsync(experiment, cells, starts, async start =>
                 (await ScriptRun.RunAsync(script, [.. experiment.Arguments, .. context.UserOptions], start,
                     context.Environment.StopToken)).CreateRows());
         }
@@ -27,7 +27,7 @@ internal sealed class ExperimentRunner(StudyContext context)
         if (experiment.Benchmarks is { } benchmarks)
         {
             return await RunStartsAsync(
-                experiment, starts, start => BenchmarkRun.RunAsync(benchmarks, experiment.Parameters, start, context));
+                experiment, cells, starts, start => BenchmarkRun.RunAsync(benchmarks, experiment.Parameters, start, context));
         }
 
         LoadTest.SetUpProcess();
@@ -37,7 +37,7 @@ internal sealed class ExperimentRunner(StudyContext context)
             await ProcessRunner.PinThisProcessAsync(core: 1, context.Environment.StopToken);
         var (began, ended) = (Stopwatch.GetTimestamp(), 0);
         var all = starts * turns.Count;
-        return await RunStartsAsync(experiment, starts, async start =>
+        return await RunStartsAsync(experiment, cells, starts, async start =>
         {
             var rows = new IReadOnlyList<Row>[turns.Count];
             foreach (var (index, turn) in turns.Index().Shuffle())
@@ -76,9 +76,10 @@ internal sealed class ExperimentRunner(StudyContext context)
     }
 
     private async Task<IReadOnlyList<IReadOnlyList<Row>>> RunStartsAsync(
-        Experiment experiment, int starts, Func<int, Task<IReadOnlyList<Row>>> measureAsync, Action? skip = null)
+        Experiment experiment, IReadOnlyList<Cell> cells, int starts, Func<int, Task<IReadOnlyList<Row>>> measureAsync,
+        Action? skip = null)
     {
-        Begin(experiment);
+        Begin(experiment, cells);
         var measured = new List<IReadOnlyList<Row>>();
         for (var start = 1; start <= starts; start++)
         {
@@ -102,9 +103,11 @@ internal sealed class ExperimentRunner(StudyContext context)
         return measured;
     }
 
-    private void Begin(Experiment experiment)
+    private void Begin(Experiment experiment, IReadOnlyList<Cell> cells)
     {
-        var text = JsonSerializer.Serialize(experiment, experiment.GetType(), StrictYaml.Indented);
+        var text = JsonSerializer.Serialize(
+            new { Experiment = (object)experiment, Cells = cells.Select(cell => cell.Name), context.UserOptions },
+            StrictYaml.Indented);
         Directory.CreateDirectory(context.ResultsFolder);
         if (File.Exists(DescriptionPath) && File.ReadAllText(DescriptionPath) != text)
         {
