@@ -68,7 +68,8 @@ internal sealed class TalkServer : IAsyncDisposable
             new
             {
                 Acts = acts,
-                Address = TalkReadiness.Repository,
+                // What the last page shows, if the speaker has named it.
+                Address = Environment.GetEnvironmentVariable("REPOSITORY"),
                 ThenAndNow = acts.SelectMany(act => ActOutcome.ReadRows(act.File)),
             },
             StrictYaml.Options));
