@@ -45,9 +45,8 @@ internal sealed class TalkCommand : StudyCommand
             .. Act.ReadAll(folder, context.Arguments.GetValue(_only))
                 .Select(act => RecordedAct.Read(act, results, RecordedAct.GetFolder(folder))),
         ];
-        var setting = new ActSetting(Path.Combine(results, "stage"), FreePort.FindAddress());
-        await using var session = new TalkSession(acts, setting, context.Get(_isRecorded));
-        await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session, setting.Page);
+        await using var session = new TalkSession(acts, Path.Combine(results, "stage"), context.Get(_isRecorded));
+        await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session);
         session.Begin();
         Console.WriteLine($"""
               the room     {server.Url}/
