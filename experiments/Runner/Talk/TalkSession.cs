@@ -132,8 +132,7 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, string result
         if (_state.Step is not TalkStep.Question || prefersRecordings || !Current.Act.HasRun)
             return;
         _wanted = CreateSignal();
-        var (act, wanted) = (Current.Act, _wanted.Task);
-        _running = RunAsync(stop => PerformAsync(act, place, wanted, stop), before, _stop.Token);
+        _running = PerformAsync(Current.Act, place, _wanted.Task, before, _stop.Token);
     }
 
     private void StartShow(bool isRecorded)
@@ -192,12 +191,30 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, string result
         _state = _state with { Step = TalkStep.Reveal };
     }
 
-    private async Task RunAsync(Func<CancellationToken, Task> run, Task before, CancellationToken stop)
+    private async Task PerformAsync(Act act, int place, Task wanted, Task before, CancellationToken stop)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding);
         try
         {
-            await run(stop);
+            await using var performance = new ActPerformance(act, results, stop);
+            await performance.PrepareAsync();
+            Change(() => _state = _state with { IsPrepared = true }, stop);
+            await wanted.WaitAsync(stop);
+            Change(
+                () =>
+                {
+                    Shown = new ShownRun(null, performance.Events);
+                    (_state, _stage) = (_state with { IsReady = true }, act.IsStage ? performance.Cues : null);
+                },
+                stop);
+            await performance.RunAsync(isTimed: !act.IsStage, found: outcome =>
+            {
+                var finding = outcome.CreateFinding(act.File, source: "");
+                Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
+            });
+            Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
+            await Task.Delay(ReasonTime, Time, stop);
+            Change(PlayIfFlat, stop);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
@@ -208,29 +225,6 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, string result
             Change(
                 () => (_state, _stage) = (_state with { IsRunning = false, Problem = failure.Message }, null), stop);
         }
-    }
-
-    private async Task PerformAsync(Act act, int place, Task wanted, CancellationToken stop)
-    {
-        await using var performance = new ActPerformance(act, results, stop);
-        await performance.PrepareAsync();
-        Change(() => _state = _state with { IsPrepared = true }, stop);
-        await wanted.WaitAsync(stop);
-        Change(
-            () =>
-            {
-                Shown = new ShownRun(null, performance.Events);
-                (_state, _stage) = (_state with { IsReady = true }, act.IsStage ? performance.Cues : null);
-            },
-            stop);
-        await performance.RunAsync(isTimed: !act.IsStage, found: outcome =>
-        {
-            var finding = outcome.CreateFinding(act.File, source: "");
-            Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
-        });
-        Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
-        await Task.Delay(ReasonTime, Time, stop);
-        Change(PlayIfFlat, stop);
     }
 }
 
