@@ -34,6 +34,19 @@ public sealed class TalkServerTests
             || expected is not 200);
     }
 
+    [Fact]
+    public async Task PageInside_OfARecording_ContainsItsEvents()
+    {
+        var folder = ProgramLocator.GetPath("experiments", "talk");
+        var act = RecordedAct.Read(Act.ReadAll(folder)[0], RecordedAct.GetFolder(folder));
+        await using var session = new TalkSession([act], results: "", prefersRecordings: true);
+        await using var talk = await TalkServer.StartAsync(port: 0, [act], session);
+
+        (await SendAsync(talk, "GET {path}/live/")).ShouldContain("<!--recording-->");
+        session.GoForward();
+        (await SendAsync(talk, "GET {path}/live/")).ShouldContain(File.ReadLines(act.Events!).First()[..50]);
+    }
+
     // HttpClient would change the path, so the request is written to a socket. {path} is the path with the token.
     private static async Task<string> SendAsync(TalkServer talk, string requestLine, params string[] headers)
     {
