@@ -6,10 +6,10 @@ namespace Experiments.Essays;
 internal sealed class VerifyCommand() : StudyCommand(
     "verify", "Checks that results follow from their samples, and pages from their results.", rounds: null)
 {
-    protected override async Task<int> RunAsync(StudyContext context)
+    protected override Task<int> RunAsync(StudyContext context)
     {
         var checks = new CheckReporter();
-        var generated = await GenerateCommand.CreateFilesAsync(context.Environment.StopToken);
+        var generated = GenerateCommand.CreateFiles();
         Add(checks, $"{generated.Count} generated files follow from the results and the ledger",
             from file in generated
             where ProgramLocator.ReadFile(file.Path) != file.Text
@@ -20,7 +20,7 @@ internal sealed class VerifyCommand() : StudyCommand(
         Result[] results = [.. files.Except(tables).Select(Result.Read).Where(result => result.Samples is not [])];
         Add(checks, $"the ratios of {results.Length} results follow from their samples", results.SelectMany(FindWrong));
         Console.WriteLine($"  – {tables.Length} tables have no samples, and are left to be measured anew");
-        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+        return Task.FromResult(checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success);
     }
 
     /// <summary>Finds the ratios of a result that differ from what the judge says of its samples.</summary>

@@ -17,12 +17,18 @@ internal sealed record LoadCommand(
     /// <summary>Arguments that follow the options, and replace those of the same name.</summary>
     public IReadOnlyList<string> More { get; init; } = [];
 
+    // The target has metrics of its own at each host.
+    private bool HasOneHost => Options.Count(option => option.Name is "--url") <= 1
+        && Options.All(option => option.Name is not "--requests");
+
     public ProcessStartInfo CreateStartInfo() => ProgramLocator.CreateStartInfo("Load",
     [
         Subcommand, .. Scenario is null ? [] : new[] { Scenario },
         .. Options.Where(option => !More.Contains(option.Name)).Append(("--out", Folder))
             // A scenario names its own.
-            .Concat(Scenario is null ? MonitoredProcesses.Metrics.Select(metric => ($"--{metric.Name}", metric.Value)) : [])
+            .Concat(Scenario is null ? MonitoredProcesses.Metrics
+                .Where(metric => metric.Name is not "monitor" || HasOneHost)
+                .Select(metric => ($"--{metric.Name}", metric.Value)) : [])
             .SelectMany(option => new[] { option.Item1, option.Item2 }),
         .. More,
     ]);

@@ -71,7 +71,7 @@ internal static partial class Provenance
         return GCSettings.LatencyMode == GCLatencyMode.Batch ? $"{kind} GC, not concurrent" : $"{kind} GC, concurrent";
     }
 
-    private static string ReadCpuModel()
+    public static string ReadCpuModel()
     {
         const string CpuInfo = "/proc/cpuinfo";
         return OperatingSystem.IsLinux() && File.Exists(CpuInfo)

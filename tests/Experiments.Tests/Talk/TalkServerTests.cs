@@ -1,45 +1,7 @@
-using Experiments.Tests.Hosting;
-
 namespace Experiments.Tests.Talk;
 
-public sealed class LivePageProxyTests
+public sealed class TalkServerTests
 {
-    private const string Secret = "a page of another server";
-
-    [Theory]
-    [InlineData("/live/http:%5C%5C{other}")]
-    [InlineData("/live/http:\\\\{other}")]
-    [InlineData("/live///{other}")]
-    [InlineData("/live/%2F%2F{other}")]
-    [InlineData("/live/\\\\{other}")]
-    [InlineData("/live/api/run/stop")]
-    [InlineData("/live/api/stage/proof")]
-    [InlineData("/live/events/..%2F..%2Fmetrics")]
-    public async Task AddressOfAnotherServer_IsRequested_IsNotFetched(string path)
-    {
-        await using var other = CreateOther();
-        await using var talk = await StartAsync(FreePort.FindAddress());
-
-        var response = await SendAsync(
-            talk, $"GET {{path}}{path.Replace("{other}", other.Address.Authority, StringComparison.Ordinal)}");
-
-        response.ShouldNotContain(Secret);
-        response.ShouldStartWith("HTTP/1.1 404 ");
-        other.Requests.ShouldBe(0);
-    }
-
-    [Theory]
-    [InlineData("/live/")]
-    [InlineData("/live/?show=3")]
-    [InlineData("/live/events")]
-    public async Task PathOfThePage_IsRequested_IsForwarded(string path)
-    {
-        await using var page = CreateOther();
-        await using var talk = await StartAsync(page.Address);
-
-        (await SendAsync(talk, $"GET {{path}}{path}")).ShouldContain(Secret);
-    }
-
     // The page of another site names another host (DNS rebinding) or another origin, or does not know the token.
     [Theory]
     [InlineData("GET {path}/talk", 200)]
@@ -60,9 +22,8 @@ public sealed class LivePageProxyTests
     public async Task Request_FromAnotherSite_IsRefusedAndChangesNothing(
         string requestLine, int expected, params string[] headers)
     {
-        var address = FreePort.FindAddress();
-        await using var session = CreateSession(address);
-        await using var talk = await TalkServer.StartAsync(port: 0, [], session, address);
+        await using var session = new TalkSession([], results: "");
+        await using var talk = await TalkServer.StartAsync(port: 0, [], session);
         var before = session.Read().Json;
 
         var response = await SendAsync(talk, requestLine, headers);
@@ -73,13 +34,18 @@ public sealed class LivePageProxyTests
             || expected is not 200);
     }
 
-    private static LoopbackServer CreateOther() => new(_ => Results.Text(Secret));
+    [Fact]
+    public async Task PageInside_OfARecording_ContainsItsEvents()
+    {
+        var folder = ProgramLocator.GetPath("experiments", "talk");
+        var act = RecordedAct.Read(Act.ReadAll(folder)[0], RecordedAct.GetFolder(folder));
+        await using var session = new TalkSession([act], results: "", prefersRecordings: true);
+        await using var talk = await TalkServer.StartAsync(port: 0, [act], session);
 
-    private static TalkSession CreateSession(Uri livePage) =>
-        new([], new ActSetting("", livePage));
-
-    private static Task<TalkServer> StartAsync(Uri livePage) =>
-        TalkServer.StartAsync(port: 0, [], CreateSession(livePage), livePage);
+        (await SendAsync(talk, "GET {path}/live/")).ShouldContain("<!--recording-->");
+        session.GoForward();
+        (await SendAsync(talk, "GET {path}/live/")).ShouldContain(File.ReadLines(act.Events!).First()[..50]);
+    }
 
     // HttpClient would change the path, so the request is written to a socket. {path} is the path with the token.
     private static async Task<string> SendAsync(TalkServer talk, string requestLine, params string[] headers)
