@@ -56,7 +56,7 @@ public abstract class LoadTest
         }
         catch (ParseException e)
         {
-            throw new FormatException(string.Join('\n', DiagnosticPrinter.FormatLines(e)), e);
+            throw new FormatException(e.Format(), e);
         }
     }
 

@@ -97,24 +97,6 @@ public sealed partial class CommandLineTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("GET /a\nX-A: {{{x}}}\n\nb", ":2:6: error: no values for the parameter {{{x}}}")]
-    [InlineData("GET /a\n\nb\n{{{y}}}", ":4:1: error: no values for the parameter {{{y}}}")]
-    [InlineData("GET /a\n\nb\n\n  c {{y}}", ":5:5: error: \"{{y}}\" is not supported in a template")]
-    [InlineData("GET http://localhost:5100/a\n",
-        "-u: error: this URL conflicts with the one in FILE:1:5. Try a path instead of that URL")]
-    public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, string expected)
-    {
-        var file = new TempFile(".http", text);
-
-        var exit = await Tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "-t", file.Path);
-
-        exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.ShouldContain(expected.Replace("FILE", file.Path));
-        Tool.Error.ShouldContain(file.Path);
-        Tool.Error.ShouldNotContain("   at ");
-    }
-
-    [Theory]
     [InlineData("run", 36)]
     [InlineData("compare", 34)]
     [InlineData("ab", 28)]

@@ -12,21 +12,6 @@ public sealed class RequestTests : LoadToolTests
     }
 
     [Fact]
-    public async Task DryRun_Template_IsSentToGivenHostWithContentHeadersOfTemplate()
-    {
-        var file = new TempFile(
-            ".http",
-            "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\n"
-            + "Content-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
-
-        var got = await DryRunAsync("", "-t", file.Path, "-H", "X-More: 1");
-
-        (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
-        (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"])
-            .ShouldBe(("application/json", "en", "1"));
-    }
-
-    [Fact]
     public async Task Run_SeveralUrls_SpreadsRequestsEvenly()
     {
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);

@@ -164,7 +164,7 @@ public sealed class ScenarioTests : LoadToolTests
         (result.Plan.Rounds, result.Scenario.Path).ShouldBe((2, file));
         var wrong = WriteScenarioFile("url: http://h\nvarry: x=1,2\n");
         (await Should.ThrowAsync<FormatException>(() => new LoadComparison(wrong).RunAsync())).Message
-            .ShouldStartWith($"{wrong}:2:1: error: unknown key \"varry\"");
+            .ShouldStartWith($"{wrong}:2: error: unknown key \"varry\"");
     }
 
     private static string WriteScenarioFile(string text) => new TempFile(".yaml", text).Path;

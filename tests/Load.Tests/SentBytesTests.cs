@@ -40,7 +40,6 @@ public sealed class SentBytesTests : LoadToolTests
     [Theory]
     [InlineData(".csv", "id,name\n1,Ann\n2,Caf\u00E9\n", 3)]
     [InlineData(".tsv", "name\nM\u00FCller\n", 2)]
-    [InlineData(".http", "GET /\nX-Name: Caf\u00E9\n", 2)]
     [InlineData(".yaml", "url: http://127.0.0.1:1\nheader:\n  X-Name: Caf\u00E9\n", 3)]
     [InlineData(".txt", "{{{id:RAND_GUID}}}\nCaf\u00E9\n", 2)]
     public async Task DryRun_TextThatIsNotUtf8_IsRefusedWithItsLine(string extension, string text, int line)
@@ -49,7 +48,6 @@ public sealed class SentBytesTests : LoadToolTests
         await File.WriteAllTextAsync(path, text, Encoding.Latin1, TestContext.Current.CancellationToken);
         string[] options = extension switch
         {
-            ".http" => ["-u", TestServer.RefusingUrl, "--template", path],
             ".yaml" => [path],
             ".txt" => ["-u", TestServer.RefusingUrl, "-H", "Content-Type: text/plain", "--body", $"@{path}"],
             _ => ["-u", $"{TestServer.RefusingUrl}/{{{{{{name}}}}}}", "--file", path],

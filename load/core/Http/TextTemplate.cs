@@ -23,14 +23,7 @@ internal sealed class TextTemplate
         {
             literals.Add(span.Text[from..match.Index]);
             from = match.Index + match.Length;
-            try
-            {
-                slots.Add(parameters.GetValueIndex(match.Groups["inside"].Value));
-            }
-            catch (ParseException e)
-            {
-                throw e.At(span, match.Index, match.Length);
-            }
+            slots.Add(parameters.GetValueIndex(match.Groups["inside"].Value, span));
         }
 
         literals.Add(span.Text[from..]);

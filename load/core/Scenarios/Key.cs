@@ -78,9 +78,7 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
         yaml.ReadMapping($"{keys[0].Name}: …", name =>
         {
             var key = keys.FirstOrDefault(one => one.Name == name.Text) ?? throw ParseException.Create(
-                $"unknown key \"{name.Text}\"",
-                name.Text,
-                $"one of {string.Join(", ", keys.Select(one => one.Name))}",
+                $"unknown key \"{name.Text}\"; expected one of {string.Join(", ", keys.Select(one => one.Name))}",
                 FindNearest(name.Text, keys.Select(one => one.Name)) is { } nearest ? $"{nearest}:" : null).At(name);
             if (canSet?.Invoke(name.Text, yaml.Place) is false)
                 yaml.Skip();
@@ -110,7 +108,7 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
 
     private void SetAll(Scenario scenario, IReadOnlyList<SourceSpan> texts)
     {
-        foreach (var text in IsRepeatable && IsCommaSeparated ? texts.SelectMany(one => one.Split(',')) : texts)
+        foreach (var text in IsRepeatable && IsCommaSeparated ? texts.SelectMany(Split) : texts)
         {
             try
             {
@@ -122,6 +120,9 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
             }
         }
     }
+
+    private static IEnumerable<SourceSpan> Split(SourceSpan text) =>
+        text.Text.Split(',').Select(part => text with { Text = part.Trim() });
 
     // Calculates the Levenshtein distance of two names.
     private static int CountEdits(string found, string name)

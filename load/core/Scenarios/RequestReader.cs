@@ -32,12 +32,7 @@ internal sealed class RequestReader(Scenario scenario)
 
     private RequestKind ReadKind(RequestSettings request, int number)
     {
-        var (place, template) = (request.Place, request.Template);
-        if (template?.Url is { } set && (request.Path ?? (object?)request.Method) is not null)
-            throw ParseException.Create($"the method is already set in {set.GetLocation()}").At(place);
-        if (request.Body is not null && template?.Body is { } other)
-            throw ParseException.Create($"the body is already set in {other.Text.Source}").At(place);
-        var path = request.Path ?? template?.Url;
+        var (place, path, body) = (request.Place, request.Path, request.Body);
         if (place is not null && path is null)
         {
             throw ParseException.Create(
@@ -46,10 +41,8 @@ internal sealed class RequestReader(Scenario scenario)
         }
 
         // The headers that apply to all requests come before the headers of the single request.
-        var body = request.Body ?? template?.Body;
-        List<HeaderLine> headers =
-            [.. template?.Headers ?? [], .. scenario.Common.Headers, .. place is not null ? request.Headers : []];
-        var method = request.Method ?? template?.Method ?? (body is null ? "GET" : "POST");
+        List<HeaderLine> headers = [.. scenario.Common.Headers, .. place is not null ? request.Headers : []];
+        var method = request.Method ?? (body is null ? "GET" : "POST");
         return new RequestKind(
             request.Name ?? (place is null ? "request" : $"request-{number}"),
             request.Weight,
@@ -73,7 +66,7 @@ internal sealed class RequestReader(Scenario scenario)
                 throw ParseException.Create($"\"{path.Text}\" is neither a path nor a URL", $"/{path.Text}").At(path);
             return urls is not [var first, ..] ? [path]
                 : throw ParseException.Create(
-                    $"this URL conflicts with the one in {path.GetLocation()}", "a path instead of that URL").At(first);
+                    $"this URL conflicts with the one in {path.Place}", "a path instead of that URL").At(first);
         }
 
         if (urls.Count == 0)
@@ -82,9 +75,7 @@ internal sealed class RequestReader(Scenario scenario)
                 ? "-u http://localhost:5100/" : "url: http://localhost:5100");
         }
 
-        // The base URL is put before the path, so the column is shifted to report errors in the path at the right place
-        // of the file.
         return path is null ? urls : [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Select(
-            host => path with { Text = host + path.Text, Column = path.Column - host.Length })];
+            host => path with { Text = host + path.Text })];
     }
 }

@@ -17,7 +17,7 @@ internal sealed class Scenario
 
     // Pairs that are always an error, because it is not clear which of the two keys the user meant.
     private static readonly (string Key, string Other)[] Conflicts =
-        [("method", "requests"), ("body", "requests"), ("template", "requests")];
+        [("method", "requests"), ("body", "requests")];
 
     private readonly string _command;
     private readonly Dictionary<string, SourceSpan> _places = [];

@@ -23,10 +23,6 @@ internal static class ScenarioKeys
         new("body", Sending,
             "Request body; @path is a file. Parameters in it are escaped as its Content-Type needs it.",
             (scenario, text) => scenario.Request.Body = BodyText.Parse(text)) { ValueName = "text", Store = Hide },
-        new("template", Sending,
-            "Request in the format of .http files. The request line is optional.",
-            (scenario, text) => scenario.Request.Template = HttpFile.Read(text.ResolvePath(text.Text)))
-        { Aliases = ["-t"], ValueName = "path" },
         new("expect", Sending,
             "What makes a response a success: status codes such as 200,404 instead of 2xx, or a /regular expression/ "
             + "that the body must match. Repeatable.",

@@ -16,7 +16,7 @@ internal sealed class TlsSettings
         var (name, path) = setting.Text.Split('=', 2) is [var before, var after] ? (before, after) : (setting.Text, "");
         if ((name, path.Length) is not ("insecure", 0) and not ("ca" or "cert", > 0))
             throw ParseException.CreateForUnexpectedText(setting.Text, "insecure, ca=path or cert=path", "ca=ca.pem");
-        _all[name] = setting with { Text = path, Column = setting.Column + name.Length + 1 };
+        _all[name] = setting with { Text = path };
     }
 
     public ClientOptions CreateClientOptions() => new()

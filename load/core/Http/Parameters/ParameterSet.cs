@@ -20,20 +20,18 @@ internal sealed partial class ParameterSet(DataSource? data)
     // A declaration may follow a place that only names the parameter, so all texts are declared first.
     public void DeclareParameters(SourceSpan span)
     {
-        foreach (Match match in FindPlaceholders(span.Text))
+        try
         {
-            try
-            {
+            foreach (Match match in FindPlaceholders(span.Text))
                 DeclareParameter(match.Groups["inside"].Value);
-            }
-            catch (ParseException e)
-            {
-                throw e.At(span, match.Index, match.Length);
-            }
+        }
+        catch (ParseException e)
+        {
+            throw e.At(span);
         }
     }
 
-    public int GetValueIndex(string inside)
+    public int GetValueIndex(string inside, SourceSpan place)
     {
         var name = inside.Split(':')[0];
         if (_names.IndexOf(name) is >= 0 and var slot)
@@ -44,7 +42,7 @@ internal sealed partial class ParameterSet(DataSource? data)
             var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
             throw ParseException.Create(
                 $"no values for the parameter {FormatPlaceholder(name)}{DescribeKnownParameters()}",
-                $"{example}, or a column of --file");
+                $"{example}, or a column of --file").At(place);
         }
 
         _readsData |= random.Value is null;
