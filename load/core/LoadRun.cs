@@ -41,7 +41,6 @@ public sealed class LoadRun(string target) : LoadTest([target])
         var measurement = new RunMeasurement(session, session.CreateContext(requests), description, plan, progress);
         await measurement.WarmUpAsync(cancellationToken);
         var run = await measurement.MeasureAsync(cancellationToken);
-        run = await measurement.CompleteAsync(run, cancellationToken);
         if (measurement.DescribeUnreachableTarget(run) is { } unreachable)
             throw unreachable;
         var result = builder.Build(run);

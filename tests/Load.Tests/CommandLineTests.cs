@@ -23,13 +23,14 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("run --steer -u URL", "there are no variants to compare. Try two URLs, or --vary strategy=a,b,c")]
     [InlineData("run --steer URL URL/b --rate 5/s", "--rate: error: cannot be combined with --steer")]
     [InlineData("--metrics 70000", "--metrics: error: \"70000\" is not valid; expected a number from 1 to 65535")]
-    [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
+    [InlineData(
+        "run --requests [{\"get\":\"URL/\"},{\"get\":\"http://h/\"}] --monitor target", "the requests go to 2 hosts")]
     [InlineData("--events - --out -", "standard output already receives the result")]
     [InlineData("run http://ada:x@h/", "the URL contains user:password@. Try -H 'Authorization: Basic …'")]
     [InlineData("-k", "-k: error: unknown option\n")]
     [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
     [InlineData(
-        "-u URL --vary a=1,2 --pass p99<1s",
+        "--vary a=1,2 --pass p99<1s",
         "--pass: error: variants that are sent one after another decide nothing. Try load compare\n")]
     [InlineData("--baseline a", "this option; others have it: compare, run --steer\n")]
     [InlineData("compare URL URL/b --rounds 100001", "--rounds: error: \"100001\" is not valid; expected a number from 2 to 100000")]

@@ -31,11 +31,11 @@ public sealed class DryRunTests : LoadToolTests
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync("hello"));
 
         var exit = await Tool.InvokeAsync(
-            "dry-run", "-u", server.Url, "-u", server.Url + "/b",
+            "dry-run", server.Url, "--requests", "[{get: /a}, {get: /b}]",
             "--expect", "404", "--expect", "/bye/");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet);
-        Tool.Output.ShouldContain("request 2 of 2");
+        Tool.Output.ShouldContain("request-2, 2 of 2");
         Tool.Output.ShouldContain("< ✗ 200 OK");
         Tool.Output.ShouldContain(
             "✗ status 200, expected 404  ✗ body does not match \"bye\"");

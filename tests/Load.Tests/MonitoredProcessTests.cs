@@ -28,7 +28,7 @@ public sealed class MonitoredProcessTests : LoadToolTests
         var measurement = new Measurement(TimeProvider.System);
         for (var i = 0; i < 2; i++)
             measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
-        measurement.Recorder.RecordUnfinishedRequest(new RequestTrace(), 0);
+        measurement.Recorder.RecordUnfinishedRequest(new RequestTrace());
 
         SentCount.Of(measurement).AgreesWith(counted, others: 0).ShouldBe(agrees);
     }

@@ -124,7 +124,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         for (var i = 0; i < 5; i++)
             measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
         for (var i = 0; i < unfinished; i++)
-            measurement.Recorder.RecordUnfinishedRequest(new RequestTrace(), 0);
+            measurement.Recorder.RecordUnfinishedRequest(new RequestTrace());
 
         await meter.StartAsync();
         var usage = await meter.MeasureAsync(SentCount.Of(measurement));

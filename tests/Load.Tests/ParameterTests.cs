@@ -45,7 +45,7 @@ public sealed class ParameterTests
 
         var requests = TestRequests.CreateMix(
             new RequestDefinition(
-                "POST", [new(url, "-u")], [HeaderLine.Parse(new(type, "-H"))], new(body, "--body")),
+                "POST", new(url, "-u"), [HeaderLine.Parse(new(type, "-H"))], new(body, "--body")),
             7);
         var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values)
             .Select(v => $"{v[3]} {v[0]}");

@@ -11,19 +11,6 @@ public sealed class RequestTests : LoadToolTests
         (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
     }
 
-    [Fact]
-    public async Task Run_SeveralUrls_SpreadsRequestsEvenly()
-    {
-        await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
-        await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        var exit = await Tool.RunAsync(first.Url + "/a", $"-u {second.Url}/b -u {second.Url}/c -n 30 -c 7");
-
-        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
-        first.RequestedPaths.ShouldBe(Enumerable.Repeat("/a", 10));
-        second.RequestedPaths.Order().ShouldBe([.. Enumerable.Repeat("/b", 10), .. Enumerable.Repeat("/c", 10)]);
-    }
-
     [Theory]
     [InlineData("200,404", 0)]
     [InlineData("404", 3)]

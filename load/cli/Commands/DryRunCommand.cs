@@ -22,8 +22,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             : [.. new ComparisonReader(scenario).ReadVariants().Select(variant => (variant.Name, variant.Requests))];
         using var sender = new HttpSender(1, scenario.Client);
         var planned = mixes
-            .SelectMany(mix => mix.Requests.GetFirstIndices()
-                .Select(index => (mix.Variant, mix.Requests, Request: mix.Requests.GetRequest(index))))
+            .SelectMany(mix => mix.Requests.GetFirstRequests().Select(request => (mix.Variant, mix.Requests, Request: request)))
             .ToArray();
         var asExpected = 0;
         foreach (var (number, (variant, requests, request)) in planned.Index())
@@ -42,7 +41,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
 
         var sent = planned.Length == 1 ? "1 request was" : $"{planned.Length} requests were";
         var responses = asExpected == 1 ? "1 response was" : $"{asExpected} responses were";
-        var repeat = mixes[0].Requests.ParameterNames.Count > 0
+        var repeat = mixes[0].Requests.HasParameters
             ? $" --seed {scenario.Seed} repeats the values."
             : "";
         context.Screen.PrintLine("");

@@ -15,17 +15,14 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     {
         var output = scenario.Output;
         scenario.SetTargets(targets, areVariants: output.Steer);
-        if (output.Steer || scenario.Variants.Count > 0 || scenario.Follow is not null)
+        if (output.Steer || scenario.Variants.Count > 0)
         {
             var variants = new ComparisonReader(scenario).ReadPlan();
             if (!output.Steer && scenario.Thresholds.Count + scenario.RatioThresholds.Count > 0)
                 throw scenario.CreateError("pass", "variants that are sent one after another decide nothing", "load compare");
             if (output.Steer)
                 return await SteerAsync(tool.Open(output), scenario, variants, interrupted);
-            var parade = new ParadeRun(tool.Open(output), scenario, variants);
-            return await (scenario.Follow is { } path
-                ? parade.FollowAsync(path, interrupted)
-                : parade.RunAsync(scenario.Parade, interrupted));
+            return await new ParadeRun(tool.Open(output), scenario, variants).RunAsync(scenario.Parade, interrupted);
         }
 
         var plan = new LoadProfileReader(scenario).ReadPlan();
@@ -48,7 +45,6 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         }
 
         var measured = await session.RunWithProgressAsync(view.Describe, run.MeasureAsync);
-        measured = await run.CompleteAsync(measured, session.StopToken);
         var unreachable = run.DescribeUnreachableTarget(measured);
         var exitCode = await session.PublishAsync(builder.Build(measured), unreachable: unreachable);
         return session.End(exitCode);
@@ -66,7 +62,12 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         await session.ProbeAsync(plan.Variants, stop.Token);
         var description = scenario.Describe(scenario.Sent.CreateMix(), "stage");
         var load = new SteeredLoad(
-            session, description, plan, profile, result => session.PublishAsync(result));
+            session,
+            description,
+            plan,
+            profile,
+            result => session.PublishAsync(result),
+            new ComparisonReader(scenario).Find);
         session.StartEvents(description.Name, load.Source);
         context.Screen.PrintLine(
             $"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends the load");

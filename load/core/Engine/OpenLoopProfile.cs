@@ -6,7 +6,7 @@ namespace TwoTier.Load.Engine;
 /// queue is full, it is dropped.
 /// </summary>
 internal sealed record OpenLoopProfile(
-    int Connections, RequestSchedule Schedule, string RateDescription, int QueueLimit)
+    int Connections, RequestSchedule Schedule, string RateDescription)
     : LoadProfile(Connections)
 {
     /// <summary>The limit unless the user sets one: more than most targets answer at a time.</summary>
@@ -14,6 +14,9 @@ internal sealed record OpenLoopProfile(
 
     // A warm-up drops the requests that are still queued at its end, instead of waiting for them.
     private bool IsWarmup { get; init; }
+
+    /// <summary>The number of requests that may wait for a connection.</summary>
+    public int QueueLimit { get; init; } = 10_000;
 
     /// <summary>Blocks the pacer's thread. Tests replace it.</summary>
     public Action<TimeSpan> Sleep { get; init; } = PreciseSleep.Sleep;

@@ -21,7 +21,7 @@ internal static class ComparisonChecks
                 cores,
                 totals.Sum(one => one.Total.ElapsedSeconds),
                 machine?.TargetsAreElsewhere is true),
-            .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
+            .. ResourceChecks.CheckMachine(machine),
             .. CheckWarmup(plan, rounds.Turns),
             .. CheckWorkOutside(table),
             .. plan.Profile is not OpenLoopProfile ? [] : OpenLoopChecks.Evaluate(

@@ -6,8 +6,6 @@ internal sealed record RequestKind(string Name, int Weight, RequestDefinition Pa
 internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
-    private readonly int[][] _valueIndices;
-    private readonly bool[] _isWritten;
     private readonly WeightedSequence _sequence;
     private readonly DataSource? _data;
     private readonly int _seed;
@@ -22,16 +20,10 @@ internal sealed class RequestMix
         (Kinds, _data, _seed, _sequencePart) = (kinds, data, seed, part ?? SequencePart.WholeSequence);
         _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
-        var urls = kinds.SelectMany(kind => kind.Parts.Urls);
-        BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-        ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];
-        _isWritten = [.. ParameterNames.Select(IsWritten)];
-        _valueIndices = [.. _templates.Select(
-            template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
+        BaseUrls = [.. kinds.Select(kind => UrlText.GetBaseUrl(kind.Parts.Url.Text)).Distinct()];
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
-    public IReadOnlyList<string> ParameterNames { get; }
     public IReadOnlyList<string> BaseUrls { get; }
 
     public string BaseUrl => BaseUrls[0];
@@ -39,53 +31,45 @@ internal sealed class RequestMix
     /// <summary>Whether no request changes anything at the target, so that more of them do no harm.</summary>
     public bool IsSafe => Kinds.All(kind => kind.Parts.Method.ToUpperInvariant() is "GET" or "HEAD" or "OPTIONS");
 
-    /// <summary>The first URL, without the values that it has.</summary>
-    public string Url => UrlText.HideValues(Kinds[0].Parts.Urls[0].Text);
+    /// <summary>Whether a request has values of parameters.</summary>
+    public bool HasParameters => _templates.Any(template => template.HasParameters);
 
-    /// <summary>The methods and first URLs of all kinds of request, without the values that they have.</summary>
+    /// <summary>The first URL, without the values that it has.</summary>
+    public string Url => UrlText.HideValues(Kinds[0].Parts.Url.Text);
+
+    /// <summary>The methods and URLs of all kinds of request, without the values that they have.</summary>
     public string Description => string.Join(
-        ", ", Kinds.Select(kind => $"{kind.Parts.Method} {UrlText.HideValues(kind.Parts.Urls[0].Text)}"));
+        ", ", Kinds.Select(kind => $"{kind.Parts.Method} {UrlText.HideValues(kind.Parts.Url.Text)}"));
 
     /// <summary>Creates the same requests to another server.</summary>
     public RequestMix At(string baseUrl) => new(
         [
             .. Kinds.Select(kind => kind with
             {
-                Parts = kind.Parts.WithUrls(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]),
+                Parts = kind.Parts.WithUrl(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]),
             }),
         ],
         _data,
         _seed,
         _sequencePart);
 
-    /// <summary>Gets, for each kind of request and each of its URLs, the first request index that uses it.</summary>
-    public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(
-        (kind, kindIndex) => kind.Parts.Urls.Select((_, indexInKind) => _sequence.GetIndex(kindIndex, indexInKind)));
+    /// <summary>Gets the first request of each kind.</summary>
+    public IEnumerable<PlannedRequest> GetFirstRequests() =>
+        Kinds.Select((_, kind) => GetRequest(_sequence.GetFirstIndex(kind)));
 
     public PlannedRequest GetRequest(long index)
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
         var template = _templates[kindIndex];
         var values = template.GetValues(_seed, _sequencePart.GetPosition(indexInKind));
-        return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
+        return new PlannedRequest(kindIndex, Kinds[kindIndex], template, values);
     }
-
-    /// <summary>Gets the values of the parameters as they may be written; null where the request has none.</summary>
-    public IEnumerable<string?> GetValues(PlannedRequest request) => _valueIndices[request.KindIndex]
-        .Zip(_isWritten, (slot, isWritten) => slot < 0 ? null
-            : isWritten ? request.Values[slot]
-            : UrlText.Hidden);
-
-    // Random values are of this tool. What is of a file may be secret, unless it is in the path of a URL.
-    private bool IsWritten(string parameter) => _data?.Names.Contains(parameter) is not true
-        || Kinds.SelectMany(kind => kind.Parts.Urls).Any(url => UrlText.HideValues(url.Text)
-            .Contains(ParameterSet.FormatPlaceholder(parameter), StringComparison.Ordinal));
 }
 
 internal readonly record struct PlannedRequest(
-    int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)
+    int KindIndex, RequestKind Kind, RequestTemplate Template, string[] Values)
 {
-    public Uri Uri => Template.GetUri(IndexInKind, Values);
+    public Uri Uri => Template.GetUri(Values);
 }
 
 internal sealed record RequestBytes(
@@ -126,10 +110,6 @@ internal sealed class WeightedSequence
         return (kind, cycle * _weights[kind] + before);
     }
 
-    /// <summary>Gets the index of a request from its kind and the number of requests of that kind before it.</summary>
-    public long GetIndex(int kind, long indexInKind)
-    {
-        var (cycle, before) = Math.DivRem(indexInKind, _weights[kind]);
-        return cycle * _cycle.Length + Array.IndexOf(_cycle, (kind, (int)before));
-    }
+    /// <summary>Gets the index of the first request of a kind.</summary>
+    public long GetFirstIndex(int kind) => Array.IndexOf(_cycle, (kind, 0));
 }

@@ -11,14 +11,6 @@ internal sealed record MachineUsage(MachineCounters? Counters, string? UnknownRe
     /// </summary>
     public double? OtherShare => Counters is { ElapsedSeconds: >= 1 } ? Counters.OtherShare : null;
 
-    /// <summary>Says why it is not known what others used.</summary>
-    public string DescribeUnknown() => Counters switch
-    {
-        null => "this system does not report it",
-        { ElapsedSeconds: < 1 } => "the run was too short",
-        _ => UnknownReason ?? "monitored processes run on another machine",
-    };
-
     /// <summary>Whether no target shares this machine with the load tool.</summary>
     public bool TargetsAreElsewhere { get; init; }
 

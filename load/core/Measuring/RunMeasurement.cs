@@ -44,6 +44,8 @@ internal sealed class RunMeasurement(
             : warmup;
     }
 
+    /// <summary>Measures and judges the run.</summary>
+    /// <exception cref="OperationCanceledException">The run was stopped before its first response.</exception>
     public async Task<RunResult> MeasureAsync(CancellationToken stop)
     {
         _machine.Start();
@@ -67,24 +69,18 @@ internal sealed class RunMeasurement(
         var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var ended = session.Time.GetUtcNow();
         var usage = await _meter.MeasureAsync(SentCount.Of(whole));
-        return new RunResult(
-            whole, plan.Profile, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
-        {
-            Machine = _machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, usage)),
-        };
-    }
-
-    /// <summary>Judges the run.</summary>
-    /// <exception cref="OperationCanceledException">The run was stopped before its first response.</exception>
-    public async Task<RunResult> CompleteAsync(RunResult run, CancellationToken stop)
-    {
-        if (run.Measurement.Counters.Requests == 0)
+        if (whole.Counters.Requests == 0)
         {
             throw new OperationCanceledException(
                 "Stopped before the first response. There is nothing to report.", stop);
         }
 
-        run = run with { Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]) };
+        var run = new RunResult(
+            whole, plan.Profile, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
+        {
+            Machine = _machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, usage)),
+            Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]),
+        };
         return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, Environment.ProcessorCount);
     }
 

@@ -13,7 +13,8 @@ internal sealed class SteeredLoad(
     RunDescription description,
     ExperimentPlan plan,
     ClosedLoopProfile profile,
-    Func<Result, Task> publish)
+    Func<Result, Task> publish,
+    Func<string, Variant?>? find = null)
 {
     public const int MaxConnections = 1000;
 
@@ -123,7 +124,7 @@ internal sealed class SteeredLoad(
         {
             return wanted switch
             {
-                { Variant: { } name } => plan.Variants.FirstOrDefault(variant => variant.Name == name) is { } variant
+                { Variant: { } name } => Find(name) is { } variant
                     ? Show(_shown with { Variant = variant, IsProof = false })
                     : "there is no variant of this name",
                 { Connections: >= 1 and <= MaxConnections and var connections } =>
@@ -138,6 +139,11 @@ internal sealed class SteeredLoad(
             };
         }
     }
+
+    // Events have a plan, which has no variants of queries.
+    private Variant? Find(string name) =>
+        plan.Variants.FirstOrDefault(variant => variant.Name == name)
+        ?? (session.Events is null ? find?.Invoke(name) : null);
 
     private string? Show(Scene scene, bool isAgain = false)
     {

@@ -30,8 +30,8 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
         var allAnswer = true;
         foreach (var variant in variants)
         {
-            foreach (var index in variant.Requests.GetFirstIndices())
-                allAnswer &= await ProbeAsync(variant, variant.Requests.GetRequest(index), stop);
+            foreach (var request in variant.Requests.GetFirstRequests())
+                allAnswer &= await ProbeAsync(variant, request, stop);
         }
 
         if (allAnswer)

@@ -79,7 +79,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         GetStep(due)?.ServiceTime.Record(serviceTime);
         var firstByte =
             trace.FirstByteTimestamp == 0 ? serviceTime : time.GetElapsedTime(sent, trace.FirstByteTimestamp);
-        RecordTrace(trace, due, (firstByte, serviceTime - firstByte));
+        RecordTrace(trace, (firstByte, serviceTime - firstByte));
     }
 
     public void RecordFailure(int kind, TransportError error, RequestTrace trace, long due, long sent, long ended)
@@ -91,13 +91,13 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         OpenLoop?.ServiceTime.Record(serviceTime);
         Intervals?.RecordFailure(time.GetElapsedTime(started, due), error, latency);
         GetStep(due)?.ServiceTime.Record(serviceTime);
-        RecordTrace(trace, due, null);
+        RecordTrace(trace, null);
     }
 
-    public void RecordUnfinishedRequest(RequestTrace trace, long due)
+    public void RecordUnfinishedRequest(RequestTrace trace)
     {
         UnfinishedRequests++;
-        RecordTrace(trace, due, null);
+        RecordTrace(trace, null);
     }
 
     /// <summary>Adds what another recorder has recorded, except its open loop and intervals.</summary>
@@ -120,11 +120,10 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
             Intervals?.Add(intervals);
     }
 
-    private void RecordTrace(RequestTrace trace, long due, (TimeSpan FirstByte, TimeSpan Body)? answer)
+    private void RecordTrace(RequestTrace trace, (TimeSpan FirstByte, TimeSpan Body)? answer)
     {
         UnexpectedBytes += trace.HasUnexpectedBytes ? 1 : 0;
         Timings.Record(trace, answer);
-        Steps?.GetStep(time.GetElapsedTime(started, due))?.Timings.Record(trace, answer);
     }
 
     private void RecordScheduleDelay(long due, long ended)
@@ -134,7 +133,5 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         GetStep(due)?.ScheduleDelay.Record(delay);
     }
 
-    private IntervalSeries? Steps => Intervals is { StepCount: > 0 } ? Intervals : null;
-
-    private OpenLoopCounters? GetStep(long due) => Steps?.GetStep(time.GetElapsedTime(started, due))?.OpenLoop;
+    private OpenLoopCounters? GetStep(long due) => Intervals?.GetStep(time.GetElapsedTime(started, due));
 }

@@ -20,7 +20,7 @@ internal sealed class LoadProfileReader(Scenario scenario)
         return new RunPlan(Read(), scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup))
         {
             Processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]),
-            Limits = scenario.Limits.Run,
+            Limits = scenario.Limits,
             Thresholds = scenario.Thresholds,
         };
     }
@@ -46,8 +46,7 @@ internal sealed class LoadProfileReader(Scenario scenario)
             return new OpenLoopProfile(
                 scenario.Connections ?? OpenLoopProfile.DefaultConnections,
                 CreateSchedule(rates),
-                string.Join(", ", rates),
-                scenario.Limits.MaxBacklog)
+                string.Join(", ", rates))
             { Streams = _streams };
         }
 

@@ -41,8 +41,7 @@ internal sealed class MonitorSettings
         IReadOnlyList<MonitorChoice>? ofVariant = null,
         bool isElsewhere = false)
     {
-        var urls = requests.SelectMany(parts => parts.Urls);
-        string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
+        string[] hosts = [.. requests.Select(parts => UrlText.GetBaseUrl(parts.Url.Text)).Distinct()];
         return
         [
             .. (ofVariant ?? []).Concat(_processes.Values)

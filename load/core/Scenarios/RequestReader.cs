@@ -4,10 +4,10 @@ namespace TwoTier.Load.Scenarios;
 internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenario Scenario)
 {
     public IReadOnlyList<string> BaseUrls =>
-        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
+        [.. Kinds.Select(kind => UrlText.GetBaseUrl(kind.Parts.Url.Text)).Distinct()];
 
     public RequestMix CreateMix(Func<string, string>? changeUrl = null) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl ?? (url => url)) })],
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrl(changeUrl ?? (url => url)) })],
         Scenario.Data,
         Scenario.Seed,
         Scenario.Part);
@@ -24,7 +24,7 @@ internal sealed class RequestReader(Scenario scenario)
         foreach (var kind in kinds)
         {
             var template = kind.Parts.Compile(scenario.Data);
-            template.GetUri(0, template.GetValues(0, 0));
+            template.GetUri(template.GetValues(0, 0));
         }
 
         return new ScenarioRequests(kinds, scenario);
@@ -46,7 +46,7 @@ internal sealed class RequestReader(Scenario scenario)
         return new RequestKind(
             request.Name ?? (place is null ? "request" : $"request-{number}"),
             request.Weight,
-            new RequestDefinition(method, ResolveUrls(path), headers, body?.Text)
+            new RequestDefinition(method, ResolveUrl(path), headers, body?.Text)
             {
                 HttpVersion = scenario.Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
                 BinaryBody = body?.Bytes,
@@ -56,26 +56,24 @@ internal sealed class RequestReader(Scenario scenario)
                 request.Expected.Pattern ?? scenario.Common.Expected.Pattern));
     }
 
-    // Combines the URLs with the path of a request.
-    private List<SourceSpan> ResolveUrls(SourceSpan? path)
+    // Combines the URL with the path of a request.
+    private SourceSpan ResolveUrl(SourceSpan? path)
     {
-        var urls = scenario.Urls;
+        var url = scenario.Url;
         if (path is not null && !path.Text.StartsWith('/'))
         {
             if (!UrlText.IsAbsolute(path.Text))
                 throw ParseException.Create($"\"{path.Text}\" is neither a path nor a URL", $"/{path.Text}").At(path);
-            return urls is not [var first, ..] ? [path]
-                : throw ParseException.Create(
-                    $"this URL conflicts with the one in {path.Place}", "a path instead of that URL").At(first);
+            return url is null ? path : throw ParseException.Create(
+                $"this URL conflicts with the one in {path.Place}", "a path instead of that URL").At(url);
         }
 
-        if (urls.Count == 0)
+        if (url is null)
         {
             throw ParseException.Create("the URL of the target is missing", scenario.File is null
                 ? "-u http://localhost:5100/" : "url: http://localhost:5100");
         }
 
-        return path is null ? urls : [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Select(
-            host => path with { Text = host + path.Text })];
+        return path is null ? url : path with { Text = UrlText.GetBaseUrl(url.Text) + path.Text };
     }
 }

@@ -39,7 +39,7 @@ internal sealed class Scenario
     /// <summary>The request that keys set: one of the mix while it is read, or what all have in common.</summary>
     public RequestSettings Request { get; private set; }
 
-    public List<SourceSpan> Urls { get; set; } = [];
+    public SourceSpan? Url { get; set; }
     public List<RequestSettings> Requests { get; } = [];
     public DataSource? Data { get; set; }
 
@@ -54,7 +54,6 @@ internal sealed class Scenario
     public List<VariantSettings> Variants { get; set; } = [];
     public string? Baseline { get; set; }
     public TimeSpan Parade { get; set; } = TimeSpan.FromSeconds(20);
-    public string? Follow { get; set; }
     public int? Rounds { get; set; }
     public TimeSpan? Within { get; set; }
     public double Margin { get; set; }
@@ -72,7 +71,7 @@ internal sealed class Scenario
 
     public List<Threshold> Thresholds { get; } = [];
     public List<RatioThreshold> RatioThresholds { get; } = [];
-    public LimitSettings Limits { get; } = new();
+    public RunLimits Limits { get; set; } = RunLimits.Default;
 
     public string? Name { get; set; }
     public int Seed { get; set; }
@@ -136,7 +135,7 @@ internal sealed class Scenario
         ScenarioKeys.All.Single(one => one.Name == key).SetText(this, value);
     }
 
-    /// <summary>Sends requests to the URLs of arguments, which may be variants, and to those of options.</summary>
+    /// <summary>Sends requests to the URL of an argument, or to those of several, which are variants.</summary>
     public void SetTargets(string[] arguments, bool areVariants)
     {
         if (areVariants && arguments.Length > 1)
@@ -147,8 +146,9 @@ internal sealed class Scenario
         }
         else if (arguments.Length > 0)
         {
-            var urls = arguments.Select(url => new SourceSpan(UrlText.ParseAbsolute(url), url));
-            Urls = [.. urls, .. IsTyped("url") ? Urls : []];
+            if (arguments.Length > 1 || IsTyped("url"))
+                throw CreateError("url", "there are several URLs", "one URL, or load compare");
+            Url = new SourceSpan(UrlText.ParseAbsolute(arguments[0]), arguments[0]);
         }
     }
 
@@ -158,7 +158,7 @@ internal sealed class Scenario
         [
             .. urls.Zip(names, (url, name) => new VariantSettings { Name = name, Url = UrlText.ParseAbsolute(url) }),
         ];
-        if (Urls.Count == 0)
+        if (Url is null)
             SetTargets([UrlText.GetBaseUrl(urls[0])], areVariants: false);
     }
 

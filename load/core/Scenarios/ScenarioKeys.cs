@@ -33,7 +33,7 @@ internal static class ScenarioKeys
     private static readonly Key[] OfRequestInMix =
     [
         .. Methods.Select(method => new Key(
-            method, None, "Path (after each url) or absolute URL of a request with this method.",
+            method, None, "Path (after the url) or absolute URL of a request with this method.",
             (scenario, text) => scenario.Request.SetPath(method, text))),
         new("name", None, "Name of the request in tables.", (scenario, text) => scenario.Request.Name = text.Text),
         new("weight", None, "Weight of the request in the mix, relative to those of the others.",
@@ -60,11 +60,11 @@ internal static class ScenarioKeys
     private static readonly Key[] OfScenario =
     [
         new("url", Sending,
-            "URL to send requests to; an argument that is a URL needs no -u. Repeatable. May contain parameters such "
-            + "as {{{id:RAND_INTEGER:[1:1000]}}}, as headers and bodies may. The kinds of random values are "
+            "URL to send requests to; an argument that is a URL needs no -u. May contain parameters such as "
+            + "{{{id:RAND_INTEGER:[1:1000]}}}, as headers and bodies may. The kinds of random values are "
             + $"{RandomValues.Names}.",
-            (scenario, text) => scenario.Urls.Add(text with { Text = UrlText.ParseAbsolute(text.Text) }))
-        { Aliases = ["-u"], IsRepeatable = true, Store = UrlText.HideValues },
+            (scenario, text) => scenario.Url = text with { Text = UrlText.ParseAbsolute(text.Text) })
+        { Aliases = ["-u"], Store = UrlText.HideValues },
         new("method", Sending, "HTTP method. [default: GET, or POST if there is a body]",
             (scenario, text) => scenario.Request.SetMethod(text.Text)) { Aliases = ["-m"] },
         .. OfEachRequest,
@@ -115,9 +115,6 @@ internal static class ScenarioKeys
         new("parade", Run,
             "Variants: how long each of them gets load alone, one after another, for boards to show. [default: 20s]",
             (scenario, text) => scenario.Parade = text.ParseTime(1)) { ValueName = "time" },
-        new("follow", Run,
-            "File that names the variant to send, or a query such as x=b&y=1, as often as it changes, until Ctrl-C.",
-            (scenario, text) => scenario.Follow = text.Text) { ValueName = "path", Store = Hide },
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name" },
         new("rounds", Compared,
@@ -167,10 +164,9 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.AddThreshold(text.Text))
         { ValueName = "threshold", IsCommaSeparated = true, IsRepeatable = true },
         new("limit", Measured,
-            "Limit beyond which the result is INVALID: errors=0.1%, the CPU of other processes (other-cpu=5%), and in "
-            + "an open loop sent=99% of the schedule, lateness=1ms of the tool, and backlog=10000 requests that wait. "
+            "Limit beyond which the result is INVALID: errors=0.1% and, in an open loop, lateness=1ms of the tool. "
             + "Repeatable.",
-            (scenario, text) => scenario.Limits.Set(text.Text)) { NameSeparator = "=", IsRepeatable = true },
+            (scenario, text) => scenario.Limits = scenario.Limits.With(text.Text)) { NameSeparator = "=", IsRepeatable = true },
         new("name", Measured, "Name of the run and of its result files. [default: the name of the scenario file]",
             (scenario, text) => scenario.Name = text.ParseFileName()),
         new("seed", Sending, "Seed of random values and of the order of rounds: the same seed repeats both.",
@@ -210,9 +206,9 @@ internal static class ScenarioKeys
             "Port at which Prometheus reads the tool's own metrics (/metrics), from this machine or in a container.",
             (scenario, text) => scenario.Output.Metrics = text.ParseInteger(1, ushort.MaxValue)) { ValueName = "port" },
         new("steer", Run | Steered,
-            "Send load to one variant at a time, as lines of standard input say: {\"variant\": \"b\"}, "
-            + "{\"connections\": 20}, {\"again\": true} to count anew, {\"stop\": true}. {\"proof\": true} compares it "
-            + "with the baseline.",
+            "Send load to one variant at a time, as lines of standard input say: {\"variant\": \"b\"} (or a query such "
+            + "as x=b&y=1), {\"connections\": 20}, {\"again\": true} to count anew, {\"stop\": true}. {\"proof\": true} "
+            + "compares it with the baseline.",
             (scenario, text) => scenario.Output.Steer = text.ParseSwitch()) { IsSwitch = true },
     ];
 

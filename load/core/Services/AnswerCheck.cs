@@ -12,23 +12,19 @@ internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan re
 
     public async Task CheckAsync(StartedServices services, RequestMix[] requests, CancellationToken stop)
     {
-        foreach (var index in requests[0].GetFirstIndices())
+        foreach (var (first, second) in requests[0].GetFirstRequests().Zip(requests[1].GetFirstRequests()))
         {
-            var bodies = new List<byte[]>();
-            foreach (var (side, mix) in requests.Index())
-                bodies.Add(await GetBodyAsync(services, side, mix.GetRequest(index), stop));
-            var request = requests[0].GetRequest(index);
-            if (mayDiffer || bodies[0].AsSpan().SequenceEqual(bodies[1]))
+            var a = await GetBodyAsync(services, 0, first, stop);
+            var b = await GetBodyAsync(services, 1, second, stop);
+            if (mayDiffer || a.AsSpan().SequenceEqual(b))
                 continue;
             // What differs from itself, such as the time, is no difference.
-            var again = request.Template.Method == HttpMethod.Get
-                ? await GetBodyAsync(services, 0, request, stop)
-                : bodies[0];
-            if (!bodies[0].AsSpan().SequenceEqual(again))
+            var again = first.Template.Method == HttpMethod.Get ? await GetBodyAsync(services, 0, first, stop) : a;
+            if (!a.AsSpan().SequenceEqual(again))
                 continue;
             throw new ServiceException(
-                $"A and B answer {UrlText.HideValues(request.Uri.PathAndQuery)} differently: "
-                + $"{bodies[0].Length} and {bodies[1].Length} bytes{FindDifference(bodies[0], bodies[1])}. "
+                $"A and B answer {UrlText.HideValues(first.Uri.PathAndQuery)} differently: "
+                + $"{a.Length} and {b.Length} bytes{FindDifference(a, b)}. "
                 + "If that is intended, add --different");
         }
     }

@@ -33,26 +33,21 @@ internal static class ResourceChecks
     }
 
     /// <summary>
-    /// Checks how much of the machine others used, if that is known or the user has set a limit. Only beyond a limit of
-    /// the user, it makes a result invalid.
+    /// Checks how much of the machine others used, if that is known. It never makes a result invalid.
     /// </summary>
-    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double? maxShare)
+    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine)
     {
-        if (machine is null || (machine.OtherShare ?? maxShare) is null)
+        if (machine?.OtherShare is not { } share)
             yield break;
-        var isPartial = machine is { UnknownReason: not null, OtherShare: not null };
-        var check = ValidityCheck.Expect(
-            machine.OtherShare <= (maxShare ?? RunValidity.MaxOtherShare),
+        yield return ValidityCheck.Expect(
+            share <= RunValidity.MaxOtherShare,
             "other-cpu",
-            isPartial ? "CPU of the machine that processes used which are neither the tool nor monitored"
+            machine.UnknownReason is not null
+                ? "CPU of the machine that processes used which are neither the tool nor monitored"
                 : "CPU of the machine that other processes used",
-            machine.OtherShare is { } share ? Format(share) : $"not known: {machine.DescribeUnknown()}",
-            Format(maxShare ?? RunValidity.MaxOtherShare),
+            Format(share),
+            Format(RunValidity.MaxOtherShare),
             "stop the other processes, or monitor those that work for the target");
-        yield return check.State == CheckState.Pass || machine.OtherShare is null ? check : check with
-        {
-            State = maxShare is null ? CheckState.Note : CheckState.Fail,
-        };
     }
 
     private static string Format(double share) => $"{share * 100:0.#} %";

@@ -24,7 +24,7 @@ internal sealed partial class Threshold
             throw ParseException.CreateForUnexpectedText(
                 text,
                 "a metric, an operator (<, <=, =, >= or >) and a limit. Metrics: min, mean, max or a percentile such "
-                + "as p99, each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\" or \"body\"; "
+                + "as p99, each alone or after \"service\" or \"lateness\"; "
                 + "errors, dropped, queued, throughput",
                 "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }
@@ -82,10 +82,6 @@ internal sealed partial class Threshold
             },
             ["service", var which] => FindLatency(which, run => run.ServiceTime),
             ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
-            ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
-            ["tls", var which] => FindLatency(which, run => run.Timings.Tls),
-            ["ttfb", var which] => FindLatency(which, run => run.Timings.FirstByte),
-            ["body", var which] => FindLatency(which, run => run.Timings.Body),
             [var which] => FindLatency(which, run => run.Counters.Latency),
             _ => null,
         };

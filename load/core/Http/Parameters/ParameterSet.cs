@@ -11,7 +11,7 @@ internal sealed partial class ParameterSet(DataSource? data)
     private readonly List<(RandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
 
-    public IList<string> Names => _names;
+    public int Count => _names.Count;
 
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 

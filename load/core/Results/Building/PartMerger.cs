@@ -73,17 +73,29 @@ internal static class PartMerger
         };
     }
 
-    /// <summary>Adds up what was counted. What cannot be added is left out.</summary>
-    private static VariantResult Sum(IReadOnlyList<VariantResult> variants) => SumRequests(variants) with
+    // The largest parts of a result, and what cannot be added, are left out.
+    private static VariantResult Sum(VariantResult[] parts) => parts[0] with
     {
-        Bytes = Sum(variants, variant => variant.Bytes),
-        Causes = variants.SelectMany(variant => variant.Causes ?? new Dictionary<string, IReadOnlyDictionary<string, long>>())
-            .ToLookup(kind => kind.Key, kind => kind.Value)
-            .ToDictionary(kind => kind.Key, kind => (IReadOnlyDictionary<string, long>)Sum(kind)),
-        UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
-        Unfinished = Sum(variants, variant => variant.Unfinished),
-        Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
-        Parts = [.. SumKinds(variants)],
+        Requests = parts.Sum(part => part.Requests),
+        Errors = parts.Sum(part => part.Errors),
+        Statuses = Sum(parts.Select(part => part.Statuses)),
+        UnexpectedStatuses = Sum(parts.Select(part => part.UnexpectedStatuses)),
+        TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
+        CheckFailures = parts.Sum(part => part.CheckFailures),
+        MeasuredS = parts.Max(part => part.MeasuredS),
+        Latency = Merge(parts.Select(part => part.Latency))!,
+        ServiceTime = Merge(parts.Select(part => part.ServiceTime)),
+        ScheduleDelay = Merge(parts.Select(part => part.ScheduleDelay)),
+        Planned = Sum(parts, part => part.Planned),
+        Sent = Sum(parts, part => part.Sent),
+        Queued = Sum(parts, part => part.Queued),
+        Dropped = Sum(parts, part => part.Dropped),
+        Bytes = Sum(parts, part => part.Bytes),
+        UnexpectedBytes = Sum(parts, part => part.UnexpectedBytes),
+        Unfinished = Sum(parts, part => part.Unfinished),
+        Causes = null,
+        Timings = null,
+        Parts = [],
         ErrorShareInterval = null,
         LastHeld = null,
         Processes = new Dictionary<string, ProcessResult?>(),
@@ -192,7 +204,6 @@ internal static class PartMerger
             ("rate", model.RatePerS),
             ("number of streams", model.Streams),
             ("number of connections", model.Connections),
-            ("queue limit", model.MaxBacklog),
             ("time limit", plan.TimeoutS),
             ("URL", result.Variants[0].Url),
             ("request", result.Scenario.Request),
@@ -202,26 +213,7 @@ internal static class PartMerger
         ];
     }
 
-    private static T SumRequests<T>(IReadOnlyList<T> parts)
-        where T : PartResult => (T)((PartResult)parts[0] with
-        {
-            Requests = parts.Sum(part => part.Requests),
-            Errors = parts.Sum(part => part.Errors),
-            Statuses = Sum(parts.Select(part => part.Statuses)),
-            UnexpectedStatuses = Sum(parts.Select(part => part.UnexpectedStatuses)),
-            TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
-            CheckFailures = parts.Sum(part => part.CheckFailures),
-            MeasuredS = parts.Max(part => part.MeasuredS),
-            Latency = Merge(parts.Select(part => part.Latency))!,
-            ServiceTime = Merge(parts.Select(part => part.ServiceTime)),
-            ScheduleDelay = Merge(parts.Select(part => part.ScheduleDelay)),
-            Planned = Sum(parts, part => part.Planned),
-            Sent = Sum(parts, part => part.Sent),
-            Queued = Sum(parts, part => part.Queued),
-            Dropped = Sum(parts, part => part.Dropped),
-        });
-
-    private static long? Sum<T>(IReadOnlyList<T> parts, Func<T, long?> getCount) =>
+    private static long? Sum(VariantResult[] parts, Func<VariantResult, long?> getCount) =>
         parts.Any(part => getCount(part) is null) ? null : parts.Sum(getCount);
 
     private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>?> counts) => counts
@@ -240,35 +232,6 @@ internal static class PartMerger
         var hasOneClock = existing.All(latency => latency.Clock == existing[0].Clock);
         return LatencyResult.Create(histogram, hasOneClock ? existing[0].Clock : "mixed");
     }
-
-    // The percentiles of the phases are enough, and their histograms are large.
-    private static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings)
-    {
-        return timings.Count == 0 ? null : new TimingsResult(
-            MergePhase(phases => phases.Connect),
-            MergePhase(phases => phases.Tls),
-            MergePhase(phases => phases.Ttfb),
-            MergePhase(phases => phases.Body),
-            timings.Sum(phases => phases.ConnectionsOpened));
-
-        LatencyResult? MergePhase(Func<TimingsResult, LatencyResult?> getPhase) =>
-            Merge(timings.Select(getPhase)) is { } merged ? merged with { Histogram = null } : null;
-    }
-
-    // Kinds of request are added up if all results have the same.
-    private static IEnumerable<PartResult> SumKinds(IReadOnlyList<VariantResult> variants)
-    {
-        PartResult[][] runs = [.. variants.Select(variant => variant.GetParts(PartKind.Request).ToArray())];
-        return runs.Any(run => !run.Select(part => part.Name).SequenceEqual(runs[0].Select(part => part.Name)))
-            ? []
-            : runs[0].Select((_, i) => Sum([.. runs.Select(run => run[i])]));
-    }
-
-    private static PartResult Sum(IReadOnlyList<PartResult> parts) => SumRequests(parts) with
-    {
-        Throughput = new Throughput(RoundToFiveDigits(parts.Sum(part => part.Throughput.Rate)), null, null),
-        Processes = new Dictionary<string, ProcessResult?>(),
-    };
 }
 
 /// <summary>A result with the path of the file that it was read from.</summary>
