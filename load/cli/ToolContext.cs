@@ -54,7 +54,7 @@ internal sealed record ToolContext(
     public int Print(Result result, string? path, int exitCode)
     {
         Screen.Print(ResultDocument.Create(result));
-        Screen.Print(ResultDocument.CreateEnd(result, path, ExitCode.Explain(exitCode, result)));
+        Screen.Print(ResultDocument.CreateEnd(result, path));
         return exitCode;
     }
 

@@ -42,9 +42,6 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
     /// </example>
     public Func<int, CancellationToken, Task<StartedTargets>>? StartTargets { get; init; }
 
-    /// <summary>Receives the share of the planned rounds that have ended, from 0 to 1; null for no reports.</summary>
-    public IProgress<double>? Progress { get; init; }
-
     /// <summary>Measures the variants, and judges their ratios to the baseline.</summary>
     /// <param name="cancellationToken">
     /// Stops the comparison. The complete rounds are returned, if any, with the state
@@ -63,10 +60,6 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
         await using var session = new LoadSession(
             LoadEnvironment.Current, scenario.Client, scenario.Timeout, plan.Profile.Concurrency, cancellationToken);
         var comparison = new ComparisonRunner(session, description, plan, StartTargets);
-        var started = session.Time.GetTimestamp();
-        comparison.Progress.RoundEnded += rounds => Progress?.Report(Math.Min(1, plan.Rounds is { } planned
-            ? (double)rounds / (plan.Starts * planned)
-            : session.Time.GetElapsedTime(started) / plan.Duration));
         try
         {
             if (StartTargets is null)

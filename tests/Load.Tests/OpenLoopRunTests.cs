@@ -36,7 +36,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
 
         exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         var result = await Tool.ReadResultAsync();
-        result.Model.ShouldBe(new LoadModel("open", 50, 500, 10_000));
+        result.Model.ShouldBe(new LoadModel("open", 50, 500));
         var run = result.Variants.ShouldHaveSingleItem();
         (run.Planned, run.Sent, run.Dropped, run.Requests, run.Errors).ShouldBe((50, 50, 0, 50, 0));
         (run.Latency.Clock, run.ServiceTime!.Clock, run.ScheduleDelay!.Clock)

@@ -73,16 +73,6 @@ public sealed class OrdinaryServiceTests : LoadToolTests
     }
 
     [Fact]
-    public async Task MonitorTarget_ServiceWithoutMetrics_CountsAreNotCompared()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        (await MonitorAsync(server.Url)).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-
-        (await Tool.FindCheckAsync("server")).ShouldBeNull();
-    }
-
-    [Fact]
     public async Task MonitorTarget_TargetRestartsDuringRun_ReportsCostSinceRestart()
     {
         var readings = 0;

@@ -3,9 +3,9 @@ namespace Load.Tests;
 public sealed class RequestTests : LoadToolTests
 {
     [Fact]
-    public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody()
+    public async Task Run_AnyMethodAndBody_ServerReceivesSameMethodAndBody()
     {
-        var got = await DryRunAsync("/x", "-m", "PROPFIND", "-H", "X-One: 1", "-H", "X-Two: a: b", "--body", "<x/>");
+        var got = await RunOneAsync("/x", "-m", "PROPFIND", "-H", "X-One: 1", "-H", "X-Two: a: b", "--body", "<x/>");
 
         (got.Method, got.Path, got.Body).ShouldBe(("PROPFIND", "/x", "<x/>"));
         (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
@@ -45,10 +45,10 @@ public sealed class RequestTests : LoadToolTests
         server.RequestedPaths.Count.ShouldBe(1);
     }
 
-    private async Task<ReceivedRequest> DryRunAsync(string path, params string[] options)
+    private async Task<ReceivedRequest> RunOneAsync(string path, params string[] options)
     {
         await using var server = await EchoServer.StartAsync();
-        (await Tool.InvokeAsync(["dry-run", "-u", server.Url + path, .. options]))
+        (await Tool.InvokeAsync(["run", "-n", "1", "-u", server.Url + path, .. options]))
             .ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         return server.ReceivedRequests.ShouldHaveSingleItem();
     }

@@ -7,15 +7,6 @@ public sealed class VariantSettingsTests
         Parse("strategy=a,b@http://h:1,a").ShouldBe(
             [("a", "strategy=a", null), ("b", "strategy=b", "http://h:1"), ("a (2)", "strategy=a", null)]);
 
-    [Fact]
-    public void ParseLine_BaseUrlsOnly_SetsNoParameter()
-    {
-        const string line = "old@http://h:1/?x=1,new@http://h:2";
-
-        Parse(line).ShouldBe([("old", null, "http://h:1/?x=1"), ("new", null, "http://h:2")]);
-        VariantSettings.ParseLine(line)[1].ApplyTo("http://x/a?b=c").ShouldBe("http://h:2/a?b=c");
-    }
-
     [Theory]
     [InlineData("/report?how=concat,/report")]
     [InlineData("?x=1,2")]

@@ -8,7 +8,7 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
     "services",
-    "The two services: each is a URL, a command that starts one, a folder or a project to build, git:REF of this "
+    "The two services: each is a command that starts one, a folder or a project to build, git:REF of this "
         + "repository, or image:NAME of the container engine (DOCKER_HOST). A scenario file in YAML can follow. A "
         + "command gets its port in the variables ASPNETCORE_URLS and PORT, or in place of {port} in its text.")
 {
@@ -22,7 +22,6 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
     public override string Example =>
         "load ab git:main . --path /api/x\n"
         + "  load ab 'dotnet old/Shop.dll' 'node shop.js {port}' --path /orders\n"
-        + "  load ab src/Shop --package RestSharp=113.0.0,114.0.0 --path /orders\n"
         + "  load ab image:shop:1.2 image:shop:1.3 --path /orders";
 
     protected override bool IsTarget(string word) =>
@@ -35,25 +34,22 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
         scenario.Set("warmup", "100ms");
         if (scenario.Within is null)
             scenario.Set("within", DefaultTime);
-        var (expected, example) = scenario.Ab.Package is null
-            ? ("two services", "load ab git:main . --path /api/x")
-            : ("one project", "load ab src/Shop --package RestSharp=113.0.0,114.0.0");
-        if (words.Length != (scenario.Ab.Package is null ? 2 : 1))
-            throw ParseException.Create($"expected {expected}, found {words.Length}", example);
+        if (words is not [var a, var b])
+            throw ParseException.Create($"expected two services, found {words.Length}", "load ab git:main . --path /api/x");
         var plan = new ComparisonReader(scenario).ReadPlan();
         var context = Tool.Open(scenario.Output);
         await using var builder = new SideBuilder(
             Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
         await builder.DeleteAbandonedAsync();
-        var sides = await BuildAsync(builder, words, scenario.Ab.Package);
+        Side[] sides = [await builder.CreateAsync("A", a), await builder.CreateAsync("B", b)];
         foreach (var side in sides)
             context.Screen.PrintLine($"  {side.Name}          {side.Text}");
         return await CompareAsync(context, scenario, CreatePlan(plan, sides, scenario.Ab.Different), sides, stop);
     }
 
-    protected override Result AddNotes(Result result, Side[] sides, IReadOnlyList<long> lines)
+    protected override Result AddNotes(Result result, IReadOnlyList<long> lines)
     {
-        foreach (var note in DescribeConsoles(result, lines).Concat(DescribeAddresses(sides)))
+        foreach (var note in DescribeConsoles(result, lines))
             result = result with { Validity = result.Validity.With(note) };
         return result;
     }
@@ -73,12 +69,10 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
 
     private static ExperimentPlan CreatePlan(ExperimentPlan plan, Side[] sides, bool mayDiffer)
     {
-        // Services that the tool did not start have one start.
-        var starts = sides.All(side => side.IsStarted) ? Starts : 1;
-        var warmup = plan.TimeLimit!.Value / (10 * starts);
+        var warmup = plan.TimeLimit!.Value / (10 * Starts);
         return plan with
         {
-            Starts = starts,
+            Starts = Starts,
             HasEqualAnswers = !mayDiffer,
             Warmup = warmup < LongestPlannedWarmup ? warmup : LongestPlannedWarmup,
             Variants =
@@ -102,17 +96,4 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
             "console", $"{side.Item.Name} writes to its console while it is measured",
             $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
             "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
-
-    private static IEnumerable<ValidityCheck> DescribeAddresses(Side[] sides) =>
-        sides[0].Url is { } url && url == sides[1].Url
-            ? [new("address", "A and B are one address", url, "two", CheckState.Note)] : [];
-
-    private static async Task<Side[]> BuildAsync(SideBuilder builder, string[] words, PackageVersions? package) =>
-        package is null
-            ? [await builder.CreateAsync("A", words[0]), await builder.CreateAsync("B", words[1])]
-            :
-            [
-                await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
-                await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
-            ];
 }

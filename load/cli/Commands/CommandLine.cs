@@ -74,7 +74,6 @@ internal static class CommandLine
             new RunCommand(context),
             new CompareCommand(context),
             new AbCommand(context),
-            new DryRunCommand(context),
             new ReportCommand(context),
             new MergeCommand(context),
         };

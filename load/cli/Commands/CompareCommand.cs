@@ -52,7 +52,7 @@ internal class CompareCommand : ScenarioCommand
         session.StartEvents(description.Name, EventSource.FromComparison(description, plan, progress));
         var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunAsync);
-        var result = AddNotes(comparison.Complete(rounds), sides, starter.Lines);
+        var result = AddNotes(comparison.Complete(rounds), starter.Lines);
         var exitCode = await session.PublishAsync(
             result, comparison.Failure, published => GetExitCode(published, scenario.Margin));
         if (scenario.Ab.Summary is { } summary)
@@ -66,7 +66,7 @@ internal class CompareCommand : ScenarioCommand
 
     protected virtual int GetExitCode(Result result, double margin) => ExitCode.FromResult(result);
 
-    protected virtual Result AddNotes(Result result, Side[] sides, IReadOnlyList<long> lines) => result;
+    protected virtual Result AddNotes(Result result, IReadOnlyList<long> lines) => result;
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "

@@ -30,7 +30,6 @@ internal sealed record OpenLoopProfile(
     public override LoadModel DescribeModel() => base.DescribeModel() with
     {
         RatePerS = RoundToFiveDigits(Schedule.MeanRate),
-        MaxBacklog = QueueLimit,
     };
 
     public override LoadProfile CreateWarmup(TimeSpan duration) =>

@@ -13,8 +13,6 @@ internal sealed class ComparisonProgress : RunProgress
 
     public event Action<Turn, Measurement>? TurnEnded;
 
-    public event Action<int>? RoundEnded;
-
     /// <summary>Raised when a start has ended.</summary>
     public event Action? StartEnded;
 
@@ -32,7 +30,6 @@ internal sealed class ComparisonProgress : RunProgress
         lock (_gate)
             Rounds.Add(_ofRound);
         _ofRound.Clear();
-        RoundEnded?.Invoke(Rounds.Count);
     }
 
     public void EndStart(StartSummary summary)

@@ -31,9 +31,6 @@ internal sealed class RequestMix
     /// <summary>Whether no request changes anything at the target, so that more of them do no harm.</summary>
     public bool IsSafe => Kinds.All(kind => kind.Parts.Method.ToUpperInvariant() is "GET" or "HEAD" or "OPTIONS");
 
-    /// <summary>Whether a request has values of parameters.</summary>
-    public bool HasParameters => _templates.Any(template => template.HasParameters);
-
     /// <summary>The first URL, without the values that it has.</summary>
     public string Url => UrlText.HideValues(Kinds[0].Parts.Url.Text);
 

@@ -26,11 +26,6 @@ internal sealed class RequestTemplate(
 
     public bool IsHttp2 => definition.HttpVersion.Major >= HttpVersion.Version20.Major;
 
-    public IReadOnlyList<(HeaderLine Line, TextTemplate Value)> Headers => headers;
-
-    public TextTemplate? Body => body;
-    public bool HasParameters => parameters.Count > 0;
-
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
     public Uri GetUri(string[] values) => _constantUrl ?? ParseUri(url.Render(values));

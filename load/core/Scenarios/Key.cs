@@ -9,9 +9,8 @@ internal enum CommandSet
     Compare = 2,
     // load run --steer.
     Steered = 4,
-    DryRun = 8,
-    Ab = 16,
-    Sending = Run | Compare | Steered | DryRun | Ab,
+    Ab = 8,
+    Sending = Run | Compare | Steered | Ab,
 }
 
 /// <summary>

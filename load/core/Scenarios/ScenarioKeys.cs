@@ -61,8 +61,7 @@ internal static class ScenarioKeys
     [
         new("url", Sending,
             "URL to send requests to; an argument that is a URL needs no -u. May contain parameters such as "
-            + "{{{id:RAND_INTEGER:[1:1000]}}}, as headers and bodies may. The kinds of random values are "
-            + $"{RandomValues.Names}.",
+            + "{{{id:RAND_INTEGER:[1:1000]}}}, as headers and bodies may, or {{{id:RAND_GUID}}}.",
             (scenario, text) => scenario.Url = text with { Text = UrlText.ParseAbsolute(text.Text) })
         { Aliases = ["-u"], Store = UrlText.HideValues },
         new("method", Sending, "HTTP method. [default: GET, or POST if there is a body]",
@@ -103,9 +102,9 @@ internal static class ScenarioKeys
             "Length of the warm-up, which is not counted. [default: 2s; in a comparison 0.5s for each variant, or as "
             + "long as it compiles code; none with --count, or for methods such as POST]",
             (scenario, text) => scenario.Warmup = text.ParseTime()) { ValueName = "time" },
-        new("vary", Compared | DryRun | Run,
+        new("vary", Compared | Run,
             "Variants: values of a query parameter, as in x=a,b@http://host:port, where only b goes to that host; or "
-            + "hosts, as in old@http://a:1,new@http://b:2; or a list '[{name: old, url: http://a:1}, …]'.",
+            + "a list '[{name: old, url: http://a:1}, …]'.",
             (scenario, text) => scenario.Variants.AddRange(VariantSettings.ParseLine(text.Text)))
         {
             ValueName = "variants", IsCommaSeparated = true, ItemKeys = OfVariant,
@@ -136,9 +135,8 @@ internal static class ScenarioKeys
         new("http2", Sending, "Use HTTP/2, with this number of requests at a time on each connection.",
             (scenario, text) => scenario.Streams = text.ParseInteger(1, 1000)) { ValueName = "streams" },
         new("tls", Sending,
-            "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
-            + "cert=path is the client's certificate with its key, as a PEM file or a PKCS #12 file (.pfx, .p12) "
-            + "without a password. Repeatable.",
+            "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file. "
+            + "Repeatable.",
             (scenario, text) => scenario.Tls.Set(text))
         { ValueName = "setting", NameSeparator = "=", IsRepeatable = true },
         new("timeout", Sending, "Time limit for one request. It includes the response body.",
@@ -184,8 +182,6 @@ internal static class ScenarioKeys
             "Project to build and start, in the folder or the commit that an argument names. [default: its only web "
             + "project]",
             (scenario, text) => scenario.Ab.Project = text.Text) { ValueName = "path" },
-        new("package", OfAb, "One project, built with two versions of a package, such as RestSharp=113.0.0,114.0.0.",
-            (scenario, text) => scenario.Ab.Package = PackageVersions.Parse(text.Text)) { ValueName = "versions" },
         new("different", OfAb, "The two services may answer with different bodies.",
             (scenario, text) => scenario.Ab.Different = text.ParseSwitch()) { IsSwitch = true },
         new("summary", OfAb,

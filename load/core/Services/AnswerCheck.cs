@@ -7,7 +7,6 @@ namespace TwoTier.Load.Services;
 internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan readyLimit)
 {
     private const int ServiceUnavailable = 503;
-    private const string LocationHeader = "Location: ";
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
     public async Task CheckAsync(StartedServices services, RequestMix[] requests, CancellationToken stop)
@@ -24,7 +23,7 @@ internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan re
                 continue;
             throw new ServiceException(
                 $"A and B answer {UrlText.HideValues(first.Uri.PathAndQuery)} differently: "
-                + $"{a.Length} and {b.Length} bytes{FindDifference(a, b)}. "
+                + $"{a.Length} and {b.Length} bytes, the first difference at byte {a.AsSpan().CommonPrefixLength(b)}. "
                 + "If that is intended, add --different");
         }
     }
@@ -61,23 +60,7 @@ internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan re
     {
         401 or 403 => "It answers only known callers: add -H 'Authorization: …'",
         >= 300 and < 400 =>
-            $"It redirects to {UrlText.HideValues(answer.Head.FirstOrDefault(IsLocation)?[LocationHeader.Length..] ?? "nowhere")}: "
-            + "use that path, or start the service without redirection to HTTPS",
+            "It redirects: start the service without redirection to HTTPS, or use the path behind it",
         _ => "Check the path (--path).",
     };
-
-    private static bool IsLocation(string line) => line.StartsWith(LocationHeader, StringComparison.OrdinalIgnoreCase);
-
-    private static string FindDifference(byte[] a, byte[] b)
-    {
-        var at = a.AsSpan().CommonPrefixLength(b);
-        return $", the first difference at byte {at}: \"{Excerpt(a, at)}\" and \"{Excerpt(b, at)}\"";
-    }
-
-    private static string Excerpt(byte[] body, int at)
-    {
-        var from = Math.Max(0, at - 10);
-        return PlainText.ReplaceControlsAndLineFeeds(
-            Encoding.UTF8.GetString(body.AsSpan(from, Math.Min(30, body.Length - from))));
-    }
 }

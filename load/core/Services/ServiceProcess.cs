@@ -190,10 +190,8 @@ public sealed class ServiceProcess : IAsyncDisposable
 
     private string DescribeSilence() =>
         $"does not listen on port {Address.Port} after {_options.ReadyLimit.TotalSeconds:0} s"
-        + (ProcessTree.FindPorts(Process.Id) is [var other, ..]
-            ? $", but on {other}. Write {PortPlaceholder} where its command sets the port"
-            : ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
-                + $"{PortPlaceholder} in its command{(_options.Text is null ? "" : ". --ready allows more time")}");
+        + ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
+        + $"{PortPlaceholder} in its command{(_options.Text is null ? "" : ". --ready allows more time")}";
 
     // Says what became of the service, with its last lines.
     private ServiceException Fail(string problem)

@@ -1,4 +1,3 @@
-using System.Xml.Linq;
 using TwoTier.Load.Scenarios;
 
 namespace TwoTier.Load.Services;
@@ -17,7 +16,6 @@ internal sealed class SideBuilder(
     private const string LockName = "lock";
     private const string PathProperty = "-getProperty:TargetPath";
     private const int ShownLines = 10;
-    private static readonly string[] PackageItems = ["PackageReference", "PackageVersion"];
     private readonly FileStream _lock = new(
         Path.Combine(Directory.CreateTempSubdirectory(FolderPrefix).FullName, LockName),
         FileMode.CreateNew,
@@ -31,34 +29,19 @@ internal sealed class SideBuilder(
 
     private string Builds => Path.GetDirectoryName(_lock.Name)!;
 
-    /// <summary>Makes a side from a URL, a commit, an image, a project or its folder, or a command.</summary>
+    /// <summary>Makes a side from a commit, an image, a project or its folder, or a command.</summary>
     public async Task<Side> CreateAsync(string name, string text)
     {
-        if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
-            return new Side(name, UrlText.HideValues(text), UrlText.ParseAbsolute(text).TrimEnd('/'), "", "");
+        if (StoredCommand.IsUrl(text))
+            throw ParseException.Create("a URL is no service that can be started", "load compare");
         if (text.StartsWith(ImagePrefix, StringComparison.Ordinal))
             return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
-            return await BuildAsync(name, text, await CheckOutAsync(name, text[CommitPrefix.Length..]), []);
+            return await BuildAsync(name, text, await CheckOutAsync(name, text[CommitPrefix.Length..]));
         var path = Path.GetFullPath(text, workingFolder);
         if (Directory.Exists(path) || (File.Exists(path) && IsBuilt(path)))
-            return await BuildAsync(name, text, path, []);
-        return new Side(name, StoredCommand.Describe(text, workingFolder), null, text, workingFolder);
-    }
-
-    /// <summary>Makes a side from a project with one of its packages in another version.</summary>
-    public Task<Side> CreateWithPackageAsync(string name, string path, string package, string version)
-    {
-        // Imported after the project, so that it replaces the version, wherever the project has it from.
-        var targets = Path.Combine(Builds, $"{name}.targets");
-        var update = PackageItems.Select(item => new XElement(
-            item, new XAttribute("Update", package), new XAttribute("Version", version)));
-        File.WriteAllText(targets, new XElement("Project", new XElement("ItemGroup", update)).ToString());
-        return BuildAsync(
-            name,
-            $"{path} with {package} {version}",
-            Path.GetFullPath(path, workingFolder),
-            [$"-p:CustomAfterMicrosoftCommonTargets={targets}", "-p:RestorePackagesWithLockFile=false"]);
+            return await BuildAsync(name, text, path);
+        return new Side(name, StoredCommand.Describe(text, workingFolder), text, workingFolder);
     }
 
     public async ValueTask DisposeAsync()
@@ -106,7 +89,7 @@ internal sealed class SideBuilder(
         if (_engine is null)
             await (_engine = new ContainerEngine(_lock.Name)).PrepareAsync();
         var image = await _engine.FindImageAsync(text[ImagePrefix.Length..]);
-        return new Side(name, $"{text} ({image.Id[..19]})", null, "", "") { Image = image };
+        return new Side(name, $"{text} ({image.Id[..19]})", "", "") { Image = image };
     }
 
     private async Task<string> CheckOutAsync(string name, string commit)
@@ -119,7 +102,7 @@ internal sealed class SideBuilder(
         if (exitCode != 0)
         {
             throw new ServiceException(
-                $"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}{await DescribeBranchesAsync()}");
+                $"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}. git branch --all lists the branches");
         }
 
         var (_, prefix) = await GuardedProcess.RunAsync(
@@ -127,21 +110,12 @@ internal sealed class SideBuilder(
         return Path.Combine(worktree, prefix.Trim());
     }
 
-    // A clone may name its main branch otherwise, or have only one.
-    private async Task<string> DescribeBranchesAsync()
-    {
-        string[] list = ["for-each-ref", "--count=6", "--format=%(refname:short)", "refs/heads", "refs/remotes"];
-        var (exitCode, output) = await GuardedProcess.RunAsync(
-            "git", ["-C", workingFolder, .. list], workingFolder, stop);
-        return exitCode != 0 ? "" : $". Branches: {output.Trim().Replace("\n", ", ", StringComparison.Ordinal)}";
-    }
-
-    private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)
+    private async Task<Side> BuildAsync(string name, string text, string path)
     {
         var file = Directory.Exists(path) ? ProjectFinder.Find(name, path, project) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
         var artifacts = Path.Combine(Builds, $"{name}-build");
-        string[] build = ["build", file, "-c", "Release", "--artifacts-path", artifacts, .. properties];
+        string[] build = ["build", file, "-c", "Release", "--artifacts-path", artifacts];
         var target = await RunDotnetAsync(name, [.. build, PathProperty]);
         if (target is "")
         {
@@ -153,7 +127,7 @@ internal sealed class SideBuilder(
         }
 
         await RunDotnetAsync(name, build);
-        return new Side(name, text, null, $"dotnet \"{target}\"", Path.GetDirectoryName(file)!);
+        return new Side(name, text, $"dotnet \"{target}\"", Path.GetDirectoryName(file)!);
     }
 
     private async Task<string> RunDotnetAsync(string name, string[] arguments)

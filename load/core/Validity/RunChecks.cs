@@ -21,6 +21,5 @@ internal static class RunChecks
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         $"{maxShare * 100:0.###} %",
-        "look at the responses of the target: load dry-run URL; if errors are expected, --limit errors=1% allows "
-            + "more");
+        "look at the responses of the target; if errors are expected, --limit errors=1% allows more");
 }

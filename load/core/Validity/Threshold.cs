@@ -41,13 +41,13 @@ internal sealed partial class Threshold
         var text = variant is null ? _text : $"{variant}: {_text}";
         if (_metric.GetValue(figures) is not { } value)
             return new ThresholdResult(text, NotMeasured, false);
-        var was = _metric.Format(value, figures);
+        var was = _metric.Format(value);
         if (_operator == "=" || _metric.GetInterval?.Invoke(figures) is not { } interval)
             return new ThresholdResult(text, was, IsMet(value));
         var isMet = IsMet(interval.Lo);
         return new ThresholdResult(
             text,
-            $"{was} [{_metric.Format(interval.Lo, figures)}, {_metric.Format(interval.Hi, figures)}]",
+            $"{was} [{_metric.Format(interval.Lo)}, {_metric.Format(interval.Hi)}]",
             isMet == IsMet(interval.Hi) ? isMet : null);
     }
 
@@ -76,7 +76,7 @@ internal sealed partial class Threshold
             ["throughput"] => new Metric(
                 limit => Rate.Parse(limit).PerSecond,
                 run => run.Goodput,
-                (value, _) => $"{FormatNumber(value)}/s")
+                value => $"{FormatNumber(value)}/s")
             {
                 GetInterval = run => run.Parts?.GetGoodput(),
             },
@@ -94,7 +94,7 @@ internal sealed partial class Threshold
             : throw ParseException.CreateForUnexpectedText(limit, "a number or a percentage", "0 or 0.1%"),
         figures => !isShare ? getCount(figures)
             : getAll(figures) > 0 ? getCount(figures) / getAll(figures) : null,
-        (value, _) => isShare ? $"{value * 100:0.###} %" : FormatCount((long)value));
+        value => isShare ? $"{value * 100:0.###} %" : FormatCount((long)value));
 
     private static Metric? FindLatency(string which, Func<MeasuredFigures, LatencyHistogram?> getHistogram) =>
         which switch
@@ -111,28 +111,16 @@ internal sealed partial class Threshold
     private static Metric CreateLatency(
         Func<MeasuredFigures, LatencyHistogram?> getHistogram,
         Func<LatencyHistogram, double> getNanoseconds,
-        double? quantile)
-    {
-        return new Metric(
+        double? quantile) => new(
             limit => Duration.Parse(limit, TimeSpan.Zero).Value.TotalMilliseconds,
             figures => getHistogram(figures) is { Count: > 0 } histogram ? getNanoseconds(histogram) / 1e6 : null,
-            (value, figures) => $"{FormatNumber(value)} ms{DescribeSupport(getHistogram(figures)!)}")
+            value => $"{FormatNumber(value)} ms")
         {
             // Only the latency is counted by part. In a closed loop, it is also the service time.
             GetInterval = figures => quantile is { } place && getHistogram(figures) == figures.Counters.Latency
                 ? figures.Parts?.GetQuantile(place)
                 : null,
         };
-
-        // A percentile that only few requests exceed is not well supported, so their number is said.
-        string DescribeSupport(LatencyHistogram histogram) =>
-            (quantile < 1 ? histogram.GetCountAbove(quantile.Value) : long.MaxValue) switch
-            {
-                >= LatencyHistogram.MinDurationsAboveQuantile => "",
-                1 => " (1 request above it)",
-                var above => $" ({above} requests above it)",
-            };
-    }
 
     [GeneratedRegex(
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
@@ -141,7 +129,7 @@ internal sealed partial class Threshold
     private sealed record Metric(
         Func<string, double> ParseLimit,
         Func<MeasuredFigures, double?> GetValue,
-        Func<double, MeasuredFigures, string> Format)
+        Func<double, string> Format)
     {
         public Func<MeasuredFigures, ConfidenceInterval?>? GetInterval { get; init; }
     }

@@ -11,8 +11,6 @@ internal sealed partial class ParameterSet(DataSource? data)
     private readonly List<(RandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
 
-    public int Count => _names.Count;
-
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);

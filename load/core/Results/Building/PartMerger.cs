@@ -48,19 +48,12 @@ internal static class PartMerger
         };
     }
 
-    /// <summary>
-    /// Merges the validity of several runs. Each check is taken from the last run with the worst outcome of that check.
-    /// </summary>
-    public static RunValidity MergeValidity(IReadOnlyList<Result> runs, params IEnumerable<ValidityCheck> added)
+    /// <summary>Merges the validity of several runs: of each check, the worst outcome counts.</summary>
+    private static RunValidity MergeValidity(Result[] runs, params IEnumerable<ValidityCheck> added)
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
-            .Select(group => group.GroupBy(check => check.State).MaxBy(outcome => outcome.Key)!)
-            .Select(worst => (Check: worst.Last(), Count: worst.Count()))
-            .Select(worst => worst.Check with
-            {
-                Value = $"{worst.Check.Value}, in {worst.Count} of {runs.Count} runs",
-            })
+            .Select(group => group.MaxBy(check => check.State)!)
             .Concat(added)
             .ToArray();
         var validity = RunValidity.FromChecks(
@@ -105,7 +98,6 @@ internal static class PartMerger
     {
         Connections = models.Sum(model => model.Connections),
         RatePerS = models.Any(model => model.RatePerS is null) ? null : models.Sum(model => model.RatePerS),
-        MaxBacklog = models.Any(model => model.MaxBacklog is null) ? null : models.Sum(model => model.MaxBacklog),
     };
 
     private static void Check(ResultFile first, ResultFile file, IEnumerable<ResultFile> earlier)
