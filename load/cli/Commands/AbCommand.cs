@@ -35,7 +35,10 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
         if (scenario.Within is null)
             scenario.Set("within", DefaultTime);
         if (words is not [var a, var b])
-            throw ParseException.Create($"expected two services, found {words.Length}", "load ab git:main . --path /api/x");
+        {
+            throw ParseException.Create(
+                $"expected two services, found {words.Length}", "load ab git:main . --path /api/x");
+        }
         var plan = new ComparisonReader(scenario).ReadPlan();
         var context = Tool.Open(scenario.Output);
         await using var builder = new SideBuilder(

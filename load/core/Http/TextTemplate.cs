@@ -30,7 +30,7 @@ internal sealed class TextTemplate
         return new TextTemplate([.. literals], [.. slots], escape);
     }
 
-    /// <summary>Gets the template without its scheme, host and port; null if the rest of the URL has other characters.</summary>
+    /// <summary>Gets the template of the path and query; null if they have other characters.</summary>
     public TextTemplate? TryGetPath(string baseUrl, SearchValues<char> characters)
     {
         string[] path = [_literals[0][baseUrl.Length..], .. _literals[1..]];

@@ -15,7 +15,8 @@ internal static class ResultReader
         }
         catch (JsonException e)
         {
-            throw new UserErrorException($"{path}: error: the file is incomplete or no result: {e.Message} {FileAdvice}");
+            throw new UserErrorException(
+                $"{path}: error: the file is incomplete or no result: {e.Message} {FileAdvice}");
         }
         catch (FormatException e)
         {

@@ -164,7 +164,8 @@ internal static class ScenarioKeys
         new("limit", Measured,
             "Limit beyond which the result is INVALID: errors=0.1% and, in an open loop, lateness=1ms of the tool. "
             + "Repeatable.",
-            (scenario, text) => scenario.Limits = scenario.Limits.With(text.Text)) { NameSeparator = "=", IsRepeatable = true },
+            (scenario, text) => scenario.Limits = scenario.Limits.With(text.Text))
+        { NameSeparator = "=", IsRepeatable = true },
         new("name", Measured, "Name of the run and of its result files. [default: the name of the scenario file]",
             (scenario, text) => scenario.Name = text.ParseFileName()),
         new("seed", Sending, "Seed of random values and of the order of rounds: the same seed repeats both.",

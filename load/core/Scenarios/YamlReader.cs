@@ -11,17 +11,13 @@ internal sealed class YamlReader
 {
     private const int MaxDepth = 50;
     private readonly SourceSpan _source;
-    private readonly string[] _lines;
     private readonly Parser _parser;
 
-    private YamlReader(SourceSpan source)
-    {
-        (_source, _lines) = (source, source.Text.Split('\n'));
-        _parser = new Parser(new StringReader(source.Text));
-    }
+    private YamlReader(SourceSpan source) =>
+        (_source, _parser) = (source, new Parser(new StringReader(source.Text)));
 
     /// <summary>The line of the next value.</summary>
-    public SourceSpan Place => SpanAt(_parser.Current!.Start, _lines.ElementAtOrDefault((int)_parser.Current.Start.Line - 1) ?? "");
+    public SourceSpan Place => SpanAt(_parser.Current!.Start);
 
     /// <summary>Reads a file, or the value of an option, in which errors have no line.</summary>
     public static void Read(SourceSpan source, Action<YamlReader> read) => new YamlReader(source).ReadDocument(read);
@@ -137,7 +133,7 @@ internal sealed class YamlReader
             Scalar scalar when IsNull(scalar) => "missing",
             Scalar scalar => $"\"{scalar.Value}\"",
             SequenceStart => "a list",
-            _ when Place.Text.Contains("{{{", StringComparison.Ordinal) =>
+            MappingStart { Style: MappingStyle.Flow } when _source.Text.Contains("{{{", StringComparison.Ordinal) =>
                 "a mapping, because {{{ has no quotes around it",
             _ => "a mapping of keys to values",
         };
