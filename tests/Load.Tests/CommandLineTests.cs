@@ -20,8 +20,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("run --steer -u URL", "there are no variants to compare. Try two URLs, or --vary strategy=a,b,c")]
     [InlineData("run --steer URL URL/b --rate 5/s", "--rate: error: cannot be combined with --steer")]
     [InlineData("--metrics 70000", "--metrics: error: \"70000\" is not valid; expected a number from 1 to 65535")]
-    [InlineData(
-        "run --requests [{\"get\":\"URL/\"},{\"get\":\"http://h/\"}] --monitor target", "the requests go to 2 hosts")]
+    [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
     [InlineData("--events - --out -", "standard output already receives the result")]
     [InlineData("run http://ada:x@h/", "the URL contains user:password@. Try -H 'Authorization: Basic …'")]
     [InlineData("-k", "-k: error: unknown option\n")]
@@ -32,12 +31,14 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--baseline a", "this option; others have it: compare, run --steer\n")]
     [InlineData("compare URL URL/b --rounds 100001", "--rounds: error: \"100001\" is not valid; expected a number from 2 to 100000")]
     [InlineData("ab URL --path /", "expected two services, found 1")]
+    [InlineData("ab x y --package a=1,2 --path /", "expected one project, found 2. Try load ab src/Shop --package RestSharp")]
+    [InlineData("ab x --package a=1 --path /", "--package: error: \"a=1\" is not valid; expected package=version,version")]
     [InlineData("ab URL . --path /", "a URL is no service that can be started. Try load compare")]
     [InlineData("ab x y --path api/x", "--path: error: \"api/x\" is not valid; expected a path that begins with '/'")]
     [InlineData("run -u URL/{{{id:RAND_NUMBER}}}", "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid")]
     [InlineData(
-        "run -u URL/{{{id:RAND_GUID}}}/{{{id:RAND_INTEGER}}}",
-        "{{{id:RAND_INTEGER}}} was already declared as {{{id:RAND_GUID}}}. Try {{{id}}}")]
+        "run -u URL/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}",
+        "{{{id:RAND_NAME}}} was already declared as {{{id:RAND_GUID}}}. Try {{{id}}}")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
     {
         line = line.StartsWith('-') ? $"run -u URL {line}" : line;
@@ -96,9 +97,28 @@ public sealed partial class CommandLineTests : LoadToolTests
     }
 
     [Theory]
+    [InlineData("GET /a\nX-A: {{{x}}}\n\nb", ":2: error: no values for the parameter {{{x}}}")]
+    [InlineData("GET /a\n\nb {{{y}}}", ":3: error: no values for the parameter {{{y}}}")]
+    [InlineData("GET /a\n\nb\n\n  c {{y}}", ":5: error: \"{{y}}\" is not supported in a template")]
+    [InlineData("GET http://localhost:5100/a\n",
+        "-u: error: this URL conflicts with the one in FILE:1. Try a path instead of that URL")]
+    public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, string expected)
+    {
+        var file = new TempFile(".http", text);
+
+        var exit = await Tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "-t", file.Path);
+
+        exit.ShouldBe(ExitCode.UsageError);
+        Tool.Error.ShouldContain(expected.Replace("FILE", file.Path));
+        Tool.Error.ShouldContain(file.Path);
+        Tool.Error.ShouldNotContain("   at ");
+    }
+
+    [Theory]
     [InlineData("run", 36)]
     [InlineData("compare", 34)]
     [InlineData("ab", 28)]
+    [InlineData("dry-run", 14)]
     public async Task Help_Command_ListsEachOptionOnceWithin80Columns(string command, int options)
     {
         await Tool.InvokeAsync(command, "--help");

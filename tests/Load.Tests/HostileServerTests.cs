@@ -100,7 +100,7 @@ public sealed class HostileServerTests : LoadToolTests
         });
 
         await Tool.RunAsync(
-            server.Url, $"{load} -c 20 --timeout 2s --requests [{{\"get\":\"/ok\"}},{{\"get\":\"/fail\"}}]", "--pass", threshold);
+            server.Url + "ok", $"-u {server.Url}fail {load} -c 20 --timeout 2s", "--pass", threshold);
 
         var result = await Tool.ReadResultAsync();
         result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBe(false, Tool.Output);

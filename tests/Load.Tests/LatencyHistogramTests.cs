@@ -24,6 +24,23 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
+    public void Record_AnyNumberOfTimes_AllocatesNothing()
+    {
+        var histogram = new LatencyHistogram();
+
+        // The first time, and now and then, the runtime itself allocates memory on the thread.
+        Enumerable.Range(0, 10).Min(_ => MeasureAllocation()).ShouldBe(0);
+
+        long MeasureAllocation()
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            for (var i = 0L; i < 10_000; i++)
+                histogram.Record(i * 1_000);
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+    }
+
+    [Fact]
     public void Add_TwoHistograms_EqualsHistogramOfAllValues()
     {
         long[] first = [.. Enumerable.Range(1, 5_000).Select(i => i * 7_000L)];

@@ -7,8 +7,8 @@ public sealed class OddFileTests : LoadToolTests
 
     public static MatrixTheoryData<string, string> Files => new(
         [
-            "run FILE.yaml", $"run {Url} -n 1 -f FILE.csv", $"run {Url} -n 1 -f FILE.tsv", $"run {Url} -n 1 -f FILE.dll",
-            $"run {Url} -n 1 --body @FILE", "run http://127.0.0.1:1 -n 1 --tls ca=FILE.pem",
+            "run FILE.yaml", $"dry-run {Url} -t FILE.http", $"dry-run {Url} -f FILE.csv", $"dry-run {Url} -f FILE.tsv",
+            $"dry-run {Url} -f FILE.dll", $"dry-run {Url} --body @FILE", "dry-run http://127.0.0.1:1 --tls ca=FILE.pem",
             "report FILE.json", "merge FILE.json --name x --out FOLDER",
         ],
         ["empty", "binary", "line", "deep", "number", "pipe", "link to pipe", "device", "folder", "dead link", "locked"]);

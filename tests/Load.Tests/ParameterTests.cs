@@ -1,3 +1,5 @@
+using TwoTier.Load.Http.Parameters;
+
 namespace Load.Tests;
 
 public sealed class ParameterTests
@@ -8,6 +10,12 @@ public sealed class ParameterTests
     {
         { "RAND_INTEGER:[-3:3]", "^(-[123]|[0-3])$" },
         { "RAND_INTEGER", @"^([1-9]\d{0,2}|1000)$" },
+        { "RAND_DOUBLE:[-1.5:-0.5]", @"^-(0\.[5-9]\d*|1(\.[0-5]\d*)?)$" },
+        { "RAND_STRING", "^[a-z]{3,9}$" },
+        { "RAND_DATE:[2020-02-28:2020-03-01]", "^2020-0(2-2[89]|3-01)$" },
+        { "RAND_DATETIME:[2020-01-01T10:00:00:2020-01-01T10:00:59]", @"^2020-01-01T10:00:[0-5]\d$" },
+        { "RAND_DATETIMEOFFSET", @"^20[0-2]\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$" },
+        { "RAND_NAME", "^[A-Z][a-z]+ [A-Z][a-z]+$" },
         { "RAND_GUID", "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$" },
     };
 
@@ -29,7 +37,7 @@ public sealed class ParameterTests
     public async Task Run_AnyNumberOfConnections_SendsTheSameRequests(int connections)
     {
         await using var server = await EchoServer.StartAsync();
-        var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_GUID}}}?at={{{at:RAND_INTEGER}}}";
+        var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_DATETIMEOFFSET}}}";
 
         var (type, body) = ("Content-Type: text/plain", "{{{g:RAND_GUID}}} {{{id}}}");
         var tool = new LoadTool();
@@ -37,7 +45,7 @@ public sealed class ParameterTests
 
         var requests = TestRequests.CreateMix(
             new RequestDefinition(
-                "POST", new(url, "-u"), [HeaderLine.Parse(new(type, "-H"))], new(body, "--body")),
+                "POST", [new(url, "-u")], [HeaderLine.Parse(new(type, "-H"))], new(body, "--body")),
             7);
         var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values)
             .Select(v => $"{v[3]} {v[0]}");
@@ -46,7 +54,7 @@ public sealed class ParameterTests
     }
 
     [Fact]
-    public async Task Run_ParameterValueWithSpecialCharacters_IsEscapedAsUrlHeaderOrJsonBodyRequires()
+    public async Task DryRun_ParameterValueWithSpecialCharacters_IsEscapedAsUrlHeaderOrJsonBodyRequires()
     {
         await using var server = await EchoServer.StartAsync();
         var file = new TempFile(
@@ -54,7 +62,7 @@ public sealed class ParameterTests
 
         var tool = new LoadTool();
         var exit = await tool.InvokeAsync(
-            "run", "-n", "1", "-u", server.Url + "/{{{v}}}/end?q={{{v}}}&r=1", "-H", "X-Value: {{{v}}}",
+            "dry-run", "-u", server.Url + "/{{{v}}}/end?q={{{v}}}&r=1", "-H", "X-Value: {{{v}}}",
             "-H", "Content-Type: application/json",
             "--body", """{"v":"{{{v}}}"}""", "-f", file.Path);
 
@@ -76,6 +84,17 @@ public sealed class ParameterTests
         var together = Enumerable.Range(0, 100).SelectMany(i => parts.Select(part => part.GetRequest(i).Uri));
 
         together.ShouldBe(Enumerable.Range(0, 300).Select(i => whole.GetRequest(i).Uri));
+    }
+
+    [Fact]
+    public void GetValue_ManyIndices_CoversRangeEvenly()
+    {
+        var parameter = new SeededRandomBits("id");
+
+        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.GetInteger(2014, i, 1, 10)).ToDictionary();
+
+        counts.Keys.Order().ShouldBe(Enumerable.Range(1, 10).Select(i => (long)i));
+        counts.Values.ShouldAllBe(count => count > 850 && count < 1150);
     }
 
     private static string[] GetValues(string kind, int seed)

@@ -3,12 +3,40 @@ namespace Load.Tests;
 public sealed class RequestTests : LoadToolTests
 {
     [Fact]
-    public async Task Run_AnyMethodAndBody_ServerReceivesSameMethodAndBody()
+    public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody()
     {
-        var got = await RunOneAsync("/x", "-m", "PROPFIND", "-H", "X-One: 1", "-H", "X-Two: a: b", "--body", "<x/>");
+        var got = await DryRunAsync("/x", "-m", "PROPFIND", "-H", "X-One: 1", "-H", "X-Two: a: b", "--body", "<x/>");
 
         (got.Method, got.Path, got.Body).ShouldBe(("PROPFIND", "/x", "<x/>"));
         (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
+    }
+
+    [Fact]
+    public async Task DryRun_Template_IsSentToGivenHostWithContentHeadersOfTemplate()
+    {
+        var file = new TempFile(
+            ".http",
+            "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\n"
+            + "Content-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
+
+        var got = await DryRunAsync("", "-t", file.Path, "-H", "X-More: 1");
+
+        (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
+        (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"])
+            .ShouldBe(("application/json", "en", "1"));
+    }
+
+    [Fact]
+    public async Task Run_SeveralUrls_SpreadsRequestsEvenly()
+    {
+        await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await Tool.RunAsync(first.Url + "/a", $"-u {second.Url}/b -u {second.Url}/c -n 30 -c 7");
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        first.RequestedPaths.ShouldBe(Enumerable.Repeat("/a", 10));
+        second.RequestedPaths.Order().ShouldBe([.. Enumerable.Repeat("/b", 10), .. Enumerable.Repeat("/c", 10)]);
     }
 
     [Theory]
@@ -45,10 +73,10 @@ public sealed class RequestTests : LoadToolTests
         server.RequestedPaths.Count.ShouldBe(1);
     }
 
-    private async Task<ReceivedRequest> RunOneAsync(string path, params string[] options)
+    private async Task<ReceivedRequest> DryRunAsync(string path, params string[] options)
     {
         await using var server = await EchoServer.StartAsync();
-        (await Tool.InvokeAsync(["run", "-n", "1", "-u", server.Url + path, .. options]))
+        (await Tool.InvokeAsync(["dry-run", "-u", server.Url + path, .. options]))
             .ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         return server.ReceivedRequests.ShouldHaveSingleItem();
     }

@@ -17,7 +17,7 @@ public sealed class ScenarioTests : LoadToolTests
         var text = await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken);
         var command = text.Contains("vary:", StringComparison.Ordinal)
             ? new[] { "compare", "--vary", $"x=a@{refusing},b@{refusing}", "--baseline", "a" }
-            : ["run", "--duration", "20ms", "--warmup", "0s"];
+            : ["dry-run"];
 
         var exit = await Tool.InvokeAsync([command[0], Path.Combine(Folder, name), "-u", refusing, .. command[1..]]);
 
@@ -147,7 +147,7 @@ public sealed class ScenarioTests : LoadToolTests
         var rowsName = Path.GetFileName(rows.Path);
         var file = WriteScenarioFile($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {rowsName}\n");
 
-        await Tool.InvokeAsync("run", "-n", "1", file);
+        await Tool.InvokeAsync("dry-run", file);
 
         server.ReceivedRequests.ShouldHaveSingleItem(Tool.Error).Path.ShouldBe("/42");
     }

@@ -13,13 +13,13 @@ public sealed class SentBytesTests : LoadToolTests
     [InlineData("application/soap+XML", "<a>{{{v}}}</a>", "<a>T &amp; &lt;&quot;%</a>")]
     [InlineData("application/problem+json", "{\"a\":\"{{{v}}}\"}", "{\"a\":\"T & <\\\"%\"}")]
     [InlineData("text/plain", "{{{v}}}", "T & <\"%")]
-    public async Task Run_ValueInBody_IsWrittenAsTheMediaTypeNeedsIt(string type, string body, string expected)
+    public async Task DryRun_ValueInBody_IsWrittenAsTheMediaTypeNeedsIt(string type, string body, string expected)
     {
         await using var server = await EchoServer.StartAsync();
         var file = new TempFile(".tsv", "v\nT & <\"%\n");
 
         var exit = await Tool.InvokeAsync(
-            "run", "-n", "1", server.Url, "-H", $"Content-Type: {type}", "--body", body, "--file", file.Path);
+            "dry-run", server.Url, "-H", $"Content-Type: {type}", "--body", body, "--file", file.Path);
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
         server.ReceivedRequests.ShouldHaveSingleItem().Body.ShouldBe(expected);
@@ -28,10 +28,10 @@ public sealed class SentBytesTests : LoadToolTests
     [Theory]
     [InlineData("X-A: b", "a body without a Content-Type")]
     [InlineData("Content-Type: application/graphql", "a body of the type application/graphql")]
-    public async Task Run_ValueInBodyOfUnknownType_IsRefused(string header, string expected)
+    public async Task DryRun_ValueInBodyOfUnknownType_IsRefused(string header, string expected)
     {
         var exit = await Tool.InvokeAsync(
-            "run", "-n", "1", TestServer.RefusingUrl, "-H", header, "--body", "{{{v:RAND_GUID}}}");
+            "dry-run", TestServer.RefusingUrl, "-H", header, "--body", "{{{v:RAND_NAME}}}");
 
         exit.ShouldBe(ExitCode.UsageError);
         Tool.Error.ShouldContain($"--body: error: {expected} cannot have parameters");
@@ -40,32 +40,37 @@ public sealed class SentBytesTests : LoadToolTests
     [Theory]
     [InlineData(".csv", "id,name\n1,Ann\n2,Caf\u00E9\n", 3)]
     [InlineData(".tsv", "name\nM\u00FCller\n", 2)]
+    [InlineData(".http", "GET /\nX-Name: Caf\u00E9\n", 2)]
     [InlineData(".yaml", "url: http://127.0.0.1:1\nheader:\n  X-Name: Caf\u00E9\n", 3)]
     [InlineData(".txt", "{{{id:RAND_GUID}}}\nCaf\u00E9\n", 2)]
-    public async Task Run_TextThatIsNotUtf8_IsRefusedWithItsLine(string extension, string text, int line)
+    public async Task DryRun_TextThatIsNotUtf8_IsRefusedWithItsLine(string extension, string text, int line)
     {
         var path = new TempFile(extension, "").Path;
         await File.WriteAllTextAsync(path, text, Encoding.Latin1, TestContext.Current.CancellationToken);
         string[] options = extension switch
         {
+            ".http" => ["-u", TestServer.RefusingUrl, "--template", path],
             ".yaml" => [path],
             ".txt" => ["-u", TestServer.RefusingUrl, "-H", "Content-Type: text/plain", "--body", $"@{path}"],
             _ => ["-u", $"{TestServer.RefusingUrl}/{{{{{{name}}}}}}", "--file", path],
         };
 
-        (await Tool.InvokeAsync(["run", "-n", "1", .. options])).ShouldBe(ExitCode.UsageError, Tool.Output);
+        (await Tool.InvokeAsync(["dry-run", .. options])).ShouldBe(ExitCode.UsageError, Tool.Output);
 
         Tool.Error.ShouldContain($"{path}:{line}: this line is not UTF-8");
     }
 
     [Theory]
     [InlineData("Expect: 100-continue")]
+    [InlineData("Keep-Alive: timeout=5")]
     [InlineData("TE: deflate")]
     [InlineData("Connection: keep-alive")]
+    [InlineData("Upgrade: h2c")]
+    [InlineData("Proxy-Connection: close")]
     [InlineData("Transfer-Encoding: chunked")]
-    public async Task Run_HeaderThatHttp2Forbids_IsRefused(string header)
+    public async Task DryRun_HeaderThatHttp2Forbids_IsRefused(string header)
     {
-        (await Tool.InvokeAsync("run", "-n", "1", TestServer.RefusingUrl, "--http2", "1", "-H", header))
+        (await Tool.InvokeAsync("dry-run", TestServer.RefusingUrl, "--http2", "1", "-H", header))
             .ShouldBe(ExitCode.UsageError);
 
         Tool.Error.ShouldMatch($"-H: error: {header.Split(':')[0]} .*Leave out this header");
@@ -75,7 +80,7 @@ public sealed class SentBytesTests : LoadToolTests
     [InlineData("-m GET", "")]
     [InlineData("-m DELETE", "")]
     [InlineData("-m POST", "Content-Length: 0\r\n")]
-    public async Task Run_ContentTypeWithoutBody_AddsNoLengthToMethodsWithoutBody(string method, string expected)
+    public async Task DryRun_ContentTypeWithoutBody_AddsNoLengthToMethodsWithoutBody(string method, string expected)
     {
         var heads = new ConcurrentQueue<string>();
         await using var server = new HostileServer(async connection =>
@@ -85,7 +90,7 @@ public sealed class SentBytesTests : LoadToolTests
         });
 
         await Tool.InvokeAsync(
-            ["run", "-n", "1", server.Url, .. method.Split(' '), "-H", "Content-Type: application/json"]);
+            ["dry-run", server.Url, .. method.Split(' '), "-H", "Content-Type: application/json"]);
 
         heads.ShouldHaveSingleItem()
             .ShouldEndWith($"Content-Type: application/json\r\n{expected}\r\n", customMessage: Tool.Output + Tool.Error);
@@ -94,13 +99,14 @@ public sealed class SentBytesTests : LoadToolTests
     [Theory]
     [InlineData("/x?y=%zz", "/x?y=%25zz")]
     [InlineData("/a/../b?c#d", "/b?c")]
-    public async Task Run_Url_IsSentAsABrowserWould(string written, string sent)
+    public async Task DryRun_Url_IsShownAsItIsSent(string written, string sent)
     {
         await using var server = await EchoServer.StartAsync();
 
-        await Tool.InvokeAsync("run", "-n", "1", server.Url + written);
+        await Tool.InvokeAsync("dry-run", server.Url + written);
 
         server.ReceivedRequests.ShouldHaveSingleItem().Path.ShouldBe(sent);
+        Tool.Output.ShouldContain($"> GET {server.Url}{sent} HTTP/1.1\n");
     }
 
     public static TheoryData<string, byte[], string> Answers => new()
@@ -125,6 +131,8 @@ public sealed class SentBytesTests : LoadToolTests
             string[] version = protocols is HttpProtocols.Http2 ? ["--http2", "1"] : [];
 
             (await Tool.InvokeAsync(["run", server.Url, "-n", "3", "--expect", expected, .. version]))
+                .ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+            (await Tool.InvokeAsync(["dry-run", server.Url, "--expect", expected, .. version]))
                 .ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         }
     }

@@ -22,6 +22,7 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
     public override string Example =>
         "load ab git:main . --path /api/x\n"
         + "  load ab 'dotnet old/Shop.dll' 'node shop.js {port}' --path /orders\n"
+        + "  load ab src/Shop --package RestSharp=113.0.0,114.0.0 --path /orders\n"
         + "  load ab image:shop:1.2 image:shop:1.3 --path /orders";
 
     protected override bool IsTarget(string word) =>
@@ -34,17 +35,17 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
         scenario.Set("warmup", "100ms");
         if (scenario.Within is null)
             scenario.Set("within", DefaultTime);
-        if (words is not [var a, var b])
-        {
-            throw ParseException.Create(
-                $"expected two services, found {words.Length}", "load ab git:main . --path /api/x");
-        }
+        var (expected, example) = scenario.Ab.Package is null
+            ? ("two services", "load ab git:main . --path /api/x")
+            : ("one project", "load ab src/Shop --package RestSharp=113.0.0,114.0.0");
+        if (words.Length != (scenario.Ab.Package is null ? 2 : 1))
+            throw ParseException.Create($"expected {expected}, found {words.Length}", example);
         var plan = new ComparisonReader(scenario).ReadPlan();
         var context = Tool.Open(scenario.Output);
         await using var builder = new SideBuilder(
             Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
         await builder.DeleteAbandonedAsync();
-        Side[] sides = [await builder.CreateAsync("A", a), await builder.CreateAsync("B", b)];
+        var sides = await BuildAsync(builder, words, scenario.Ab.Package);
         foreach (var side in sides)
             context.Screen.PrintLine($"  {side.Name}          {side.Text}");
         return await CompareAsync(context, scenario, CreatePlan(plan, sides, scenario.Ab.Different), sides, stop);
@@ -99,4 +100,13 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
             "console", $"{side.Item.Name} writes to its console while it is measured",
             $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
             "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
+
+    private static async Task<Side[]> BuildAsync(SideBuilder builder, string[] words, PackageVersions? package) =>
+        package is null
+            ? [await builder.CreateAsync("A", words[0]), await builder.CreateAsync("B", words[1])]
+            :
+            [
+                await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
+                await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
+            ];
 }

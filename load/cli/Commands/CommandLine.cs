@@ -74,6 +74,7 @@ internal static class CommandLine
             new RunCommand(context),
             new CompareCommand(context),
             new AbCommand(context),
+            new DryRunCommand(context),
             new ReportCommand(context),
             new MergeCommand(context),
         };

@@ -99,7 +99,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         (CommandSet Command, string Name)[] all =
         [
             (CommandSet.Run, "run"), (CommandSet.Compare, "compare"), (CommandSet.Steered, "run --steer"),
-            (CommandSet.Ab, "ab"),
+            (CommandSet.DryRun, "dry-run"), (CommandSet.Ab, "ab"),
         ];
         if (ScenarioKeys.Find(option) is { } key)
         {

@@ -4,19 +4,19 @@ using System.Text.Encodings.Web;
 namespace TwoTier.Load.Http;
 
 internal sealed record RequestDefinition(
-    string Method, SourceSpan Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
+    string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
     public byte[]? BinaryBody { get; init; }
 
-    public RequestDefinition WithUrl(Func<string, string> change) =>
-        this with { Url = Url with { Text = change(Url.Text) } };
+    public RequestDefinition WithUrls(Func<string, string> change) =>
+        this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
     /// <exception cref="ParseException">A parameter or a header is wrong.</exception>
     public RequestTemplate Compile(DataSource? data)
     {
         var parameters = new ParameterSet(data);
-        SourceSpan?[] spans = [Url, .. Headers.Select(header => header.Value), Body];
+        SourceSpan?[] spans = [.. Urls, .. Headers.Select(header => header.Value), Body];
         foreach (var span in spans.OfType<SourceSpan>())
             parameters.DeclareParameters(span);
         foreach (var header in Headers)
@@ -27,7 +27,7 @@ internal sealed record RequestDefinition(
 
         return new RequestTemplate(
             this,
-            Compile(Url, Uri.EscapeDataString),
+            [.. Urls.Select(url => Compile(url, Uri.EscapeDataString))],
             [.. Headers.Select(header => (header, Compile(header.Value, RemoveControlCharacters)))],
             Body is null ? null : CompileBody(Body, parameters),
             parameters);

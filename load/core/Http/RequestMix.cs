@@ -20,7 +20,8 @@ internal sealed class RequestMix
         (Kinds, _data, _seed, _sequencePart) = (kinds, data, seed, part ?? SequencePart.WholeSequence);
         _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
-        BaseUrls = [.. kinds.Select(kind => UrlText.GetBaseUrl(kind.Parts.Url.Text)).Distinct()];
+        var urls = kinds.SelectMany(kind => kind.Parts.Urls);
+        BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
@@ -32,41 +33,41 @@ internal sealed class RequestMix
     public bool IsSafe => Kinds.All(kind => kind.Parts.Method.ToUpperInvariant() is "GET" or "HEAD" or "OPTIONS");
 
     /// <summary>The first URL, without the values that it has.</summary>
-    public string Url => UrlText.HideValues(Kinds[0].Parts.Url.Text);
+    public string Url => UrlText.HideValues(Kinds[0].Parts.Urls[0].Text);
 
-    /// <summary>The methods and URLs of all kinds of request, without the values that they have.</summary>
+    /// <summary>The methods and first URLs of all kinds of request, without the values that they have.</summary>
     public string Description => string.Join(
-        ", ", Kinds.Select(kind => $"{kind.Parts.Method} {UrlText.HideValues(kind.Parts.Url.Text)}"));
+        ", ", Kinds.Select(kind => $"{kind.Parts.Method} {UrlText.HideValues(kind.Parts.Urls[0].Text)}"));
 
     /// <summary>Creates the same requests to another server.</summary>
     public RequestMix At(string baseUrl) => new(
         [
             .. Kinds.Select(kind => kind with
             {
-                Parts = kind.Parts.WithUrl(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]),
+                Parts = kind.Parts.WithUrls(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]),
             }),
         ],
         _data,
         _seed,
         _sequencePart);
 
-    /// <summary>Gets the first request of each kind.</summary>
-    public IEnumerable<PlannedRequest> GetFirstRequests() =>
-        Kinds.Select((_, kind) => GetRequest(_sequence.GetFirstIndex(kind)));
+    /// <summary>Gets, for each kind of request and each of its URLs, the first request that uses it.</summary>
+    public IEnumerable<PlannedRequest> GetFirstRequests() => Kinds.SelectMany((kind, kindIndex) => kind.Parts.Urls
+        .Select((_, indexInKind) => GetRequest(_sequence.GetIndex(kindIndex, indexInKind))));
 
     public PlannedRequest GetRequest(long index)
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
         var template = _templates[kindIndex];
         var values = template.GetValues(_seed, _sequencePart.GetPosition(indexInKind));
-        return new PlannedRequest(kindIndex, Kinds[kindIndex], template, values);
+        return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 }
 
 internal readonly record struct PlannedRequest(
-    int KindIndex, RequestKind Kind, RequestTemplate Template, string[] Values)
+    int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)
 {
-    public Uri Uri => Template.GetUri(Values);
+    public Uri Uri => Template.GetUri(IndexInKind, Values);
 }
 
 internal sealed record RequestBytes(
@@ -107,6 +108,10 @@ internal sealed class WeightedSequence
         return (kind, cycle * _weights[kind] + before);
     }
 
-    /// <summary>Gets the index of the first request of a kind.</summary>
-    public long GetFirstIndex(int kind) => Array.IndexOf(_cycle, (kind, 0));
+    /// <summary>Gets the index of a request from its kind and the number of requests of that kind before it.</summary>
+    public long GetIndex(int kind, long indexInKind)
+    {
+        var (cycle, before) = Math.DivRem(indexInKind, _weights[kind]);
+        return cycle * _cycle.Length + Array.IndexOf(_cycle, (kind, (int)before));
+    }
 }

@@ -4,36 +4,42 @@ namespace TwoTier.Load.Http;
 
 internal sealed class RequestTemplate(
     RequestDefinition definition,
-    TextTemplate url,
+    TextTemplate[] urls,
     (HeaderLine Line, TextTemplate Value)[] headers,
     TextTemplate? body,
     ParameterSet parameters)
 {
-    private readonly Uri? _constantUrl = url.IsConstant ? ParseUri(url.Render([])) : null;
+    private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
         definition.BinaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
     private readonly bool _hasBody = body is not null || definition.BinaryBody is not null;
-    private readonly UrlDivision? _division = UrlDivision.TryCreate(url);
+    private readonly UrlDivision?[] _divisions = [.. urls.Select(UrlDivision.TryCreate)];
+    private readonly RequestBytes?[] _constantRequests = new RequestBytes?[urls.Length];
     private readonly byte[] _start = Encoding.ASCII.GetBytes($"{HttpMethod.Parse(definition.Method).Method} ");
     private readonly bool _hasHost = headers.Any(header => header.Line.HasName("Host"));
     private readonly bool _isLastOnConnection = headers.Any(header => header.Line.HasName("Connection")
         && header.Line.Value.Text.Split(',', StringSplitOptions.TrimEntries)
             .Contains("close", StringComparer.OrdinalIgnoreCase));
-    private RequestBytes? _constantRequest;
     private byte[]? _constantEnd;
 
     public HttpMethod Method { get; } = HttpMethod.Parse(definition.Method);
 
     public bool IsHttp2 => definition.HttpVersion.Major >= HttpVersion.Version20.Major;
 
+    public IReadOnlyList<(HeaderLine Line, TextTemplate Value)> Headers => headers;
+
+    public TextTemplate? Body => body;
+
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
-    public Uri GetUri(string[] values) => _constantUrl ?? ParseUri(url.Render(values));
+    /// <summary>Gets the URL for a request index. Several URLs are used in turn.</summary>
+    public Uri GetUri(long index, string[] values) =>
+        _constantUrls[index % urls.Length] ?? ParseUri(urls[index % urls.Length].Render(values));
 
     /// <summary>Creates the message for the HTTP handler of HTTP/2. The caller must dispose of the message.</summary>
-    public HttpRequestMessage CreateMessage(string[] values)
+    public HttpRequestMessage CreateMessage(long index, string[] values)
     {
-        var request = new HttpRequestMessage(Method, GetUri(values))
+        var request = new HttpRequestMessage(Method, GetUri(index, values))
         {
             Version = definition.HttpVersion,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
@@ -49,25 +55,26 @@ internal sealed class RequestTemplate(
         return request;
     }
 
-    public RequestBytes Render(string[] values, ArrayBufferWriter<byte> buffer)
+    public RequestBytes Render(long index, string[] values, ArrayBufferWriter<byte> buffer)
     {
-        if (_constantRequest is not null)
-            return _constantRequest;
-        var division = _division is not null && !values.Any(UrlDivision.MayChangePath)
-            ? _division
-            : UrlDivision.Create(GetUri(values));
+        var url = index % urls.Length;
+        if (_constantRequests[url] is { } constant)
+            return constant;
+        var division = _divisions[url] is { } known && !values.Any(UrlDivision.MayChangePath)
+            ? known
+            : UrlDivision.Create(GetUri(index, values));
         var isEndConstant = (body is null || body.IsConstant) && headers.All(header => header.Value.IsConstant);
         buffer.ResetWrittenCount();
         buffer.Write(_start);
         division.Write(values, _hasHost, buffer);
         buffer.Write(isEndConstant ? _constantEnd ??= RenderEnd(values) : RenderEnd(values));
-        var isConstant = _constantUrl is not null && isEndConstant;
+        var isConstant = _constantUrls[url] is not null && isEndConstant;
         var request = new RequestBytes(
             division.Server,
             isConstant ? buffer.WrittenSpan.ToArray() : buffer.WrittenMemory,
             Method == HttpMethod.Head,
             _isLastOnConnection);
-        return isConstant ? _constantRequest = request : request;
+        return isConstant ? _constantRequests[url] = request : request;
     }
 
     private byte[] RenderEnd(string[] values)

@@ -22,6 +22,16 @@ internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, 
 
     public bool IsExpectedStatus(int status) => Statuses?.Contains(status) ?? status is >= 200 and < 300;
 
+    public IEnumerable<(bool Passed, string Text)> Evaluate(int status, byte[] body)
+    {
+        var expected = Statuses is null ? "2xx" : string.Join(" or ", Statuses);
+        yield return IsExpectedStatus(status)
+            ? (true, $"status {status}")
+            : (false, $"status {status}, expected {expected}");
+        if (Pattern is not null)
+            yield return Matches(body) ? (true, $"body matches \"{Pattern}\"") : (false, $"body does not match \"{Pattern}\"");
+    }
+
     // The pattern is that of the text, without a byte order mark.
     private bool Matches(ReadOnlySpan<byte> body)
     {

@@ -21,6 +21,9 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
 
     public static UrlDivision Create(Uri uri) => Create(uri, new TextTemplate(uri.PathAndQuery));
 
+    /// <summary>Gets a URL with its server and path as they are sent.</summary>
+    public static string GetSentUrl(Uri uri) => $"{uri.Scheme}://{Create(uri).Authority}{uri.PathAndQuery}";
+
     /// <summary>
     /// Returns whether a value may change the path around it: a segment of dots means another segment. All other
     /// characters with a meaning are escaped.

@@ -5,7 +5,16 @@ internal sealed class AbSettings
 {
     public string Path { get; set; } = "";
     public string? Project { get; set; }
+    public PackageVersions? Package { get; set; }
     public bool Different { get; set; }
     public string? Summary { get; set; }
     public TimeSpan Ready { get; set; }
+}
+
+internal sealed record PackageVersions(string Name, string First, string Second)
+{
+    public static PackageVersions Parse(string text) =>
+        text.Split(['=', ',']) is [{ Length: > 0 } name, { Length: > 0 } first, { Length: > 0 } second]
+            ? new PackageVersions(name, first, second)
+            : throw ParseException.CreateForUnexpectedText(text, "package=version,version", "RestSharp=113.0.0,114.0.0");
 }

@@ -15,8 +15,14 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
             return new BodyText(span);
         if (path.StartsWith('@'))
             return new BodyText(span with { Text = path });
+        return ReadFile(span, path, "@@ for a text that begins with @");
+    }
+
+    /// <summary>Reads a body from a file, whose path is relative to the file that names it.</summary>
+    public static BodyText ReadFile(SourceSpan span, string path, string? suggestion = null)
+    {
         path = span.ResolvePath(path);
-        var bytes = TextFile.ReadBytes(path, "@@ for a text that begins with @");
+        var bytes = TextFile.ReadBytes(path, suggestion);
         // The bytes are sent as they are, unless they have parameters.
         if (ParameterSet.FindPlaceholders(Encoding.Latin1.GetString(bytes)).Count > 0)
             return new BodyText(new SourceSpan(TextFile.Decode(path, bytes), path, 1));

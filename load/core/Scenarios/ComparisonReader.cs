@@ -79,7 +79,7 @@ internal sealed class ComparisonReader(Scenario scenario)
         {
             Summary = variant.Summary,
             // What the user compares is written.
-            Url = variant.ApplyTo(UrlText.HideValues(scenario.Sent.Kinds[0].Parts.Url.Text)),
+            Url = variant.ApplyTo(UrlText.HideValues(scenario.Sent.Kinds[0].Parts.Urls[0].Text)),
         };
     }
 }

@@ -9,8 +9,9 @@ internal enum CommandSet
     Compare = 2,
     // load run --steer.
     Steered = 4,
-    Ab = 8,
-    Sending = Run | Compare | Steered | Ab,
+    DryRun = 8,
+    Ab = 16,
+    Sending = Run | Compare | Steered | DryRun | Ab,
 }
 
 /// <summary>

@@ -41,7 +41,8 @@ internal sealed class MonitorSettings
         IReadOnlyList<MonitorChoice>? ofVariant = null,
         bool isElsewhere = false)
     {
-        string[] hosts = [.. requests.Select(parts => UrlText.GetBaseUrl(parts.Url.Text)).Distinct()];
+        var urls = requests.SelectMany(parts => parts.Urls);
+        string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         return
         [
             .. (ofVariant ?? []).Concat(_processes.Values)

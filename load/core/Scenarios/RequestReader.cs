@@ -4,10 +4,10 @@ namespace TwoTier.Load.Scenarios;
 internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenario Scenario)
 {
     public IReadOnlyList<string> BaseUrls =>
-        [.. Kinds.Select(kind => UrlText.GetBaseUrl(kind.Parts.Url.Text)).Distinct()];
+        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
     public RequestMix CreateMix(Func<string, string>? changeUrl = null) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrl(changeUrl ?? (url => url)) })],
+        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl ?? (url => url)) })],
         Scenario.Data,
         Scenario.Seed,
         Scenario.Part);
@@ -24,7 +24,7 @@ internal sealed class RequestReader(Scenario scenario)
         foreach (var kind in kinds)
         {
             var template = kind.Parts.Compile(scenario.Data);
-            template.GetUri(template.GetValues(0, 0));
+            template.GetUri(0, template.GetValues(0, 0));
         }
 
         return new ScenarioRequests(kinds, scenario);
@@ -32,7 +32,12 @@ internal sealed class RequestReader(Scenario scenario)
 
     private RequestKind ReadKind(RequestSettings request, int number)
     {
-        var (place, path, body) = (request.Place, request.Path, request.Body);
+        var (place, template) = (request.Place, request.Template);
+        if (template?.Url is { } set && (request.Path ?? (object?)request.Method) is not null)
+            throw ParseException.Create($"the method is already set in {set.Place}").At(place);
+        if (request.Body is not null && template?.Body is { } other)
+            throw ParseException.Create($"the body is already set in {other.Text.Source}").At(place);
+        var path = request.Path ?? template?.Url;
         if (place is not null && path is null)
         {
             throw ParseException.Create(
@@ -41,12 +46,14 @@ internal sealed class RequestReader(Scenario scenario)
         }
 
         // The headers that apply to all requests come before the headers of the single request.
-        List<HeaderLine> headers = [.. scenario.Common.Headers, .. place is not null ? request.Headers : []];
-        var method = request.Method ?? (body is null ? "GET" : "POST");
+        var body = request.Body ?? template?.Body;
+        List<HeaderLine> headers =
+            [.. template?.Headers ?? [], .. scenario.Common.Headers, .. place is not null ? request.Headers : []];
+        var method = request.Method ?? template?.Method ?? (body is null ? "GET" : "POST");
         return new RequestKind(
             request.Name ?? (place is null ? "request" : $"request-{number}"),
             request.Weight,
-            new RequestDefinition(method, ResolveUrl(path), headers, body?.Text)
+            new RequestDefinition(method, ResolveUrls(path), headers, body?.Text)
             {
                 HttpVersion = scenario.Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
                 BinaryBody = body?.Bytes,
@@ -56,24 +63,26 @@ internal sealed class RequestReader(Scenario scenario)
                 request.Expected.Pattern ?? scenario.Common.Expected.Pattern));
     }
 
-    // Combines the URL with the path of a request.
-    private SourceSpan ResolveUrl(SourceSpan? path)
+    // Combines the URLs with the path of a request.
+    private List<SourceSpan> ResolveUrls(SourceSpan? path)
     {
-        var url = scenario.Url;
+        var urls = scenario.Urls;
         if (path is not null && !path.Text.StartsWith('/'))
         {
             if (!UrlText.IsAbsolute(path.Text))
                 throw ParseException.Create($"\"{path.Text}\" is neither a path nor a URL", $"/{path.Text}").At(path);
-            return url is null ? path : throw ParseException.Create(
-                $"this URL conflicts with the one in {path.Place}", "a path instead of that URL").At(url);
+            return urls is not [var first, ..] ? [path]
+                : throw ParseException.Create(
+                    $"this URL conflicts with the one in {path.Place}", "a path instead of that URL").At(first);
         }
 
-        if (url is null)
+        if (urls.Count == 0)
         {
             throw ParseException.Create("the URL of the target is missing", scenario.File is null
                 ? "-u http://localhost:5100/" : "url: http://localhost:5100");
         }
 
-        return path is null ? url : path with { Text = UrlText.GetBaseUrl(url.Text) + path.Text };
+        return path is null ? urls
+            : [.. urls.Select(url => path with { Text = UrlText.GetBaseUrl(url.Text) + path.Text })];
     }
 }

@@ -17,6 +17,7 @@ internal sealed class RequestSettings
 
     public List<HeaderLine> Headers { get; } = [];
     public BodyText? Body { get; set; }
+    public HttpFile? Template { get; set; }
     public ResponseExpectations Expected { get; set; } = ResponseExpectations.Success;
 
     public void SetMethod(string text) => Method = text.Length > 0 && text.All(char.IsAsciiLetter)

@@ -17,7 +17,7 @@ internal sealed class Scenario
 
     // Pairs that are always an error, because it is not clear which of the two keys the user meant.
     private static readonly (string Key, string Other)[] Conflicts =
-        [("method", "requests"), ("body", "requests")];
+        [("method", "requests"), ("body", "requests"), ("template", "requests")];
 
     private readonly string _command;
     private readonly Dictionary<string, SourceSpan> _places = [];
@@ -39,7 +39,7 @@ internal sealed class Scenario
     /// <summary>The request that keys set: one of the mix while it is read, or what all have in common.</summary>
     public RequestSettings Request { get; private set; }
 
-    public SourceSpan? Url { get; set; }
+    public List<SourceSpan> Urls { get; set; } = [];
     public List<RequestSettings> Requests { get; } = [];
     public DataSource? Data { get; set; }
 
@@ -135,7 +135,7 @@ internal sealed class Scenario
         ScenarioKeys.All.Single(one => one.Name == key).SetText(this, value);
     }
 
-    /// <summary>Sends requests to the URL of an argument, or to those of several, which are variants.</summary>
+    /// <summary>Sends requests to the URLs of arguments, which may be variants, and to those of options.</summary>
     public void SetTargets(string[] arguments, bool areVariants)
     {
         if (areVariants && arguments.Length > 1)
@@ -146,9 +146,8 @@ internal sealed class Scenario
         }
         else if (arguments.Length > 0)
         {
-            if (arguments.Length > 1 || IsTyped("url"))
-                throw CreateError("url", "there are several URLs", "one URL, or load compare");
-            Url = new SourceSpan(UrlText.ParseAbsolute(arguments[0]), arguments[0]);
+            var urls = arguments.Select(url => new SourceSpan(UrlText.ParseAbsolute(url), url));
+            Urls = [.. urls, .. IsTyped("url") ? Urls : []];
         }
     }
 
@@ -158,7 +157,7 @@ internal sealed class Scenario
         [
             .. urls.Zip(names, (url, name) => new VariantSettings { Name = name, Url = UrlText.ParseAbsolute(url) }),
         ];
-        if (Url is null)
+        if (Urls.Count == 0)
             SetTargets([UrlText.GetBaseUrl(urls[0])], areVariants: false);
     }
 

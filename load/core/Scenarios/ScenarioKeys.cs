@@ -23,6 +23,10 @@ internal static class ScenarioKeys
         new("body", Sending,
             "Request body; @path is a file. Parameters in it are escaped as its Content-Type needs it.",
             (scenario, text) => scenario.Request.Body = BodyText.Parse(text)) { ValueName = "text", Store = Hide },
+        new("template", Sending,
+            "Request in the format of .http files. The request line is optional.",
+            (scenario, text) => scenario.Request.Template = HttpFile.Read(text.ResolvePath(text.Text)))
+        { Aliases = ["-t"], ValueName = "path" },
         new("expect", Sending,
             "What makes a response a success: status codes such as 200,404 instead of 2xx, or a /regular expression/ "
             + "that the body must match. Repeatable.",
@@ -33,7 +37,7 @@ internal static class ScenarioKeys
     private static readonly Key[] OfRequestInMix =
     [
         .. Methods.Select(method => new Key(
-            method, None, "Path (after the url) or absolute URL of a request with this method.",
+            method, None, "Path (after each url) or absolute URL of a request with this method.",
             (scenario, text) => scenario.Request.SetPath(method, text))),
         new("name", None, "Name of the request in tables.", (scenario, text) => scenario.Request.Name = text.Text),
         new("weight", None, "Weight of the request in the mix, relative to those of the others.",
@@ -60,10 +64,11 @@ internal static class ScenarioKeys
     private static readonly Key[] OfScenario =
     [
         new("url", Sending,
-            "URL to send requests to; an argument that is a URL needs no -u. May contain parameters such as "
-            + "{{{id:RAND_INTEGER:[1:1000]}}}, as headers and bodies may, or {{{id:RAND_GUID}}}.",
-            (scenario, text) => scenario.Url = text with { Text = UrlText.ParseAbsolute(text.Text) })
-        { Aliases = ["-u"], Store = UrlText.HideValues },
+            "URL to send requests to; an argument that is a URL needs no -u. Repeatable. May contain parameters such "
+            + "as {{{id:RAND_INTEGER:[1:1000]}}}, as headers and bodies may. The kinds of random values are "
+            + $"{RandomValues.Names}.",
+            (scenario, text) => scenario.Urls.Add(text with { Text = UrlText.ParseAbsolute(text.Text) }))
+        { Aliases = ["-u"], IsRepeatable = true, Store = UrlText.HideValues },
         new("method", Sending, "HTTP method. [default: GET, or POST if there is a body]",
             (scenario, text) => scenario.Request.SetMethod(text.Text)) { Aliases = ["-m"] },
         .. OfEachRequest,
@@ -102,7 +107,7 @@ internal static class ScenarioKeys
             "Length of the warm-up, which is not counted. [default: 2s; in a comparison 0.5s for each variant, or as "
             + "long as it compiles code; none with --count, or for methods such as POST]",
             (scenario, text) => scenario.Warmup = text.ParseTime()) { ValueName = "time" },
-        new("vary", Compared | Run,
+        new("vary", Compared | DryRun | Run,
             "Variants: values of a query parameter, as in x=a,b@http://host:port, where only b goes to that host; or "
             + "a list '[{name: old, url: http://a:1}, …]'.",
             (scenario, text) => scenario.Variants.AddRange(VariantSettings.ParseLine(text.Text)))
@@ -183,6 +188,8 @@ internal static class ScenarioKeys
             "Project to build and start, in the folder or the commit that an argument names. [default: its only web "
             + "project]",
             (scenario, text) => scenario.Ab.Project = text.Text) { ValueName = "path" },
+        new("package", OfAb, "One project, built with two versions of a package, such as RestSharp=113.0.0,114.0.0.",
+            (scenario, text) => scenario.Ab.Package = PackageVersions.Parse(text.Text)) { ValueName = "versions" },
         new("different", OfAb, "The two services may answer with different bodies.",
             (scenario, text) => scenario.Ab.Different = text.ParseSwitch()) { IsSwitch = true },
         new("summary", OfAb,

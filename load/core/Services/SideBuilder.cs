@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using TwoTier.Load.Scenarios;
 
 namespace TwoTier.Load.Services;
@@ -16,6 +17,7 @@ internal sealed class SideBuilder(
     private const string LockName = "lock";
     private const string PathProperty = "-getProperty:TargetPath";
     private const int ShownLines = 10;
+    private static readonly string[] PackageItems = ["PackageReference", "PackageVersion"];
     private readonly FileStream _lock = new(
         Path.Combine(Directory.CreateTempSubdirectory(FolderPrefix).FullName, LockName),
         FileMode.CreateNew,
@@ -37,11 +39,26 @@ internal sealed class SideBuilder(
         if (text.StartsWith(ImagePrefix, StringComparison.Ordinal))
             return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
-            return await BuildAsync(name, text, await CheckOutAsync(name, text[CommitPrefix.Length..]));
+            return await BuildAsync(name, text, await CheckOutAsync(name, text[CommitPrefix.Length..]), []);
         var path = Path.GetFullPath(text, workingFolder);
         if (Directory.Exists(path) || (File.Exists(path) && IsBuilt(path)))
-            return await BuildAsync(name, text, path);
+            return await BuildAsync(name, text, path, []);
         return new Side(name, StoredCommand.Describe(text, workingFolder), text, workingFolder);
+    }
+
+    /// <summary>Makes a side from a project with one of its packages in another version.</summary>
+    public Task<Side> CreateWithPackageAsync(string name, string path, string package, string version)
+    {
+        // Imported after the project, so that it replaces the version, wherever the project has it from.
+        var targets = Path.Combine(Builds, $"{name}.targets");
+        var update = PackageItems.Select(item => new XElement(
+            item, new XAttribute("Update", package), new XAttribute("Version", version)));
+        File.WriteAllText(targets, new XElement("Project", new XElement("ItemGroup", update)).ToString());
+        return BuildAsync(
+            name,
+            $"{path} with {package} {version}",
+            Path.GetFullPath(path, workingFolder),
+            [$"-p:CustomAfterMicrosoftCommonTargets={targets}", "-p:RestorePackagesWithLockFile=false"]);
     }
 
     public async ValueTask DisposeAsync()
@@ -110,12 +127,12 @@ internal sealed class SideBuilder(
         return Path.Combine(worktree, prefix.Trim());
     }
 
-    private async Task<Side> BuildAsync(string name, string text, string path)
+    private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)
     {
         var file = Directory.Exists(path) ? ProjectFinder.Find(name, path, project) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
         var artifacts = Path.Combine(Builds, $"{name}-build");
-        string[] build = ["build", file, "-c", "Release", "--artifacts-path", artifacts];
+        string[] build = ["build", file, "-c", "Release", "--artifacts-path", artifacts, .. properties];
         var target = await RunDotnetAsync(name, [.. build, PathProperty]);
         if (target is "")
         {

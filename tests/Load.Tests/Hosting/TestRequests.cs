@@ -3,7 +3,7 @@ namespace Load.Tests.Hosting;
 /// <summary>Creates the requests that a test sends, without parsing a command line.</summary>
 internal static class TestRequests
 {
-    public static RequestDefinition CreateParts(string url) => new("GET", new SourceSpan(url, "-u"), [], null);
+    public static RequestDefinition CreateParts(string url) => new("GET", [new SourceSpan(url, "-u")], [], null);
 
     public static RequestKind CreateKind(RequestDefinition parts, string name = "request", int weight = 1) =>
         new(name, weight, parts, ResponseExpectations.Success);

@@ -72,7 +72,7 @@ internal sealed class Http1Connection : SocketAsyncEventArgs, IValueTaskSource<C
         // Whatever the receiving needs is set before the exchange begins, because a server may answer at any time.
         response = default;
         _source.Reset();
-        _parser.Start(request.IsHead);
+        _parser.Start(request.IsHead, _trace.Head);
         _sendError = null;
         (_body, _isLastRequest, _openHalves) = (body, request.IsLastOnConnection, 2);
         if (_stop != stop)

@@ -33,6 +33,8 @@ internal sealed class Http2Connection : IDisposable
         HttpRequestMessage request, BodyBuffer? buffer, RequestTrace trace, CancellationToken stop)
     {
         using var response = await SendAsync(request, trace, stop);
+        if (trace.Head is { } head)
+            AddHead(response, head);
         await using var body = await response.Content.ReadAsStreamAsync(stop);
         var length = await BodyBuffer.ReadAsync(body, buffer, stop);
         Http2Response.Check(response, length);
@@ -65,5 +67,12 @@ internal sealed class Http2Connection : IDisposable
         _openings.Enqueue(opened.Opening);
         _isOpened = true;
         return opened.Tls ?? (Stream)new NetworkStream(opened.Socket, ownsSocket: true);
+    }
+
+    private static void AddHead(HttpResponseMessage response, ICollection<string> head)
+    {
+        head.Add($"HTTP/2 {(int)response.StatusCode} {response.ReasonPhrase}");
+        foreach (var header in response.Headers.Concat(response.Content.Headers))
+            head.Add($"{header.Key}: {string.Join(", ", header.Value)}");
     }
 }

@@ -18,10 +18,10 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
     /// <summary>Creates a request that is valid until the next one is created.</summary>
     public PreparedRequest Prepare(long index, PlannedRequest planned)
     {
-        var (template, values) = (planned.Template, planned.Values);
+        var (template, indexInKind, values) = (planned.Template, planned.IndexInKind, planned.Values);
         return template.IsHttp2
-            ? new PreparedRequest(index, planned, null, template.CreateMessage(values))
-            : new PreparedRequest(index, planned, template.Render(values, _bytes), null);
+            ? new PreparedRequest(index, planned, null, template.CreateMessage(indexInKind, values))
+            : new PreparedRequest(index, planned, template.Render(indexInKind, values, _bytes), null);
     }
 
     /// <summary>Sends a request. Whatever fails is the <see cref="CompletedResponse.Error"/> of the result.</summary>

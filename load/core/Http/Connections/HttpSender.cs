@@ -30,7 +30,8 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
 
     public async Task<ProbeResult> ProbeAsync(PlannedRequest planned, CancellationToken stop)
     {
-        var (channel, body) = (Rent(), new BodyBuffer());
+        var (channel, body, head) = (Rent(), new BodyBuffer(), new List<string>());
+        channel.Trace.Head = head;
         try
         {
             var request = channel.Prepare(0, planned);
@@ -38,7 +39,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             var response = await channel.SendAsync(request, body, stop);
             return response.Error is { } error
                 ? Fail(error)
-                : new ProbeResult(response.Status, body.Content.ToArray(), null);
+                : new ProbeResult(response.Status, head, body.Content.ToArray(), null);
         }
         catch (Exception e)
         {
@@ -46,11 +47,12 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         }
         finally
         {
+            channel.Trace.Head = null;
             body.Release();
             Return(channel);
         }
 
-        ProbeResult Fail(Exception e) => new(0, [], RequestFailure.FromException(e, channel.Trace));
+        ProbeResult Fail(Exception e) => new(0, head, [], RequestFailure.FromException(e, channel.Trace));
     }
 
     public void Dispose()
@@ -77,7 +79,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     }
 }
 
-internal sealed record ProbeResult(int Status, byte[] Body, RequestFailure? Failure);
+internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
 
 internal readonly record struct CompletedResponse(int Status, long Bytes)
 {

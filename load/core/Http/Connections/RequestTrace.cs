@@ -17,6 +17,9 @@ internal sealed class RequestTrace
     /// <summary>Whether a connection was closed because of bytes that belong to no response.</summary>
     public bool HasUnexpectedBytes { get; set; }
 
+    /// <summary>Takes the status line and the headers of the response, if somebody asks for them.</summary>
+    public ICollection<string>? Head { get; set; }
+
     public void Start(long timestamp)
     {
         (StartTimestamp, IsSent, FirstByteTimestamp) = (timestamp, false, 0);

@@ -24,6 +24,7 @@ internal sealed class ResponseParser
     private long? _contentLength;
     private long _remaining;
     private int _headBytes;
+    private ICollection<string>? _head;
 
     private enum Part
     {
@@ -47,9 +48,9 @@ internal sealed class ResponseParser
 
     public bool IsLastOnConnection { get; private set; }
 
-    public void Start(bool isHead)
+    public void Start(bool isHead, ICollection<string>? head = null)
     {
-        (_part, _isHead, BodyBytes) = (Part.StatusLine, isHead, 0);
+        (_part, _isHead, _head, BodyBytes) = (Part.StatusLine, isHead, head, 0);
         _headBytes = 0;
     }
 
@@ -149,6 +150,8 @@ internal sealed class ResponseParser
             throw CreateError("The status line is not valid", line);
         }
 
+        _head?.Clear();
+        _head?.Add(Encoding.Latin1.GetString(line));
 
         // A connection of HTTP/1.0 stays open only if the server says so.
         (Status, IsLastOnConnection) = (status, line[7] == '0');
@@ -164,6 +167,7 @@ internal sealed class ResponseParser
         var name = colon < 0 ? default : line[..colon].TrimEnd((byte)' ');
         if (name.IsEmpty || name.ContainsAnyExcept(NameCharacters))
             throw CreateError("The header is not valid", line);
+        _head?.Add(Encoding.UTF8.GetString(line));
         if (Ascii.EqualsIgnoreCase(name, "Content-Length"u8))
             ParseContentLength(line[(colon + 1)..]);
         else if (Ascii.EqualsIgnoreCase(name, "Transfer-Encoding"u8))

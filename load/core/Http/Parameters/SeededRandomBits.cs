@@ -10,10 +10,10 @@ internal readonly struct SeededRandomBits(string name)
         return draw == 0 ? bits : Mix(bits + (ulong)draw);
     }
 
-    public long GetInteger(int seed, long index, long min, long max)
+    public long GetInteger(int seed, long index, long min, long max, int draw = 0)
     {
         var span = (UInt128)((Int128)max - min + 1);
-        return (long)(min + (Int128)((span * GetBits(seed, index)) >> 64));
+        return (long)(min + (Int128)((span * GetBits(seed, index, draw)) >> 64));
     }
 
     private static ulong Mix(ulong z)
