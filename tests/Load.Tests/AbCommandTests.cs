@@ -36,7 +36,7 @@ public sealed class AbCommandTests : LoadToolTests
     public async Task Services_MuchDiffers_LeavesOutStartsAndHasVerdict()
     {
         var slow = WriteService(
-            "console.log('asked'); for (const end = used() + 10000; used() < end;); answer.end('equal')", CpuTime);
+            "for (const end = used() + 10000; used() < end;); answer.end('equal')", CpuTime);
         var summary = new TempFile(".md", "").Path;
 
         await InvokeAsync(
@@ -54,7 +54,6 @@ public sealed class AbCommandTests : LoadToolTests
         result.Variants[1].Ratio?.Value.ShouldBeLessThan(0.8, Tool.Output);
         if (OperatingSystem.IsLinux())
             result.Variants[1].CpuRatio!.Value.ShouldBeGreaterThan(2, Tool.Output);
-        (await Tool.FindCheckAsync("console"))!.Label.ShouldBe("B writes to its console while it is measured");
     }
 
     [Fact]

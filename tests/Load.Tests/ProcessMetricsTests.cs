@@ -62,7 +62,6 @@ public sealed class ProcessMetricsTests
             """
             system_runtime_dotnet_process_cpu_time{cpu_mode="user"} 2
             system_runtime_dotnet_process_cpu_time{cpu_mode="system"} 1
-            system_runtime_dotnet_jit_compilation_time 0.5
             system_runtime_dotnet_jit_compiled_methods 40
             system_runtime_dotnet_gc_heap_total_allocated 5000
             system_runtime_dotnet_gc_pause_time 0.25
@@ -76,7 +75,6 @@ public sealed class ProcessMetricsTests
             """).ShouldBe(new ProcessMetrics
             {
                 CpuSeconds = 3,
-                JitSeconds = 0.5,
                 JitMethods = 40,
                 AllocatedBytes = 5000,
                 GcPauseSeconds = 0.25,

@@ -100,21 +100,6 @@ public sealed class ReportCommandTests : LoadToolTests
         Tool.Output.ShouldStartWith("\nget-from-json is faster than string-jsonconvert.");
     }
 
-    [Fact]
-    public async Task Report_PageThatPlaysTheRunBesideTheResult_IsLinked()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        (await Tool.RunAsync(server.Url, "-n 50 --name recorded")).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        var result = Directory.GetFiles(Tool.Folder, "*.json").ShouldHaveSingleItem();
-        var page = Path.ChangeExtension(result, ".play.html");
-        await File.WriteAllTextAsync(page, "", TestContext.Current.CancellationToken);
-
-        await Tool.InvokeAsync("report", result);
-
-        (await File.ReadAllTextAsync(Path.ChangeExtension(result, ".html"), TestContext.Current.CancellationToken))
-            .ShouldContain($"\"play\":\"{Path.GetFileName(page)}\"");
-    }
-
     private static async Task<string> TakeMarkdownAsync(string file)
     {
         var path = Path.ChangeExtension(file, ".md");

@@ -23,26 +23,9 @@ public sealed class WarmupTests
     public void Detector_CpuTimeFallsWhileABacklogIsCompiled_IsNotWarm() =>
         CountRounds([1.0, 0.85, 0.7, 0.6, 0.5], cpu => new WarmupStep(800, cpu)).ShouldBe(6, "after all five");
 
-    [Fact]
-    public void CheckWarmup_JitShareOfRun_AddsNoteOnlyIfItIsHighOfCpuTimeAndOfTheRun()
-    {
-        ResourceChecks.CheckWarmup(CreateUsage(0.09), 20).Single().State.ShouldBe(CheckState.Pass);
-        var cold = ResourceChecks.CheckWarmup(CreateUsage(0.36), 20).Single();
-        (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "try a longer warm-up: --warmup 20s"));
-        // 3.6 s are less than a hundredth of a run in which the target mostly waited.
-        ResourceChecks.CheckWarmup(CreateUsage(0.36), 361).Single().State.ShouldBe(CheckState.Pass);
-        ResourceChecks.CheckWarmup(CreateUsage(double.NaN), 20).ShouldBeEmpty();
-    }
-
     private static int CountRounds(double[] values, Func<double, WarmupStep> create)
     {
         var detector = new WarmupDetector();
         return values.TakeWhile(value => !detector.IsWarmAfter(create(value))).Count() + 1;
-    }
-
-    private static ResourceUsage CreateUsage(double share)
-    {
-        var reading = new ProcessMetrics { CpuSeconds = 10, JitSeconds = double.IsNaN(share) ? null : 10 * share };
-        return new(new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = reading });
     }
 }

@@ -45,17 +45,16 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
         await using var builder = new SideBuilder(
             Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
         await builder.DeleteAbandonedAsync();
-        var sides = await BuildAsync(builder, words, scenario.Ab.Package);
+        Side[] sides = scenario.Ab.Package is not { } package
+            ? [await builder.CreateAsync("A", words[0]), await builder.CreateAsync("B", words[1])]
+            :
+            [
+                await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
+                await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
+            ];
         foreach (var side in sides)
             context.Screen.PrintLine($"  {side.Name}          {side.Text}");
         return await CompareAsync(context, scenario, CreatePlan(plan, sides, scenario.Ab.Different), sides, stop);
-    }
-
-    protected override Result AddNotes(Result result, IReadOnlyList<long> lines)
-    {
-        foreach (var note in DescribeConsoles(result, lines))
-            result = result with { Validity = result.Validity.With(note) };
-        return result;
     }
 
     // B is worse if its interval leaves no doubt, and its estimate is worse by more than the margin.
@@ -91,22 +90,4 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
             ],
         };
     }
-
-    // To write to a console takes longer than many requests, and the services may be set up differently.
-    private static IEnumerable<ValidityCheck> DescribeConsoles(Result result, IReadOnlyList<long> lines) =>
-        from side in result.Variants.Index()
-        where lines[side.Index] > side.Item.Requests / 2
-        select new ValidityCheck(
-            "console", $"{side.Item.Name} writes to its console while it is measured",
-            $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
-            "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
-
-    private static async Task<Side[]> BuildAsync(SideBuilder builder, string[] words, PackageVersions? package) =>
-        package is null
-            ? [await builder.CreateAsync("A", words[0]), await builder.CreateAsync("B", words[1])]
-            :
-            [
-                await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
-                await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
-            ];
 }

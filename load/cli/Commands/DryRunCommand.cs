@@ -67,10 +67,8 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     private async Task<bool> SendAsync(
         HttpSender sender, PlannedRequest planned, TimeSpan timeout, CancellationToken interrupted)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        limit.CancelAfter(timeout);
         var sent = context.Time.GetTimestamp();
-        var response = await sender.ProbeAsync(planned, limit.Token);
+        var response = await sender.ProbeAsync(planned, timeout, interrupted);
         if (response.Failure is { } failure)
         {
             Print("< ", $"✗ {failure.Kind.GetName()}  {failure.Message}");

@@ -14,7 +14,6 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     private const double WarmupPart = 0.15;
     private const double PausePart = 0.25;
 
-
     // Names, and where a column of figures begins.
     private readonly int _width = plan.Variants.Max(variant => variant.Name.Length) + 2;
 
@@ -26,11 +25,10 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         // There is none for methods that change something.
         var rounds = plan.Warmup > TimeSpan.Zero ? WarmupRounds : 0;
         var warmup = rounds > 0 ? each * WarmupPart : TimeSpan.Zero;
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "parade");
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
         await session.ProbeAsync(plan.Variants, interrupted);
-        var parade = new Parade(session, description, plan);
-        session.StartEvents(description.Name, parade.Source);
+        var parade = new Parade(session, scenario.Describe("parade"), plan);
+        session.StartEvents(parade.Source);
         var count = plan.Variants.Count;
         var total = rounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
         context.Screen.PrintLine(

@@ -7,7 +7,7 @@ namespace TwoTier.Load.Engine;
 /// </summary>
 internal sealed record OpenLoopProfile(
     int Connections, RequestSchedule Schedule, string RateDescription)
-    : LoadProfile(Connections)
+    : LoadProfile("open", Connections)
 {
     /// <summary>The limit unless the user sets one: more than most targets answer at a time.</summary>
     public const int DefaultConnections = 1_000;
@@ -20,8 +20,6 @@ internal sealed record OpenLoopProfile(
 
     /// <summary>Blocks the pacer's thread. Tests replace it.</summary>
     public Action<TimeSpan> Sleep { get; init; } = PreciseSleep.Sleep;
-
-    public override string Model => "open";
 
     public override string Description => $"open loop, {RateDescription}";
 

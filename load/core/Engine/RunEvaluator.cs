@@ -29,9 +29,7 @@ internal static class RunEvaluator
                     cores,
                     measurement.ElapsedSeconds,
                     result.Machine?.TargetsAreElsewhere is true),
-                .. ResourceChecks.CheckMachine(result.Machine),
                 .. ResourceChecks.CheckProcesses(result.Usage),
-                .. ResourceChecks.CheckWarmup(result.Usage, measurement.ElapsedSeconds),
             ],
             Thresholds = judged?.Thresholds ?? [.. thresholds.Select(threshold => threshold.Evaluate(figures))],
         };

@@ -4,9 +4,6 @@ internal sealed class ComparisonProgress : RunProgress
 {
     private readonly Lock _gate = new();
     private readonly List<(Turn Turn, Measurement Measurement)> _ofRound = [];
-    private TimeSpan[] _warmups = [];
-
-    public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
     /// <summary>Threads other than the one that measures use <see cref="Judge"/>.</summary>
     public CompleteRounds Rounds { get; } = new();
@@ -21,8 +18,6 @@ internal sealed class ComparisonProgress : RunProgress
         _ofRound.Add((turn, measurement));
         TurnEnded?.Invoke(turn, measurement);
     }
-
-    public void EndWarmup(TimeSpan duration) => Volatile.Write(ref _warmups, [.. Warmups, duration]);
 
     /// <summary>Ends the current round, which releases the memory of its measurements.</summary>
     public void EndRound()
@@ -57,7 +52,6 @@ internal sealed class CompleteRounds
     private readonly Dictionary<int, Measurement> _totalsOfStart = [];
     private readonly List<StartSummary> _summaries = [];
     private readonly List<Dictionary<int, LatencyHistogram>> _latencies = [];
-    private int _rounds;
 
     /// <summary>The number of complete rounds in all starts.</summary>
     public int Count { get; private set; }
@@ -79,7 +73,7 @@ internal sealed class CompleteRounds
 
     public void Add(IReadOnlyCollection<(Turn Turn, Measurement Measurement)> round)
     {
-        (Count, _rounds) = (Count + 1, _rounds + 1);
+        Count++;
         foreach (var (turn, measurement) in round)
         {
             _turns.Add(turn);
@@ -93,7 +87,6 @@ internal sealed class CompleteRounds
         _summaries.Add(summary);
         _latencies.Add(_totalsOfStart.ToDictionary(one => one.Key, one => one.Value.Counters.Latency));
         _totalsOfStart.Clear();
-        _rounds = 0;
     }
 
     /// <summary>

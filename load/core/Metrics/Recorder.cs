@@ -29,38 +29,27 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         Intervals = withIntervals ? Intervals?.CreateEmpty() : null,
     };
 
-    public void RecordArrival(long due)
-    {
-        OpenLoop?.ArrivedRequests += 1;
-        GetStep(due)?.ArrivedRequests += 1;
-    }
+    public void RecordArrival(long due) => Count(due, loop => loop.ArrivedRequests++);
 
     /// <summary>Counts a request that is being queued, and records its schedule delay, which ends now.</summary>
     public void RecordQueuedRequest(long due)
     {
-        OpenLoop?.QueuedRequests += 1;
-        GetStep(due)?.QueuedRequests += 1;
+        Count(due, loop => loop.QueuedRequests++);
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
     public void RecordDroppedRequest(long due)
     {
-        OpenLoop?.DroppedRequests += 1;
-        GetStep(due)?.DroppedRequests += 1;
+        Count(due, loop => loop.DroppedRequests++);
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
-    public void RecordAbandonedRequest(long due)
-    {
-        OpenLoop?.AbandonedRequests += 1;
-        GetStep(due)?.AbandonedRequests += 1;
-    }
+    public void RecordAbandonedRequest(long due) => Count(due, loop => loop.AbandonedRequests++);
 
     /// <summary>Counts a request as sent, and records its schedule delay unless it was queued before.</summary>
     public void RecordSend(long due, long sent, bool foundFreeConnection)
     {
-        OpenLoop?.SentRequests += 1;
-        GetStep(due)?.SentRequests += 1;
+        Count(due, loop => loop.SentRequests++);
         if (foundFreeConnection)
             RecordScheduleDelay(due, sent);
     }
@@ -118,6 +107,15 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
             OpenLoop?.Add(openLoop);
         if (other.Intervals is { } intervals)
             Intervals?.Add(intervals);
+    }
+
+    // Counts an arrival in the whole run and in its step.
+    private void Count(long due, Action<OpenLoopCounters> count)
+    {
+        if (OpenLoop is { } whole)
+            count(whole);
+        if (GetStep(due) is { } step)
+            count(step);
     }
 
     private void RecordTrace(RequestTrace trace, (TimeSpan FirstByte, TimeSpan Body)? answer)

@@ -74,8 +74,8 @@ internal sealed class ComparisonReader(Scenario scenario)
     private Variant CreateVariant(VariantSettings variant, string name)
     {
         var mix = scenario.Sent.CreateMix(variant.ApplyTo);
-        var parts = mix.Kinds.Select(kind => kind.Parts).ToArray();
-        return new Variant(name, mix, scenario.Monitor.Locate(parts, variant.Monitors, variant.Url is not null))
+        var processes = scenario.Monitor.Locate(mix.BaseUrls, variant.Monitors, variant.Url is not null);
+        return new Variant(name, mix, processes)
         {
             Summary = variant.Summary,
             // What the user compares is written.

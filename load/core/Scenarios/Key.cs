@@ -68,11 +68,7 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
         .Where(one => one.Edits <= Math.Min(MaxEdits, found.Length - 1))
         .OrderBy(one => one.Edits).FirstOrDefault().Name;
 
-    /// <summary>Reads a mapping.</summary>
-    /// <param name="keys">The keys that it may have.</param>
-    /// <param name="scenario">The scenario that gets the values.</param>
-    /// <param name="yaml">The mapping.</param>
-    /// <param name="canSet">Whether a key counts; it gets the place of the value. Null if all do.</param>
+    /// <summary>Reads a mapping. A key counts unless a function that gets the place of its value denies it.</summary>
     public static void ReadMapping(
         IReadOnlyList<Key> keys, Scenario scenario, YamlReader yaml, Func<string, SourceSpan, bool>? canSet = null) =>
         yaml.ReadMapping($"{keys[0].Name}: …", name =>

@@ -19,7 +19,7 @@ internal sealed class LoadProfileReader(Scenario scenario)
         var isShort = scenario.Count is not null || !scenario.Sent.CreateMix().IsSafe;
         return new RunPlan(Read(), scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup))
         {
-            Processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]),
+            Processes = scenario.Monitor.Locate(scenario.Sent.BaseUrls),
             Limits = scenario.Limits,
             Thresholds = scenario.Thresholds,
         };

@@ -175,15 +175,14 @@ internal sealed class Scenario
 
     public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
 
-    public RunDescription Describe(RequestMix requests, string defaultName) => new(
-        new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
+    public RunDescription Describe(string defaultName) => new(
+        new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, Sent.CreateMix().Description),
         _command,
         Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : _command,
         Seed,
         Timeout,
         Environment.ProcessorCount)
     {
-        Client = Client.Describe(),
         SequencePart = Part,
     };
 }

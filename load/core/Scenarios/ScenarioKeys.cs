@@ -157,7 +157,7 @@ internal static class ScenarioKeys
         },
         new("metric", Shown,
             "Metric from which to read a quantity, as in memory=metric_name: "
-            + $"{string.Join(", ", MonitorSettings.QuantityNames)}. Repeatable.",
+            + $"{string.Join(", ", ProcessMetrics.Quantities)}. Repeatable.",
             (scenario, text) => scenario.Monitor.AddMetric(text.Text)) { NameSeparator = "=", IsRepeatable = true },
         new("settle", Compare, "Cool-down: how long to wait after the load before memory is read once more.",
             (scenario, text) => scenario.CoolDown = text.ParseTime()) { ValueName = "time", Default = "0s" },
@@ -226,7 +226,8 @@ internal static class ScenarioKeys
     /// <summary>Gets the key of a scenario with the name or the alias of an option.</summary>
     /// <exception cref="ParseException">There is none.</exception>
     public static Key Get(string name) =>
-        Array.Find(OfScenario, key => name == key.Name || name == key.Option || key.Aliases.Contains(name)) ?? throw ParseException.Create(
+        Array.Find(OfScenario, key => name == key.Name || name == key.Option || key.Aliases.Contains(name))
+        ?? throw ParseException.Create(
             $"unknown option {name}", Key.FindNearest(name.TrimStart('-'), OfScenario.Select(key => key.Name)));
 
     private static string Hide(string value) => UrlText.Hidden;

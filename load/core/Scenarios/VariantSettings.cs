@@ -3,8 +3,6 @@ namespace TwoTier.Load.Scenarios;
 /// <summary>A variant of a comparison: how it differs from the request of the scenario.</summary>
 internal sealed class VariantSettings
 {
-    private const string Example = "strategy=a,b,c";
-
     /// <summary>The place of the variant in YAML; null for one of a line.</summary>
     public SourceSpan? Place { get; init; }
 
@@ -22,7 +20,7 @@ internal sealed class VariantSettings
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         var values = text[(equals + 1)..].Split(',', StringSplitOptions.TrimEntries);
         if (equals <= 0 || values.Length < 2 || values.Any(string.IsNullOrEmpty))
-            throw ParseException.CreateForUnexpectedText(text, "two values or more", Example);
+            throw ParseException.CreateForUnexpectedText(text, "two values or more", "strategy=a,b,c");
 
         var parameter = RequireParameter(text[..equals]);
         VariantSettings[] variants = [.. values.Select(value => ParseValue(parameter, value))];

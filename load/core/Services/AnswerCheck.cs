@@ -36,7 +36,7 @@ internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan re
         limit.CancelAfter(readyLimit);
         while (true)
         {
-            var answer = await sender.ProbeAsync(planned, limit.Token);
+            var answer = await sender.ProbeAsync(planned, readyLimit, limit.Token);
             if (answer.Failure is null && planned.Kind.Expectations.IsExpectedStatus(answer.Status))
                 return answer.Body;
             stop.ThrowIfCancellationRequested();

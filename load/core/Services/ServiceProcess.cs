@@ -53,9 +53,6 @@ public sealed class ServiceProcess : IAsyncDisposable
     /// <summary>The container that the command starts; null if it starts none.</summary>
     internal ServiceContainer? Container { get; private init; }
 
-    /// <summary>The number of lines that the service has written.</summary>
-    internal long LineCount => _lines.Count;
-
     /// <summary>Starts a command line of the shell at a free port of 127.0.0.1, and waits until it listens.</summary>
     /// <param name="command">
     /// The command. It learns of its port in the variables ASPNETCORE_URLS and PORT, and in place of

@@ -9,12 +9,9 @@ namespace TwoTier.Load.Services;
 internal sealed class ServiceStarter(
     Side[] sides, bool mayDiffer, TimeSpan readyLimit, IReadOnlyList<Variant> variants, LoadSession session)
 {
-    /// <summary>The number of lines that each service has written in all starts that have ended.</summary>
-    public long[] Lines { get; } = new long[sides.Length];
-
     public async Task<StartedTargets> StartAsync(int start, CancellationToken stop)
     {
-        var services = new StartedServices(sides, readyLimit, Lines, session, stop);
+        var services = new StartedServices(sides, readyLimit, session, stop);
         try
         {
             await services.AttachAsync(stop);
@@ -40,15 +37,14 @@ internal sealed class StartedServices : StartedTargets
 {
     private readonly Side[] _sides;
     private readonly ServiceProcess[] _processes;
-    private readonly long[] _lines;
     private readonly LoadSession _session;
     private readonly CancellationTokenRegistration _stop;
     private RuntimeCounters?[] _counters = [];
 
     public StartedServices(
-        Side[] sides, TimeSpan readyLimit, long[] lines, LoadSession session, CancellationToken stopped)
+        Side[] sides, TimeSpan readyLimit, LoadSession session, CancellationToken stopped)
     {
-        (_sides, _lines, _session) = (sides, lines, session);
+        (_sides, _session) = (sides, session);
         _processes = [.. sides.Select(side => ServiceProcess.Start(side, readyLimit))];
         // Requests under way get some time when the user stops the measurement, and services end meanwhile.
         _stop = stopped.UnsafeRegister(
@@ -97,8 +93,6 @@ internal sealed class StartedServices : StartedTargets
         // The counters of a frozen process could not be stopped, so that processes are first.
         await Task.WhenAll(_processes.Select(process => process.DisposeAsync().AsTask()));
         await Task.WhenAll(_counters.OfType<RuntimeCounters>().Select(one => one.DisposeAsync().AsTask()));
-        foreach (var (side, process) in _processes.Index())
-            _lines[side] += process.LineCount;
         await base.DisposeAsync();
     }
 

@@ -5,10 +5,6 @@ internal static class ResourceChecks
 {
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
     private const double MinSecondsForCpu = 1;
-    private const double MaxJitShare = 0.1;
-
-    /// <summary>A target that mostly waits uses so little CPU time that a few methods are a tenth of it.</summary>
-    private const double MaxJitShareOfRun = 0.01;
     private const double MaxShareBesideTarget = 0.5;
     private const double MaxShareAlone = 0.9;
 
@@ -31,26 +27,6 @@ internal static class ResourceChecks
                         + "or another machine for the tool");
         }
     }
-
-    /// <summary>
-    /// Checks how much of the machine others used, if that is known. It never makes a result invalid.
-    /// </summary>
-    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine)
-    {
-        if (machine?.OtherShare is not { } share)
-            yield break;
-        yield return ValidityCheck.Expect(
-            share <= RunValidity.MaxOtherShare,
-            "other-cpu",
-            machine.UnknownReason is not null
-                ? "CPU of the machine that processes used which are neither the tool nor monitored"
-                : "CPU of the machine that other processes used",
-            Format(share),
-            Format(RunValidity.MaxOtherShare),
-            "stop the other processes, or monitor those that work for the target");
-    }
-
-    private static string Format(double share) => $"{share * 100:0.#} %";
 
     /// <summary>
     /// Checks that the target counted as many requests in each measurement as the load tool sent, and that no process
@@ -88,22 +64,4 @@ internal static class ResourceChecks
         select new ValidityCheck(
             "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
             "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
-
-    /// <summary>
-    /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time: a
-    /// cold run is no measurement.
-    /// </summary>
-    public static IEnumerable<ValidityCheck> CheckWarmup(ResourceUsage usage, double elapsedSeconds)
-    {
-        var target = usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
-        if (target?.JitShare is not { } share)
-            yield break;
-        yield return ValidityCheck.Expect(
-            share < MaxJitShare || target.JitSeconds < MaxJitShareOfRun * elapsedSeconds,
-            "warm", "JIT compilation, share of the target's CPU",
-            // The runtime measures JIT compilation as elapsed time, which can be longer than the CPU time.
-            share > 1 ? "up to 100 %" : $"{share * 100:0.0} %",
-            $"< {MaxJitShare * 100:0} %, or {MaxJitShareOfRun * 100:0} % of the run",
-            "try a longer warm-up: --warmup 20s");
-    }
 }

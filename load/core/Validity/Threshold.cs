@@ -39,16 +39,10 @@ internal sealed partial class Threshold
     public ThresholdResult Evaluate(MeasuredFigures figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
-        if (_metric.GetValue(figures) is not { } value)
-            return new ThresholdResult(text, NotMeasured, false);
-        var was = _metric.Format(value);
-        if (_operator == "=" || _metric.GetInterval?.Invoke(figures) is not { } interval)
-            return new ThresholdResult(text, was, IsMet(value));
-        var isMet = IsMet(interval.Lo);
-        return new ThresholdResult(
-            text,
-            $"{was} [{_metric.Format(interval.Lo)}, {_metric.Format(interval.Hi)}]",
-            isMet == IsMet(interval.Hi) ? isMet : null);
+        var interval = _operator == "=" ? null : _metric.GetInterval?.Invoke(figures);
+        return _metric.GetValue(figures) is { } value
+            ? ThresholdResult.Judge(text, value, interval, IsMet, _metric.Format)
+            : new ThresholdResult(text, NotMeasured, false);
     }
 
     public static bool IsMet(double value, string sign, double limit) => sign switch

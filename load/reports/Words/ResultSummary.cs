@@ -23,6 +23,10 @@ internal static class ResultSummary
             : $"after {FormatNumber(measured)} s";
     }
 
+    public static string DescribeOthers(Result result) => result.Validity.OtherShare is { } share
+        ? $"other programs used {100 * share:0} % of the CPU"
+        : "how much CPU other programs used is not known";
+
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
         var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests.";

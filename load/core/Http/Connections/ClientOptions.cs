@@ -9,18 +9,6 @@ internal sealed record ClientOptions
     public bool AcceptsAnyCertificate { get; init; }
     public X509Certificate2Collection? Authorities { get; init; }
 
-    /// <summary>Describes the options that differ from the defaults; null if none differs.</summary>
-    public string? Describe()
-    {
-        string?[] parts =
-        [
-            Streams > 1 ? $"{Streams} streams on each connection" : null,
-            AcceptsAnyCertificate ? "certificates not checked" : null,
-            Authorities is null ? null : "certificate authorities of a file",
-        ];
-        return parts.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join(", ", found) : null;
-    }
-
     /// <summary>Creates the options of a TLS handshake. Without a host, the caller sets it.</summary>
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
     public SslClientAuthenticationOptions CreateTlsOptions(string? host = null, bool isHttp2 = false)

@@ -39,7 +39,7 @@ internal sealed partial class ParameterSet(DataSource? data)
         {
             var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
             throw ParseException.Create(
-                $"no values for the parameter {FormatPlaceholder(name)}{DescribeKnownParameters()}",
+                $"no values for the parameter {FormatPlaceholder(name)}",
                 $"{example}, or a column of --file").At(place);
         }
 
@@ -79,13 +79,6 @@ internal sealed partial class ParameterSet(DataSource? data)
         }
 
         _randomParameters[name] = (inside, RandomValues.Parse(inside));
-    }
-
-    private string DescribeKnownParameters()
-    {
-        var columns = data?.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}") ?? [];
-        var known = string.Join(", ", _randomParameters.Keys.Select(FormatPlaceholder).Concat(columns));
-        return known.Length == 0 ? "" : $". Known parameters: {known}";
     }
 
     [GeneratedRegex(@"\{\{\{(?<inside>[^{}]*)\}\}\}", RegexOptions.ExplicitCapture)]

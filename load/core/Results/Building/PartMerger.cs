@@ -130,7 +130,6 @@ internal static class PartMerger
             throw file.Reject($"the result is part {part}, as is {first.Path}. Try each part once");
     }
 
-    // With short parts, the check cannot always be decided.
     private static ValidityCheck CheckOverlap(IReadOnlyList<ResultFile> files)
     {
         var (latest, earliest) = (files.MaxBy(GetStart)!, files.MinBy(GetEnd)!);
@@ -142,14 +141,11 @@ internal static class PartMerger
                 + $"added. {Advice}");
         }
 
-        var isOpen = low < MinOverlap && high >= MinOverlap;
-        return new ValidityCheck(
+        return ValidityCheck.Require(
+            high >= MinOverlap,
             "overlap", "Parts ran at the same time",
             $"{low * 100:0} to {high * 100:0} % of the longest part", $"{MinOverlap * 100:0} %",
-            isOpen ? CheckState.Note : high >= MinOverlap ? CheckState.Pass : CheckState.Fail,
-            isOpen
-                ? "the parts were too short to tell: try --duration 60s"
-                : "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
+            "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
 
         double GetShare(TimeSpan time) =>
             Math.Clamp(time.TotalSeconds / files.Max(file => file.Result.DurationS), 0, 1);
@@ -221,8 +217,7 @@ internal static class PartMerger
         var histogram = new LatencyHistogram();
         foreach (var latency in existing)
             latency.Histogram?.AddTo(histogram);
-        var hasOneClock = existing.All(latency => latency.Clock == existing[0].Clock);
-        return LatencyResult.Create(histogram, hasOneClock ? existing[0].Clock : "mixed");
+        return LatencyResult.Create(histogram, existing[0].Clock);
     }
 }
 
