@@ -13,7 +13,7 @@ internal static partial class ProcessRunner
     {
         try
         {
-            return Process.Start(ToolEnvironment.RemoveOwn(program))!;
+            return Process.Start(program)!;
         }
         catch (Win32Exception e)
         {
