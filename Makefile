@@ -59,14 +59,15 @@ stage: ## Show strategies under endless load; keys switch them
 	@$(STUDIES) stage $(ARGS)
 
 ##@ Work on it
-study: ## List studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
-	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
+# RESUME=1 goes on where the last run of a study or of claims has ended.
+study: ## List studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1 RESUME=1
+	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(if $(RESUME),--resume) $(ARGS)
 
-claims: ### Measure all claims (hours): NAME=open-questions STARTS=2
-	@$(STUDIES) claims $(NAME) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
+claims: ### Measure all claims (hours): NAME=open-questions STARTS=2 RESUME=1
+	@$(STUDIES) claims $(NAME) $(if $(STARTS),--starts $(STARTS)) $(if $(RESUME),--resume) $(ARGS)
 
-claim: ## List claims, or measure one: NAME=runtime-async STARTS=2
-	@$(STUDIES) claims $(or $(NAME),$(ID),--list) $(if $(STARTS),--starts $(STARTS)) $(ARGS)
+claim: ## List claims, or measure one: NAME=runtime-async STARTS=2 RESUME=1
+	@$(STUDIES) claims $(or $(NAME),$(ID),--list) $(if $(STARTS),--starts $(STARTS)) $(if $(RESUME),--resume) $(ARGS)
 
 verify: ## Check pages against results
 	@$(STUDIES) verify $(ARGS)

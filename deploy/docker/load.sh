@@ -31,8 +31,12 @@ if [ "$replicas" -gt 1 ] && [ -n "${SCENARIO:-}" ]; then
 To send load to all of them without measuring their CPU time: make load SCENARIO= ARGS='--rate 500/s'"
 fi
 
-second=
-finish() { [ -z "$second" ] || docker compose --progress quiet rm --stop --force $second > /dev/null; }
+second= lines= reader=
+finish() {
+  [ -z "$second" ] || docker compose --progress quiet rm --stop --force $second > /dev/null
+  [ -z "$lines" ] || rm -f $lines $lines.client $lines.pipe
+  [ -z "$reader" ] || kill "$reader" 2> /dev/null || true
+}
 trap finish EXIT
 
 url="$target/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}"
@@ -42,22 +46,23 @@ if [ -n "$query" ] && [ -z "${FLAG:-}" ] || [[ ${FLAG:-} == *=* ]]; then
   query+=${FLAG:+${query:+&}$FLAG}
   answer=$(curl --silent --insecure --write-out '\n%{http_code}' "$address/api/customer/1?$query") || true
   [ "${answer##*$'\n'}" = 200 ] || fail "$query: $(sed -nE 's/.*"errors":\{"[^"]*":\["([^]]*)"\].*/\1/p; s/^([0-9]+)$/The front-end answers \1./p' <<< "$answer" | head -n 1)"
-  # Renamed, so that nobody reads half of it.
-  file=results/load.now
-  mkdir -p results && echo "$query" > $file.new && mv $file.new $file
+  steer="{\"variant\": \"$([ -n "${FLAG:-}" ] && echo "$query" || echo "$STRATEGY")\"}"
+  if ps -p "$(cat results/load.now.client 2> /dev/null || echo 0)" > /dev/null 2>&1; then
+    echo "$steer" >> results/load.now
+    echo "  The load of the other terminal sends $query from now on."
+    exit
+  fi
+  lines=results/load.now
+  mkdir -p results && echo $$ > $lines.client && echo "$steer" > $lines
   if [ "$replicas" -gt 0 ]; then
-    labels=(--label "testbed.folder=$PWD" --label "testbed.client=$$")
+    labels=(--no-TTY --label "testbed.folder=$PWD")
+    # Left by a load that was killed.
     for container in $(docker ps --quiet --filter "label=testbed.folder=$PWD"); do
-      client=$(docker inspect --format '{{index .Config.Labels "testbed.client"}}' "$container")
-      if ps -p "$client" > /dev/null; then
-        echo "  The load of the other terminal sends $query from now on."
-        exit
-      fi
       docker rm --force "$container" > /dev/null
     done
   fi
   SCENARIO=strategies
-  command=(run "$scenarios/strategies.yaml" --follow $file)
+  command=(run "$scenarios/strategies.yaml" --steer)
 elif [ -n "${FLAG:-}" ]; then
   catalogue=$(curl --silent --fail --insecure "$address/api/strategies")
   values=$(sed -nE "s/.*\"name\":\"$FLAG\",\"summary\":\"[^\"]*\",\"values\":\[([^]]*)\].*/\1/p" <<< "$catalogue" | tr -d '"')
@@ -84,15 +89,19 @@ eval "command+=(${ARGS:-})"
 read_cpu() { awk '/^cpu / { print $2 + $3 + $4, $5 + $6 }' /proc/stat 2> /dev/null; }
 used=0 all=0
 before=($(read_cpu)) && sleep 1 && after=($(read_cpu)) && used=$((after[0] - before[0])) && all=$((used + after[1] - before[1])) || true
-[ $((4 * used)) -le "$all" ] || [[ " ${command[*]} " == *" --follow "* ]] || echo "  busy       other programs use $((100 * used / all)) % of the CPU: all figures will be low"
+[ $((4 * used)) -le "$all" ] || [[ " ${command[*]} " == *" --steer "* ]] || echo "  busy       other programs use $((100 * used / all)) % of the CPU: all figures will be low"
 
+# The load reads the lines that steer it, if there are any.
+open_lines() {
+  [ -n "$lines" ] || return 0
+  rm -f $lines.pipe && mkfifo $lines.pipe
+  tail -n +1 -F $lines > $lines.pipe 2> /dev/null &
+  reader=$!
+  exec < $lines.pipe
+}
 if [ "$replicas" = 0 ]; then
-  # What is running was built a moment ago, and only needs to be told.
-  if [ -n "$query" ] && [ -e results/load.now.lock ]; then
-    artifacts/bin/Load/release/Load "${command[@]}"
-  else
-    dotnet run --configuration Release --verbosity quiet --project load/cli -- "${command[@]}"
-  fi
+  open_lines
+  dotnet run --configuration Release --verbosity quiet --project load/cli -- "${command[@]}"
   exit
 fi
 
@@ -109,4 +118,5 @@ fi
 
 # --no-deps: otherwise compose would scale the front-ends back to the number in .env.
 docker compose --progress quiet build load
+open_lines
 docker compose --progress quiet run --rm --no-deps "${labels[@]}" load "${command[@]}"

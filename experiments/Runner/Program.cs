@@ -1,4 +1,6 @@
 using Experiments;
 
-return await new StudyCommandLine(StudyCatalog.Groups, StudyCatalog.OtherCommands)
-    .InvokeAsync(args, CancellationToken.None);
+return RelayCommand.IsMeant(args)
+    ? await RelayCommand.RunAsync(args)
+    : await new StudyCommandLine(StudyCatalog.Groups, StudyCatalog.OtherCommands)
+        .InvokeAsync(args, CancellationToken.None);

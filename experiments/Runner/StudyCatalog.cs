@@ -1,7 +1,6 @@
 using Experiments.Checks;
 using Experiments.Claims.Catalog;
 using Experiments.Essays;
-using Experiments.Grids;
 using Experiments.Talk;
 
 namespace Experiments;
@@ -9,18 +8,17 @@ namespace Experiments;
 /// <summary>All commands of this program: the studies by the questions that they answer, and others.</summary>
 internal static class StudyCatalog
 {
-    private static readonly ILookup<string, GridStudy> Grids = GridFile.ReadAll().ToLookup(study => study.Question);
+    private static readonly ILookup<string, Study> Files = StudyFile.ReadAll().ToLookup(study => study.Question);
 
     /// <summary>The studies, as the list of commands shows them: at most 20.</summary>
     public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
         Create("What does each way of calling a service cost?"),
-        Create("What do blocked threads and a client for each call cost?",
-            new BlockingStudy(), new PortExhaustionStudy()),
+        Create("What do blocked threads and a client for each call cost?"),
         Create("How does the front-end compare with smaller programs?"),
-        Create("What helps when the back-end is slow, fails or is overloaded?", new ResilienceMatrixStudy()),
+        Create("What helps when the back-end is slow, fails or is overloaded?"),
         Create("Which runtime, and how much CPU and memory, does a service need?"),
-        Create("Can the load tool be trusted?", new AaTestStudy(), new TurnsStudy()),
+        Create("Can the load tool be trusted?"),
     ];
 
     /// <summary>The commands that have targets of their own in the Makefile.</summary>
@@ -34,5 +32,5 @@ internal static class StudyCatalog
         [.. Groups.SelectMany(group => group.Commands), .. OtherCommands];
 
     private static (string Heading, IReadOnlyList<StudyCommand> Commands) Create(
-        string heading, params IEnumerable<StudyCommand> programs) => (heading, [.. Grids[heading], .. programs]);
+        string heading, params IEnumerable<StudyCommand> programs) => (heading, [.. Files[heading], .. programs]);
 }

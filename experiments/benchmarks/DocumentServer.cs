@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text.Json;
 using Benchmarks.Documents;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -9,14 +8,13 @@ using Microsoft.Extensions.Logging;
 namespace Benchmarks;
 
 /// <summary>
-/// The server that benchmarks and studies call: Kestrel in a separate process, so that the memory of the server is not
-/// counted. Documents are sent in chunks without a length, as ASP.NET Core sends JSON, unless the route says otherwise.
+/// The server that benchmarks call: Kestrel in a separate process, so that the memory of the server is not
+/// counted. Documents are sent in chunks without a length, as ASP.NET Core sends JSON.
 /// </summary>
 internal static class DocumentServer
 {
     private const int ChunkSize = 16 * 1024;
-    private static readonly Dictionary<(int Bytes, bool IsText), byte[]> Documents = [];
-    private static long _written;
+    private static readonly Dictionary<int, byte[]> Documents = [];
 
     public static async Task RunAsync()
     {
@@ -24,41 +22,34 @@ internal static class DocumentServer
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         await using var app = builder.Build();
-        app.MapGet(
-            "/documents/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, false)));
-        app.MapGet("/texts/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, true)));
-        app.MapGet(
-            "/failures/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 500, (bytes, false)));
-        app.MapGet("/written", () => Volatile.Read(ref _written));
-        app.MapGet("/health/ready", () => "Healthy");
+        app.MapGet("/documents/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, bytes));
+        app.MapGet("/failures/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 500, bytes));
         await app.StartAsync();
-        // The server writes its address to the console in the JSON form in which ASP.NET Core logs it.
-        Console.WriteLine(JsonSerializer.Serialize(new { State = new { address = app.Urls.Single() } }));
+        Console.WriteLine(app.Urls.Single());
         // The process that started the server holds the other end of standard input. When that process exits, standard
         // input ends, and the server stops.
         await Console.In.ReadToEndAsync();
     }
 
-    private static async Task SendAsync(HttpContext context, int status, (int Bytes, bool IsText) key)
+    private static async Task SendAsync(HttpContext context, int status, int bytes)
     {
         context.Response.StatusCode = status;
         context.Response.ContentType = "application/json; charset=utf-8";
-        var document = GetDocument(key).AsMemory();
+        var document = GetDocument(bytes).AsMemory();
         while (!document.IsEmpty && !context.RequestAborted.IsCancellationRequested)
         {
             var chunk = document[..Math.Min(ChunkSize, document.Length)];
             await context.Response.Body.WriteAsync(chunk, context.RequestAborted);
-            Interlocked.Add(ref _written, chunk.Length);
             document = document[chunk.Length..];
         }
     }
 
-    private static byte[] GetDocument((int Bytes, bool IsText) key)
+    private static byte[] GetDocument(int bytes)
     {
         lock (Documents)
         {
-            if (!Documents.TryGetValue(key, out var document))
-                Documents[key] = document = SearchResult.CreateDocument(key.Bytes, key.IsText);
+            if (!Documents.TryGetValue(bytes, out var document))
+                Documents[bytes] = document = SearchResult.CreateDocument(bytes);
             return document;
         }
     }
@@ -94,11 +85,9 @@ internal sealed class DocumentServerProcess : IDisposable
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
         })!;
-        var started = await process.StandardOutput.ReadLineAsync()
+        var address = await process.StandardOutput.ReadLineAsync()
             ?? throw new InvalidOperationException("The document server exited before it was ready.");
-        using var document = JsonDocument.Parse(started);
-        Environment.SetEnvironmentVariable(
-            AddressVariable, document.RootElement.GetProperty("State").GetProperty("address").GetString());
+        Environment.SetEnvironmentVariable(AddressVariable, address);
         return new DocumentServerProcess(process);
     }
 

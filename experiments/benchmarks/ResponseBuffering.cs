@@ -1,8 +1,6 @@
 using System.Text.Json;
 using BenchmarkDotNet.Attributes;
 using Benchmarks.Documents;
-using Newtonsoft.Json;
-using JsonSerializer = System.Text.Json.JsonSerializer;
 
 namespace Benchmarks;
 
@@ -36,29 +34,12 @@ public abstract class ResponseBuffering
         return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
     }
 
-    [Benchmark(Description = "ResponseContentRead, Json.NET")]
-    public Task<object?> BufferedNewtonsoft() => ReadNewtonsoftAsync(HttpCompletionOption.ResponseContentRead);
-
-    [Benchmark(Description = "ResponseHeadersRead, Json.NET")]
-    public Task<object?> HeadersReadNewtonsoft() => ReadNewtonsoftAsync(HttpCompletionOption.ResponseHeadersRead);
-
     private async Task<object?> ReadAsync(HttpCompletionOption completion)
     {
         using var response = await _client.GetAsync(DocumentPath, completion);
         response.EnsureSuccessStatusCode();
         await using var body = await response.Content.ReadAsStreamAsync();
         return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
-    }
-
-    /// <summary>
-    /// Reads a response with Json.NET, which has no asynchronous Deserialize: a thread waits while the body arrives.
-    /// </summary>
-    private async Task<object?> ReadNewtonsoftAsync(HttpCompletionOption completion)
-    {
-        using var response = await _client.GetAsync(DocumentPath, completion);
-        response.EnsureSuccessStatusCode();
-        using var reader = new JsonTextReader(new StreamReader(await response.Content.ReadAsStreamAsync()));
-        return Newtonsoft.Json.JsonSerializer.CreateDefault().Deserialize<SearchResult>(reader);
     }
 }
 

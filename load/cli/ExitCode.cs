@@ -22,19 +22,4 @@ internal static class ExitCode
 
     public static int FromFailure(TargetUnreachableException failure) =>
         failure is ServiceException ? ServiceFailed : TargetUnreachable;
-
-    /// <summary>Names the code and what it means for a result; null for 0.</summary>
-    public static string? Explain(int code, Result result) => code switch
-    {
-        Ok => null,
-        TargetUnreachable => "1: the target gave no response",
-        ExpectationNotMet when ThresholdResult.DescribeFailures(result.Thresholds).ToArray() is [_, ..] failures =>
-            $"2: {string.Join("; ", failures)}",
-        ExpectationNotMet => "2: B is worse than A, by more than --margin",
-        InvalidResult => "3: the result is INVALID",
-        ServiceFailed => "4: a service ended, or did not start",
-        WriteError => "74: a file could not be written",
-        RunInterrupted => "130: ended before everything was measured",
-        _ => $"{code}",
-    };
 }

@@ -50,12 +50,10 @@ internal sealed record ToolContext(
     }
 
     /// <summary>Prints a result, and where its files are.</summary>
-    /// <returns>The exit code.</returns>
-    public int Print(Result result, string? path, int exitCode)
+    public void Print(Result result, string? path)
     {
         Screen.Print(ResultDocument.Create(result));
-        Screen.Print(ResultDocument.CreateEnd(result, path, ExitCode.Explain(exitCode, result)));
-        return exitCode;
+        Screen.Print(ResultDocument.CreateEnd(result, path));
     }
 
     /// <exception cref="ParseException">No file can be written to the folder.</exception>

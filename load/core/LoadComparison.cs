@@ -1,4 +1,3 @@
-using TwoTier.Load.Events;
 using TwoTier.Load.Measuring;
 using TwoTier.Load.Scenarios;
 
@@ -42,9 +41,6 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
     /// </example>
     public Func<int, CancellationToken, Task<StartedTargets>>? StartTargets { get; init; }
 
-    /// <summary>Receives the share of the planned rounds that have ended, from 0 to 1; null for no reports.</summary>
-    public IProgress<double>? Progress { get; init; }
-
     /// <summary>Measures the variants, and judges their ratios to the baseline.</summary>
     /// <param name="cancellationToken">
     /// Stops the comparison. The complete rounds are returned, if any, with the state
@@ -59,20 +55,13 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
             throw new InvalidOperationException("Starts must be 1, or more if StartTargets is set");
         var (scenario, plan) = ReadPlan();
         plan = plan with { Starts = Starts };
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "comparison");
-        await using var session = new LoadSession(
-            LoadEnvironment.Current, scenario.Client, scenario.Timeout, plan.Profile.Concurrency, cancellationToken);
-        var comparison = new ComparisonRunner(session, description, plan, StartTargets);
-        var started = session.Time.GetTimestamp();
-        comparison.Progress.RoundEnded += rounds => Progress?.Report(Math.Min(1, plan.Rounds is { } planned
-            ? (double)rounds / (plan.Starts * planned)
-            : session.Time.GetElapsedTime(started) / plan.Duration));
+        await using var session = CreateSession(scenario, plan.Profile.Concurrency, cancellationToken);
+        var comparison = new ComparisonRunner(session, scenario.Describe("comparison"), plan, StartTargets);
         try
         {
             if (StartTargets is null)
                 await session.ProbeAsync(plan.Variants, cancellationToken);
-            StartEvents(
-                session, description.Name, EventSource.FromComparison(description, plan, comparison.Progress));
+            StartEvents(session, comparison.Source);
             var result = comparison.Complete(await comparison.RunAsync(cancellationToken));
             session.Events?.End(result, path: null);
             return result;
@@ -101,24 +90,18 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
         TextReader input, TextWriter problems, Action<Result> prove, CancellationToken cancellationToken = default)
     {
         var (scenario, plan) = ReadPlan();
-        var profile = Plan(() => SteeredLoad.GetProfile(plan));
+        var concurrency = Plan(() => SteeredLoad.GetConcurrency(plan));
         // Not disposed: the thread that reads the input cancels it at any time.
         var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "stage");
-        await using var session = new LoadSession(
-            LoadEnvironment.Current,
-            scenario.Client,
-            scenario.Timeout,
-            SteeredLoad.MaxConnections * profile.Streams,
-            stop.Token);
-        var load = new SteeredLoad(session, description, plan, profile, result =>
+        await using var session = CreateSession(scenario, concurrency, stop.Token);
+        var load = new SteeredLoad(session, scenario.Describe("stage"), plan, result =>
         {
             prove(result);
             session.Events?.End(result, path: null);
             return Task.CompletedTask;
         });
         await session.ProbeAsync(plan.Variants, stop.Token);
-        StartEvents(session, description.Name, load.Source);
+        StartEvents(session, load.Source);
         await load.RunAsync(input, problems.WriteLine, stop);
     }
 

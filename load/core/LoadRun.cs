@@ -1,4 +1,3 @@
-using TwoTier.Load.Events;
 using TwoTier.Load.Measuring;
 using TwoTier.Load.Scenarios;
 
@@ -31,20 +30,13 @@ public sealed class LoadRun(string target) : LoadTest([target])
             return read.Variants.Count == 0 ? (read, new LoadProfileReader(read).ReadPlan())
                 : throw read.CreateError("vary", "a run has no variants", "LoadComparison");
         });
-        var requests = scenario.Sent.CreateMix();
-        var description = scenario.Describe(requests, "run");
-        var builder = new RunResultBuilder(description, requests, plan.Profile, plan.Warmup);
-        var progress = new RunProgress();
-        await using var session = new LoadSession(
-            LoadEnvironment.Current, scenario.Client, scenario.Timeout, plan.Profile.Concurrency, cancellationToken);
-        StartEvents(session, description.Name, new EventSource(progress, plan.Limits, builder.BuildPlannedResult));
-        var measurement = new RunMeasurement(session, session.CreateContext(requests), description, plan, progress);
-        await measurement.WarmUpAsync(cancellationToken);
-        var run = await measurement.MeasureAsync(cancellationToken);
-        run = await measurement.CompleteAsync(run, cancellationToken);
-        if (measurement.DescribeUnreachableTarget(run) is { } unreachable)
+        await using var session = CreateSession(scenario, plan.Profile.Concurrency, cancellationToken);
+        var run = new RunMeasurement(session, scenario.Sent.CreateMix(), scenario.Describe("run"), plan);
+        StartEvents(session, run.Source);
+        await run.WarmUpAsync(cancellationToken);
+        var (result, unreachable) = await run.MeasureAsync(cancellationToken);
+        if (unreachable is not null)
             throw unreachable;
-        var result = builder.Build(run);
         session.Events?.End(result, path: null);
         return result;
     }

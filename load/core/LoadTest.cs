@@ -56,13 +56,16 @@ public abstract class LoadTest
         }
         catch (ParseException e)
         {
-            throw new FormatException(string.Join('\n', DiagnosticPrinter.FormatLines(e)), e);
+            throw new FormatException(e.Format(), e);
         }
     }
 
-    private protected void StartEvents(LoadSession session, string name, EventSource source)
+    private protected static LoadSession CreateSession(Scenario scenario, int concurrency, CancellationToken stop) =>
+        new(LoadEnvironment.Current, scenario.Client, scenario.Timeout, concurrency, stop);
+
+    private protected void StartEvents(LoadSession session, EventSource source)
     {
         if (Events is { } output)
-            session.StartEvents(output, _ => [new TextRun($"{name} has ended.")], source);
+            session.StartEvents(output, _ => [new TextRun($"{source.Name} has ended.")], source);
     }
 }

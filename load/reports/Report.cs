@@ -15,6 +15,6 @@ public static class Report
         var path = await ResultFiles.WriteAsync(result, folder);
         var screen = TerminalScreen.CreateForTerminal();
         screen.Print(ResultDocument.Create(result));
-        screen.Print(ResultDocument.CreateEnd(result, path, exit: null));
+        screen.Print(ResultDocument.CreateEnd(result, path));
     }
 }

@@ -14,14 +14,10 @@ internal static class ReportPage
 
     // None of the three texts that are inserted into the page template contains a <, so none of them can contain the
     // placeholder of another text. The longest one comes last, so that it is copied once.
-    public static string Render(Result result, string? playPath = null)
-    {
-        var sentences = ReportSentences.Create(result) with { PlayPage = Path.GetFileName(playPath) };
-        return Template
-            .Replace("<!--title-->", WebUtility.HtmlEncode($"{result.Scenario.Name} · {result.Id}"), StringComparison.Ordinal)
-            .Replace("<!--words-->", Serialize(sentences), StringComparison.Ordinal)
-            .Replace("<!--result-->", Serialize(result), StringComparison.Ordinal);
-    }
+    public static string Render(Result result) => Template
+        .Replace("<!--title-->", WebUtility.HtmlEncode($"{result.Scenario.Name} · {result.Id}"), StringComparison.Ordinal)
+        .Replace("<!--words-->", Serialize(ReportSentences.Create(result)), StringComparison.Ordinal)
+        .Replace("<!--result-->", Serialize(result), StringComparison.Ordinal);
 
     private static string ReadTemplate()
     {

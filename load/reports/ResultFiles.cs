@@ -25,10 +25,8 @@ internal static class ResultFiles
     /// <summary>Writes the Markdown report and the HTML page of a result file.</summary>
     public static async Task WriteReportsAsync(Result result, string jsonPath)
     {
-        var playPath = Path.ChangeExtension(jsonPath, ".play.html");
         await File.WriteAllTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result));
-        await File.WriteAllTextAsync(
-            Path.ChangeExtension(jsonPath, ".html"), ReportPage.Render(result, File.Exists(playPath) ? playPath : null));
+        await File.WriteAllTextAsync(Path.ChangeExtension(jsonPath, ".html"), ReportPage.Render(result));
     }
 
     public static string FormatMarkdown(Result result) => MarkdownWriter.Write(ResultDocument.Create(result));

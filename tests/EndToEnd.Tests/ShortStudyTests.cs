@@ -24,23 +24,6 @@ public sealed class ShortStudyTests : FolderTests
         study.ShouldHaveStoppedItsServices();
     }
 
-    /// <summary>With fewer requests than threads, each way to wait answers all of them.</summary>
-    [Fact]
-    public async Task BlockingStudy_FewRequests_AnswersAllAndStopsAfterSigterm()
-    {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "The study sends SIGTERM, which Windows does not have.");
-        using var study = new StudyRun(
-            "blocking", "await", "result", "result-blocking-0", "--pools", "20-200", "--requests", "4", "--rounds", "1");
-
-        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
-
-        var rows = study.ReadTable("blocking");
-        rows.Select(row => row.GetProperty("kind").GetString()).ShouldBe(["await", "result", "result-blocking-0"]);
-        rows.ShouldAllBe(row => row.GetProperty("answered_percent").GetProperty("median").GetDouble() == 100
-            && row.GetProperty("stopped").GetInt32() == 1);
-        study.ShouldHaveStoppedItsServices();
-    }
-
     [Fact]
     public async Task QuotaStudy_Interrupted_LeavesNoControlGroup()
     {
@@ -74,7 +57,7 @@ public sealed class ShortStudyTests : FolderTests
 
     /// <summary>Runs the programs of studies and benchmarks from a current directory outside the repository.</summary>
     [Theory]
-    [InlineData("Experiments", 0, "port-exhaustion", "list")]
+    [InlineData("Experiments", 0, "load-shedding", "list")]
     [InlineData("Experiments", 64, "nonsense", "nonsense")]
     [InlineData("Benchmarks", 0, "ResponseBufferingServer.", "--list", "flat")]
     public async Task Program_RunFromAnotherFolder_ExitsWithExpectedCode(

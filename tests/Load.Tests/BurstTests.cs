@@ -71,20 +71,4 @@ public sealed class BurstTests : LoadToolTests
 
         (measurement.Goodput, measurement.ElapsedSeconds).ShouldBe((1, 33));
     }
-
-    [Fact]
-    public async Task Run_BurstWithFailures_CountsFailuresByKind()
-    {
-        var n = 0;
-        await using var server = await TestServer.StartAsync(context =>
-            Interlocked.Increment(ref n) > 4 ? TestServer.FailAsync(context) : TestServer.HelloAsync(context));
-
-        var exit = await Tool.RunAsync(server.Url, "--burst 4,6");
-
-        exit.ShouldBe(ExitCode.InvalidResult);
-        var bursts = (await Tool.ReadRunAsync()).GetParts(PartKind.Burst);
-        bursts.Select(burst => burst.Errors).ShouldBe([0, 6]);
-        bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
-        Tool.Output.ShouldMatch("✗ 503 +6 ");
-    }
 }

@@ -1,6 +1,5 @@
 using TwoTier.Load.Reports.Documents;
 using TwoTier.Load.Reports;
-using TwoTier.Load.Units;
 
 namespace Load.Tests;
 
@@ -63,11 +62,4 @@ public sealed class ComparisonViewTests
         text.Split('\n').ShouldAllBe(line => line.Length <= 80);
         text.ShouldMatch(@"1 120 +3\.15 +0\.155 +(16\.9 +)?11 to 13 % faster");
     }
-
-    [Theory]
-    [InlineData(null, "–")]
-    [InlineData(1.406, "1.41")]
-    [InlineData(6649.6, "6 650")]
-    public void FormatNumber_AnyValue_HasThreeSignificantDigits(double? value, string text) =>
-        SignificantDigits.FormatNumber(value).ShouldBe(text);
 }

@@ -171,7 +171,7 @@ public sealed class EventPublisherTests : IDisposable
     {
         var builder = new RunResultBuilder(
             Description, TestRequests.CreateMix("http://h/"), new ClosedLoopProfile(1, default), TimeSpan.Zero);
-        _publisher.Show(new EventSource(_progress, limits, builder.BuildPlannedResult));
+        _publisher.Show(new EventSource("a", _progress, limits, builder.BuildPlannedResult));
     }
 
     private IReadOnlyList<ResultLine> Take(double afterSeconds)

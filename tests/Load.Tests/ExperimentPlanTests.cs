@@ -21,7 +21,7 @@ public sealed class ExperimentPlanTests
     public void HasShortTurns_ClosedLoopWithoutALength_TurnsOfOthersAreAsLongAsSaid()
     {
         var closed = CreatePlan(new ClosedLoopProfile(1, default));
-        var open = CreatePlan(new OpenLoopProfile(1, new RequestSchedule(100, Second), "", 1));
+        var open = CreatePlan(new OpenLoopProfile(1, new RequestSchedule(100, Second), ""));
 
         (closed.HasShortTurns, (closed with { Turn = Second }).HasShortTurns).ShouldBe((true, false));
         (closed with { Turn = Second }).SteadyTurn.ShouldBe(Second);

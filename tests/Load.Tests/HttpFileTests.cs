@@ -16,7 +16,7 @@ public sealed class HttpFileTests
             .ShouldBe(["Accept=text/plain", "X-Empty="]);
         var body = request.Body!.Text;
         body.Text.ShouldBe($"line 1{end}# 2");
-        body.GetLocation(body.Text.Length).ShouldBe("req.http:10:4");
+        body.Place.ShouldBe("req.http:9");
     }
 
     [Theory]

@@ -18,21 +18,6 @@ public sealed class MonitoredProcessTests : LoadToolTests
         Tool.Output.ShouldMatch(@"target +2\.00 .* 99\.0 .* 28\.0");
     }
 
-    /// <summary>A request that had no answer at Ctrl-C may have been counted or not.</summary>
-    [Theory]
-    [InlineData(2, true)]
-    [InlineData(3, true)]
-    [InlineData(4, false)]
-    public void Counters_TwoAnswersAndAnUnfinishedRequest_AgreeWithTwoOrThree(int counted, bool agrees)
-    {
-        var measurement = new Measurement(TimeProvider.System);
-        for (var i = 0; i < 2; i++)
-            measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
-        measurement.Recorder.RecordUnfinishedRequest(new RequestTrace(), 0);
-
-        SentCount.Of(measurement).AgreesWith(counted, others: 0).ShouldBe(agrees);
-    }
-
     [Fact]
     public async Task MonitorOption_SeparateProcessForEachVariant_ReadsTheMetricsOfEach()
     {

@@ -9,8 +9,7 @@ public sealed class OddFileTests : LoadToolTests
         [
             "run FILE.yaml", $"dry-run {Url} -t FILE.http", $"dry-run {Url} -f FILE.csv", $"dry-run {Url} -f FILE.tsv",
             $"dry-run {Url} -f FILE.dll", $"dry-run {Url} --body @FILE", "dry-run http://127.0.0.1:1 --tls ca=FILE.pem",
-            "dry-run http://127.0.0.1:1 --tls cert=FILE.pfx", "report FILE.json",
-            "merge FILE.json --name x --out FOLDER",
+            "report FILE.json", "merge FILE.json --name x --out FOLDER",
         ],
         ["empty", "binary", "line", "deep", "number", "pipe", "link to pipe", "device", "folder", "dead link", "locked"]);
 
@@ -34,32 +33,27 @@ public sealed class OddFileTests : LoadToolTests
 
     [Theory]
     [InlineData(
-        "just a text",
-        ":1:1: error: the value is \"just a text\"", "expected  a mapping of keys to values", "try       url: …")]
-    [InlineData("url: URL\nurl: http://localhost:5101", ":2:1: error: the key \"url\" occurs twice")]
-    [InlineData("url: &a URL\nmethod: *a", ":2:9: error: the value is an alias (*), which is not supported")]
-    [InlineData("url: {{{host}}}", ":1:6: error: the value is a mapping, because {{{ has no quotes around it")]
+        "just a text", ":1: error: the value is \"just a text\"; expected a mapping of keys to values. Try url: …")]
+    [InlineData("url: URL\nurl: http://localhost:5101", ":2: error: the key \"url\" occurs twice")]
+    [InlineData("url: &a URL\nmethod: *a", ":2: error: the value is an alias (*), which is not supported")]
+    [InlineData("url: {{{host}}}", ":1: error: the value is a mapping, because {{{ has no quotes around it")]
     [InlineData("url: 'URL", "error: invalid YAML: ")]
-    [InlineData("url: URL\n---\nurl: URL", ":2:1: error: the YAML has more than one document")]
-    [InlineData("url: URL\nburst: 4\ncount: 2", ":3:8: error: count cannot be combined with burst")]
-    [InlineData("url: URL\nrequests:\n  - gte: /a", ":3:5: error: unknown key \"gte\"", "try       get:")]
+    [InlineData("url: URL\n---\nurl: URL", ":2: error: the YAML has more than one document")]
+    [InlineData("url: URL\nburst: 4\ncount: 2", ":3: error: count cannot be combined with burst")]
+    [InlineData("url: URL\nrequests:\n  - gte: /a", ":3: error: unknown key \"gte\"; expected one of get, ", ". Try get:")]
+    [InlineData("url: localhost:5100", ":1: error: url: \"localhost:5100\" has no scheme. Try http://localhost:5100")]
+    [InlineData("url: URL\npas: [p99 < 1s]", ":2: error: unknown key \"pas\"; expected one of url,")]
     [InlineData(
-        "url: localhost:5100", ":1:6: error: \"localhost:5100\" has no scheme", "try       http://localhost:5100")]
-    [InlineData(
-        "url: URL\npas: [p99 < 1s]",
-        ":2:1: error: unknown key \"pas\"", "found     pas", "expected  one of url,", "try       pass:")]
-    [InlineData(
-        "url: URL\nrate: 1000 per second", ":2:7: error: rate cannot be \"1000 per second\"",
-        "expected  a number and a unit of time", "try       rate: 1000/s")]
+        "url: URL\nrate: 1000 per second",
+        ":2: error: rate: \"1000 per second\" is not valid; expected a number and a unit of time", ". Try 1000/s\n")]
     [InlineData(
         "url: URL\npass:\n  - p99 < 5ms\n  - p101 < 5ms",
-        ":4:5: error: pass cannot be \"p101 < 5ms\"", "expected  a metric, an operator")]
+        ":4: error: pass: \"p101 < 5ms\" is not valid; expected a metric, an operator")]
     [InlineData(
         "url: URL\nrequests:\n  - get: /customer/{{{id}}}",
-        ":3:20: error: no values for the parameter {{{id}}}", "try       {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData("url: URL\nbody: >\n  one\n  two {{{id}}}", ":2:7: error: no values for the parameter {{{id}}}")]
-    [InlineData(
-        "url: URL\nvary: strategy=a", ":2:7: error: vary cannot be \"strategy=a\"", "try       vary: strategy=a,b,c")]
+        ":3: error: no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("url: URL\nbody: >\n  one\n  two {{{id}}}", ":2: error: no values for the parameter {{{id}}}")]
+    [InlineData("url: URL\nvary: strategy=a", ":2: error: vary: \"strategy=a\" is not valid; ", ". Try strategy=a,b,c")]
     [InlineData("url: \"\\e[31mred\"", "\"·[31mred\" has no scheme")]
     public async Task Invoke_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)
     {
@@ -77,8 +71,7 @@ public sealed class OddFileTests : LoadToolTests
 
         await Tool.InvokeAsync("run", file.Path);
 
-        Tool.Error.ShouldStartWith($"{file.Path}:2:7: error: rate cannot be \"fast\"\n");
-        Tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");
+        Tool.Error.ShouldStartWith($"{file.Path}:2: error: rate: \"fast\" is not valid; expected ");
         Tool.Error.ShouldNotContain("pas");
     }
 

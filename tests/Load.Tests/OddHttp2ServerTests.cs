@@ -59,8 +59,6 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         var counted = run.Statuses.Concat(run.TransportErrors).Where(one => one.Value > 0);
         counted.ShouldBe([KeyValuePair.Create(odd.Outcome, 10L)], name + Tool.Output);
         (_requestsRead, run.Requests).ShouldBe((10 + odd.Repeated, 10), Tool.Output);
-        if (odd.Cause is not null)
-            run.Causes!.ShouldHaveSingleItem().Value.Keys.ShouldBe([odd.Cause]);
     }
 
     // The connection with the number n ends after n bytes of the server's frames.
@@ -168,7 +166,5 @@ public sealed class OddHttp2ServerTests : LoadToolTests
     {
         /// <summary>How many requests the handler sends again, because the server did not process them.</summary>
         public int Repeated { get; init; }
-
-        public string? Cause { get; init; }
     }
 }

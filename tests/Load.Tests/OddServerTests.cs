@@ -23,23 +23,17 @@ public sealed class OddServerTests : LoadToolTests
             ["equal lengths twice"] =
                 ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0),
             ["different lengths"] = ($"HTTP/1.1 200 OK\r\nContent-Length: 7\r\n{TwoBytes}", "protocol", 10, 0),
-            ["different lengths, the right one first"] =
-                ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 7\r\n\r\nok", "protocol", 10, 0),
             ["a list of different lengths"] = ("HTTP/1.1 200 OK\r\nContent-Length: 2, 7\r\n\r\nok", "protocol", 10, 0),
-            ["a list of equal lengths"] = ("HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok", "200", 1, 0),
             ["a length that is no number"] = ("HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nok", "protocol", 10, 0),
-            ["a length with a sign"] = ("HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\nok", "protocol", 10, 0),
             ["a length and chunks"] = ($"{Chunked}Content-Length: 9\r\n\r\n2\r\nok\r\n0\r\n\r\n", "200", 1, 0),
             ["chunks with trailers"] = ($"{Chunked}\r\n1;a=b\r\no\r\n1\r\nk\r\n0\r\nA: b\r\nC: d\r\n\r\n", "200", 1, 0),
             ["a bad chunk size"] = ($"{Chunked}\r\nxyz\r\nok\r\n0\r\n\r\n", "protocol", 10, 0),
-            ["a chunk longer than its size"] = ($"{Chunked}\r\n1\r\nok\r\n0\r\n\r\n", "protocol", 10, 0),
             ["bytes after a 204"] = ("HTTP/1.1 204 No Content\r\n\r\nbody", "204", 10, 10),
             ["bytes after the last chunk"] = ($"{Chunked}\r\n2\r\nok\r\n0\r\n\r\nmore", "200", 10, 10),
             ["bytes after a long body"] =
                 ($"HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n{LongHeader[..10_000]}more", "200", 10, 10),
             ["two responses"] = (Ok + Ok, "200", 10, 10),
             ["103 before 200"] = (Interim + Ok, "200", 1, 0),
-            ["100 that nobody asked for"] = ("HTTP/1.1 100 Continue\r\n\r\n" + Ok, "200", 1, 0),
             ["1,000 times 103"] = (string.Concat(Enumerable.Repeat(Interim, 1_000)) + Ok, "200", 1, 0),
             ["3,000 times 103"] = (string.Concat(Enumerable.Repeat(Interim, 3_000)) + Ok, "protocol", 10, 0),
             ["103 and no more"] = (Interim + "|close", "closed early", 10, 0),
@@ -50,9 +44,7 @@ public sealed class OddServerTests : LoadToolTests
             ["until close in HTTP/1.1"] = ("HTTP/1.1 200 OK\r\n\r\nok|close", "200", 10, 0),
             ["until reset"] = ("HTTP/1.1 200 OK\r\n\r\nok|reset", "reset", 10, 0),
             ["no response"] = ("|close", "closed early", 10, 0),
-            ["half a head"] = ("HTTP/1.1 200 OK\r\nContent-Le|close", "closed early", 10, 0),
             ["half a body"] = ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|close", "closed early", 10, 0),
-            ["reset in the body"] = ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|reset", "reset", 10, 0),
             ["close, and stay open"] =
                 ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", "200", 10, 0),
             ["close, then keep-alive"] =
@@ -61,7 +53,6 @@ public sealed class OddServerTests : LoadToolTests
                 ($"HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nConnection: close\r\n{TwoBytes}", "200", 10, 0),
             ["only line feeds, no reason"] = ("HTTP/1.1 200\nContent-Length: 2\n\nok", "200", 1, 0),
             ["a folded header"] = ("HTTP/1.1 200 OK\r\nA: b\r\n  c\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0),
-            ["a header without a name"] = ("HTTP/1.1 200 OK\r\nwhatever\r\n\r\n", "protocol", 10, 0),
             ["no HTTP"] = ("SSH-2.0-OpenSSH_9.2\r\n", "protocol", 10, 0),
             ["60 kB of headers"] = ($"HTTP/1.1 200 OK\r\nA: {LongHeader[..60_000]}\r\n{TwoBytes}", "200", 1, 0),
             ["65 kB of headers"] =

@@ -92,7 +92,7 @@ public sealed class OpenLoopTests
         var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
         using var sender = new HttpSender(connections, time: _time);
         var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), _time);
-        var profile = new OpenLoopProfile(connections, schedule, "", queueLimit) { Sleep = _time.Advance };
+        var profile = new OpenLoopProfile(connections, schedule, "") { Sleep = _time.Advance, QueueLimit = queueLimit };
 
         await profile.SendAsync(context, measurement, 100, CancellationToken.None);
 

@@ -90,11 +90,6 @@ public sealed class ProcessMetricsTests
             });
     }
 
-    [Fact]
-    public void Describe_ProcessorCount_SaysThatItIsDotnet() =>
-        ProcessDescription.Format(PrometheusSamples.Parse("dotnet_process_cpu_count 2"))
-            .ShouldBe(".NET 9 or later, GC mode unknown, 2 processors");
-
     private static ProcessMetrics Read(string text) => ProcessMetrics.Read(
         PrometheusSamples.Parse(text), new MonitoredProcess(MonitoredProcess.Target, "http://h"));
 }

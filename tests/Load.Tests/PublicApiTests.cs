@@ -64,7 +64,7 @@ public sealed class PublicApiTests
     {
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
-        var (progress, events) = (new ProgressOfRounds(), new StringWriter());
+        var events = new StringWriter();
 
         var result = await new LoadComparison
         {
@@ -73,11 +73,9 @@ public sealed class PublicApiTests
                 .. NameVariants($"{first.Url}/a", $"{second.Url}/b"), ("rounds", "5"), ("turn", "20ms"),
                 ("warmup", "20ms"), ("connections", "2"),
             ],
-            Progress = progress,
             Events = events,
         }.RunAsync(TestContext.Current.CancellationToken);
 
-        progress.Shares.ShouldBe([0.2, 0.4, 0.6, 0.8, 1]);
         var lines = EventReader.ParseAll(events);
         (lines[0].Plan!.Kind, lines.Count(line => line.Sample is not null)).ShouldBe((Result.ComparisonKind, 10));
         lines[^1].End!.State.ShouldBe(result.Validity.State);
@@ -223,12 +221,5 @@ public sealed class PublicApiTests
 
         static async Task ShouldThrow(Func<CancellationToken, Task<Result>> run, string cure) =>
             (await Should.ThrowAsync<FormatException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);
-    }
-
-    private sealed class ProgressOfRounds : IProgress<double>
-    {
-        public List<double> Shares { get; } = [];
-
-        public void Report(double value) => Shares.Add(value);
     }
 }

@@ -16,7 +16,7 @@ public sealed class ScenarioTests : LoadToolTests
         var refusing = TestServer.RefusingUrl;
         var text = await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken);
         var command = text.Contains("vary:", StringComparison.Ordinal)
-            ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a" }
+            ? new[] { "compare", "--vary", $"x=a@{refusing},b@{refusing}", "--baseline", "a" }
             : ["dry-run"];
 
         var exit = await Tool.InvokeAsync([command[0], Path.Combine(Folder, name), "-u", refusing, .. command[1..]]);
@@ -164,7 +164,7 @@ public sealed class ScenarioTests : LoadToolTests
         (result.Plan.Rounds, result.Scenario.Path).ShouldBe((2, file));
         var wrong = WriteScenarioFile("url: http://h\nvarry: x=1,2\n");
         (await Should.ThrowAsync<FormatException>(() => new LoadComparison(wrong).RunAsync())).Message
-            .ShouldStartWith($"{wrong}:2:1: error: unknown key \"varry\"");
+            .ShouldStartWith($"{wrong}:2: error: unknown key \"varry\"");
     }
 
     private static string WriteScenarioFile(string text) => new TempFile(".yaml", text).Path;

@@ -60,7 +60,7 @@ public sealed class SideBuilderTests : FolderTests
         var error = await Should.ThrowAsync<ServiceException>(() => builder.CreateAsync("A", "git:main"));
 
         error.Message.ShouldStartWith("git:main cannot be checked out: ");
-        error.Message.ShouldEndWith(". Branches: dev");
+        error.Message.ShouldEndWith(". git branch --all lists the branches");
     }
 
     /// <summary>The tool is killed while it builds, so that it leaves all that it has begun.</summary>

@@ -50,6 +50,20 @@ public sealed class SteeredRunTests : LoadToolTests
     }
 
     [Fact]
+    public async Task Lines_QueryAsVariant_SendsItIfNobodyReadsEvents()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        var run = Tool.InvokeAsync("run", "--steer", server.Url, "--vary", "strategy=a,b", "-c", "2");
+        Tool.Input.Add("""{"variant":"strategy=b&http=2"}""");
+        while (!server.RequestedPaths.Contains("/?strategy=b&http=2"))
+            await Task.Delay(10, TestContext.Current.CancellationToken);
+        Tool.Input.Complete();
+
+        (await run).ShouldBe(ExitCode.Ok, Tool.Error);
+        Tool.Error.ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task Proof_ComparesTheVariantWithTheBaselineAndGoesBack()
     {
         await using var server = await MeteredServer.StartAsync();

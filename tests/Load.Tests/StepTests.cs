@@ -45,16 +45,6 @@ public sealed class StepTests : LoadToolTests
             .ShouldBe(lastHeld is null && failedCheck is null);
     }
 
-    [Theory]
-    [InlineData(51, "--limit errors=49%", ExitCode.InvalidResult)]
-    [InlineData(51, "--limit errors=50%", ExitCode.Ok)]
-    public async Task Run_MaxErrorsOption_SetsLimitForShareOfErrors(int failFrom, string option, int expected)
-    {
-        (await RunAsync(failFrom, $"-n 100 {option}")).ShouldBe(expected, Tool.Output);
-
-        (await Tool.ReadRunAsync()).Errors.ShouldBe(101 - failFrom);
-    }
-
     private async Task<int> RunAsync(int failFrom, string options)
     {
         var n = 0;

@@ -64,13 +64,10 @@ public sealed class TimingsTests
         using var tool = new LoadTool();
 
         var exit = await tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "100", "-c", "2", "--warmup", "0s", "--pass", "ttfb p50 < 1m",
-            "--pass", "connect max < 1m", "--pass", "body p50 < 1m", "--pass", "tls p50 < 1m");
+            "run", "-u", server.Url, "-n", "100", "-c", "2", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.ExpectationNotMet);
-        var result = await tool.ReadResultAsync();
-        result.Thresholds.Select(threshold => threshold.Passed).ShouldBe([true, true, true, false]);
-        var run = result.Variants[0];
+        exit.ShouldBe(ExitCode.Ok);
+        var run = await tool.ReadRunAsync();
         (run.Timings!.ConnectionsOpened, run.Timings.Tls).ShouldBe((2, null));
         run.Timings.Connect!.Min!.Value.ShouldBePositive();
         (run.Timings.Ttfb!.Mean + run.Timings.Body!.Mean)!.Value.ShouldBe(run.Latency.Mean!.Value, tolerance: 0.001);

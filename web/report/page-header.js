@@ -1,7 +1,7 @@
 // The header of the report page: what was run, and the buttons of the page.
 import { formatCount, formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
-import { isComparison, result, words } from './data.js';
+import { isComparison, result } from './data.js';
 
 const { scenario, started, method, model, plan, workload, variants } = result;
 
@@ -16,6 +16,5 @@ const facts = [
 export const pageHeader = () => markup`<header class="page-header"><b>${scenario.name}</b>${
   facts.map(fact => markup`<span>${fact}</span>`)}<span class="buttons">
   <button id="present" title="Show each section as a slide. The arrow keys, Home and End change the slide, b blackens the screen, Esc ends the presentation."
-    >Present <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>${
-  words.play && markup`<a class="button" id="play" href="${encodeURI(words.play)}">Play it</a>`}
+    >Present <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>
   <button id="json">Download JSON</button></span></header>`;

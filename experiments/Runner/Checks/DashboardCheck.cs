@@ -40,10 +40,9 @@ internal sealed class DashboardCheck : StudyCommand
         var frontend = await environment.StartFrontendAsync(backend, FixedHeapCount);
         var second = await environment.StartFrontendAsync(doomedBackend, FixedHeapCount);
         var (goFrontends, goBackends) = await StartGoAsync(environment);
-        await using var otherTool = new LoadToolRunner(environment.StopToken);
         var traffic = new DashboardTraffic(context, FreePort.FindAddress());
         var otherTraffic = new DashboardTraffic(
-            context.InFolder(Path.Combine(context.ResultsFolder, "second")) with { LoadRunner = otherTool },
+            context.InFolder(Path.Combine(context.ResultsFolder, "second")),
             FreePort.FindAddress());
         await using var prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
         {

@@ -23,25 +23,22 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public async Task<string> ParadeAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, bool isForPictures)
     {
-        var log = Path.Combine(context.ResultsFolder, "parade.txt");
-        var run = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
-        {
-            Options =
-            [
-                ("--url", $"{RequestUrls.GetRandomCustomerUrl(frontend, "")}"),
-                ("--vary", VariantDefinition.Format(await StrategyComparisonStudy.CreateVariantsAsync(
-                    environment, "strategies", frontend, other))),
-                ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"),
-            ],
-        }, log);
-        return run.ToolExitCode is ExitCode.Success ? log : throw new StudyException(await File.ReadAllTextAsync(log));
+        var command = new LoadCommand("run", context.ResultsFolder,
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)),
+            ("--vary", VariantDefinition.Format(await StrategyComparisonStudy.CreateVariantsAsync(
+                environment, "strategies", frontend, other))),
+            ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"));
+        var run = await ProcessRunner.CaptureAsync(command.CreateStartInfo(), environment.StopToken);
+        var log = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "parade.txt");
+        await File.WriteAllTextAsync(log, run.All);
+        return run.ExitCode is ExitCode.Success ? log : throw new StudyException(run.All);
     }
 
     public Task RunSmokeScenarioAsync(Uri frontend) =>
         RunAsync("smoke", [$"{frontend}"], ("--metrics", $"{OwnMetrics.Port}"));
 
     /// <summary>Sends fewer requests than the 50 per second from which on the rules compute costs.</summary>
-    public Task<LoadRun> SendAsync(
+    public Task<Result> SendAsync(
         string name, Uri target, string query, string duration, params IEnumerable<(string, string)> options) =>
         RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
             [("--rate", "40/s"), ("--connections", "20"), .. options]);
@@ -49,13 +46,13 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// <summary>Sends requests to a front-end that cannot serve them, which count as errors.</summary>
     public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
     {
-        var run = (await SendAsync(name, target, query, duration, ("--limit", "errors=100%"))).ReadResult().SingleVariant;
+        var run = (await SendAsync(name, target, query, duration, ("--limit", "errors=100%"))).SingleVariant;
         var kinds = run.Statuses.Concat(run.TransportErrors).Select(kind => kind.Key).ToArray();
         if (run.Errors == 0 || kinds.Except(["200", .. errors.Split(',')]).Any())
             throw new StudyException($"The run {name} was meant to show the errors {errors} and no others.");
     }
 
-    private Task<LoadRun> RunAsync(
+    private Task<Result> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
         RunAsync(scenario, urls,
         [
@@ -63,10 +60,12 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--metrics", $"{OwnMetrics.Port}"),
         ]);
 
-    private Task<LoadRun> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>
-        context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
+    // Each run has a folder of its own.
+    private Task<Result> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>
+        new LoadCommand(
+            "run", Path.Combine(context.ResultsFolder, $"{Guid.CreateVersion7()}"),
+            [.. urls.Select(url => ("--url", url)), .. options])
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options = [.. urls.Select(url => ("--url", url)), .. options],
-        });
+        }.RunAsync(context.Environment.StopToken);
 }

@@ -6,9 +6,6 @@ internal sealed record ClaimMeasurement
     public const string FileName = "measurements.jsonl";
 
     public required string Claim { get; init; }
-
-    /// <summary>The hash of the claim's rule when it was measured.</summary>
-    public required string RuleHash { get; init; }
     public required Verdict Verdict { get; init; }
 
     /// <summary>The time of the measurement (UTC).</summary>
@@ -18,13 +15,6 @@ internal sealed record ClaimMeasurement
     public required IReadOnlyDictionary<string, Metric> Metrics { get; init; }
     public required string Figures { get; init; }
 
-    public static List<ClaimMeasurement> ReadAll(string path) => !File.Exists(path) ? [] :
-        [.. File.ReadLines(path).Select(line => JsonSerializer.Deserialize<ClaimMeasurement>(line, StrictYaml.Options)!)];
-
     public static Task WriteAllAsync(string path, IEnumerable<ClaimMeasurement> measurements) =>
         File.WriteAllLinesAsync(path, measurements.Select(one => JsonSerializer.Serialize(one, StrictYaml.Options)));
-
-    /// <summary>Whether this is of the claim as it is, and has all of its starts.</summary>
-    public bool IsOf(Claim claim, int? starts) => Claim == claim.Id && RuleHash == claim.Hash
-        && Metrics.Values.All(metric => metric.IsExact || metric.Starts >= claim.File.Design.GetStarts(starts));
 }

@@ -7,7 +7,7 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<int>? _rounds;
     private Option<int>? _starts;
-    private string? _published;
+    private bool _isPublishable;
 
     private readonly Option<string> _folder = StudyOptions.CreateText(
         "--out", "FOLDER", "The folder for the result files. [default: a folder in results/]");
@@ -17,6 +17,11 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<string> _publish = StudyOptions.CreateText(
         "--publish", "WORDS", "Write the table to experiments/results, where WORDS describe the state of the machine.");
+
+    private readonly Option<bool> _resume = new("--resume")
+    {
+        Description = "Go on where the last run of this name has ended, in the folder of its results, or in --out.",
+    };
 
     private readonly Option<bool> _live = new("--live") { Description = "Show each run of the load tool on a page." };
 
@@ -38,6 +43,9 @@ internal abstract class StudyCommand : Command
 
     // A command without rounds is no study.
     protected virtual string MakeCommand => _rounds is null ? $"make {Name}" : $"make study NAME={Name}";
+
+    /// <summary>Whether the services that are started are not listed.</summary>
+    protected virtual bool IsQuiet => false;
 
     protected virtual string DefaultFolder =>
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
@@ -66,12 +74,15 @@ internal abstract class StudyCommand : Command
     protected void AddPageOption() => Add(_page);
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
-    /// <summary>Adds the option --publish, which writes to a folder in experiments/results.</summary>
-    protected void AddPublishOption(string folder)
+    /// <summary>Adds the option --publish, which writes the table to experiments/results.</summary>
+    protected void AddPublishOption()
     {
-        _published = folder;
+        _isPublishable = true;
         Add(_publish);
     }
+
+    /// <summary>Adds the option --resume to a command whose starts are files in the folder of its results.</summary>
+    protected void AddResumeOption() => Add(_resume);
 
     /// <summary>Adds the option --starts to a study whose rounds are those of one start.</summary>
     protected void AddStartsOption(int standard) => Add(_starts = StudyOptions.CreateNumber(
@@ -98,27 +109,26 @@ internal abstract class StudyCommand : Command
             Console.WriteLine($"{question} {char.ToUpperInvariant(length[0])}{length[1..]}.");
         else if (length.Length > 0)
             Console.WriteLine($"  duration     {length}");
-        var folder = arguments.GetValue(_folder) ?? DefaultFolder;
+        var folder = arguments.GetValue(_folder)
+            ?? (Options.Contains(_resume) && arguments.GetValue(_resume) ? FindLastFolder() : null) ?? DefaultFolder;
         await using var show = Options.Contains(_live) && arguments.GetValue(_live)
             ? await ShowProcess.FollowAsync(Path.Combine(folder, "live.events.ndjson"), GetPage(arguments))
             : null;
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
         await using var environment =
-            new TestbedEnvironment(stop, arguments.GetValue(_processList), isQuiet: question is not null);
-        await using var load = new LoadToolRunner(stop, show);
-        var note = _published is null ? null : arguments.GetValue(_publish);
+            new TestbedEnvironment(stop, arguments.GetValue(_processList), isQuiet: IsQuiet || question is not null);
+        var note = _isPublishable ? arguments.GetValue(_publish) : null;
         try
         {
             var code = await RunAsync(new StudyContext
             {
                 Environment = environment,
-                LoadRunner = load,
                 Arguments = arguments,
                 Rounds = rounds,
                 Events = show?.Events,
                 ResultsFolder = folder,
-                TableFolder = note is null ? folder : ProgramLocator.GetPath("experiments", "results", _published!),
+                TableFolder = note is null ? folder : ProgramLocator.GetPath("experiments", "results"),
                 Note = note,
                 RepeatCommand = FormatRepeatCommand(arguments),
             });
@@ -142,13 +152,18 @@ internal abstract class StudyCommand : Command
         }
     }
 
+    private string? FindLastFolder() => new DirectoryInfo(ProgramLocator.GetResultsPath()) is { Exists: true } all
+        ? all.GetDirectories($"{Name}-????????").MaxBy(folder => folder.LastWriteTimeUtc) is { } last
+            ? ProgramLocator.GetResultsPath(last.Name) : null
+        : null;
+
     private static bool IsGiven(ParseResult arguments, Option? option) =>
         option is not null && arguments.GetResult(option) is { Implicit: false };
 
     private string FormatRepeatCommand(ParseResult arguments)
     {
         // These options do not change what is measured.
-        Option[] left = [_folder, _processList, _live, _page];
+        Option[] left = [_folder, _processList, _live, _page, _resume];
         IEnumerable<string> own = Options.Except(left).Where(option => !option.Hidden && IsGiven(arguments, option))
             .Select(option => string.Join(
                 ' ', [option.Name, .. arguments.GetResult(option)!.Tokens.Select(token => token.Value)]));

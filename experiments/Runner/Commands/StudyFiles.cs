@@ -17,31 +17,32 @@ internal static class StudyFiles
         StrictYaml.ReadFile<T[]>(ProgramLocator.GetPath("experiments", "studies", "cases", $"{name}.yaml"));
 
     /// <summary>
-    /// Writes the results of a study to a JSON file, with a note on the state of the machine, and prints them as a
-    /// table. The first columns contain words. Numbers are formatted unless a column does it.
+    /// Writes the rows of a table to a JSON file, with a note on the state of the machine, and prints them. The first
+    /// columns contain words. The name of a published file has the machine, whose last measurement it replaces.
     /// </summary>
-    public static void Write<T>(
-        string folder, string name, IReadOnlyList<T> results, int wordColumns, string? note,
-        params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns)
+    public static void Write(
+        StudyContext context, string name, IReadOnlyList<string> words, IReadOnlyList<string> figures,
+        IReadOnlyList<IReadOnlyDictionary<string, object?>> rows)
     {
-        var table = new TextTable(wordColumns, [.. columns.Select(column => column.Heading)]);
-        foreach (var result in results)
-            table.Add([.. columns.Select(column => TableNumbers.FormatCell(column.Get(result)))]);
+        var table = new TextTable(words.Count, [.. words, .. figures]);
+        foreach (var row in rows)
+            table.Add([.. table.Headings.Select(heading => TableNumbers.FormatCell(row[heading]))]);
         var machine = MachineRecord.Read(cpuPressure: null);
         var json = JsonSerializer.Serialize(
             new
             {
                 Title = name,
-                Machine = $"{machine.Fingerprint}, {machine.TargetRuntime}{(note is null ? "" : $"; {note}")}",
+                Machine = $"{machine.Fingerprint}, {machine.TargetRuntime}{(context.Note is { } note ? $"; {note}" : "")}",
                 table.WordColumns,
                 table.Headings,
                 table.Rows,
-                Results = results,
+                Results = rows,
             },
             Options) + "\n";
-        var path = Path.Combine(Directory.CreateDirectory(folder).FullName, name);
-        File.WriteAllText($"{path}.json", json);
-        Console.WriteLine($"\n{table}\n  results    {Path.Combine(folder, name)}.json");
+        var file = context.Note is null ? name : $"{name}.{machine.Slug}";
+        var path = Path.Combine(Directory.CreateDirectory(context.TableFolder).FullName, $"{file}.json");
+        File.WriteAllText(path, json);
+        Console.WriteLine($"\n{table}\n  results    {Path.Combine(context.TableFolder, $"{file}.json")}");
     }
 }
 

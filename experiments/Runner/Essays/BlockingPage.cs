@@ -9,7 +9,7 @@ internal static class BlockingPage
 
     public static string Draw()
     {
-        var rows = StudyResult.Read(Path).Get<BlockingRow>();
+        var rows = StudyResult.Read(Path).ReadRows();
         var pools = GetPools(rows);
         return new BarPicture(
             "Bursts of requests that wait: the share that is answered in time, and when the last one is answered",
@@ -17,9 +17,9 @@ internal static class BlockingPage
                 + "there is a dash if not all are answered.",
             [.. pools.Select(FormatPool)]).Format(
             [
-                .. GetLines(rows).Select(line => (FormatTitle(line), line.Select(row => (
-                    Array.IndexOf(pools, row.Pool), row.InTimePercent.Median,
-                    row.LastS is { Median: var last } ? $"{TableNumbers.Format(last)} s" : TableNumbers.NotMeasured)))),
+                .. GetLines(rows).Select(line => (line.Key, line.Select(row => (
+                    Array.IndexOf(pools, row.GetWord("pool")), row.GetFigure("% in 30 s")!.Median,
+                    GetLast(row) is { Median: var last } ? $"{TableNumbers.Format(last)} s" : TableNumbers.NotMeasured)))),
             ]);
     }
 
@@ -27,24 +27,26 @@ internal static class BlockingPage
     public static string FormatTable()
     {
         var result = StudyResult.Read(Path);
-        var rows = result.Get<BlockingRow>();
+        var rows = result.ReadRows();
         var table = new TextTable(1, ["", .. GetPools(rows).Select(pool => $"{FormatPool(pool)} threads")]);
         foreach (var line in GetLines(rows))
-            table.Add([$"`{FormatTitle(line)}`", .. line.Select(FormatCell)]);
+            table.Add([$"`{line.Key}`", .. line.Select(FormatCell)]);
         return $"{table.ToMarkdown()}\n*Measured: {result.Machine} ([result](../experiments/results/{Path})).*\n";
     }
 
-    private static string FormatCell(BlockingRow row) => row.LastS is null
-        ? $"**{$"{row.AnsweredPercent}".Replace("0.000", "0")} % answered**"
-        : $"all after {row.LastS} s";
+    private static string FormatCell(StudyRow row) => GetLast(row) is { } last
+        ? $"all after {last} s"
+        : $"**{$"{row.GetFigure("% answered")}".Replace("0.000", "0")} % answered**";
 
-    private static string FormatTitle(IGrouping<string, BlockingRow> line) =>
-        BlockingKind.All.Single(one => one.Name == line.Key).Title;
+    // There is a time only if all are answered in every start.
+    private static StartRange? GetLast(StudyRow row) =>
+        row.GetFigure("% answered")!.Low is 100 ? row.GetFigure("last answer s") : null;
 
-    private static IEnumerable<IGrouping<string, BlockingRow>> GetLines(IEnumerable<BlockingRow> rows) =>
-        rows.GroupBy(row => row.Kind);
+    private static IEnumerable<IGrouping<string, StudyRow>> GetLines(IEnumerable<StudyRow> rows) =>
+        rows.GroupBy(row => row.GetWord("kind"));
 
-    private static string[] GetPools(IEnumerable<BlockingRow> rows) => [.. rows.Select(row => row.Pool).Distinct()];
+    private static string[] GetPools(IEnumerable<StudyRow> rows) =>
+        [.. rows.Select(row => row.GetWord("pool")).Distinct()];
 
     private static string FormatPool(string pool) => pool.Replace("-32767", " or more").Replace("-", " to ");
 }

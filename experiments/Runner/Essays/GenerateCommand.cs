@@ -29,22 +29,22 @@ internal sealed class GenerateCommand() : StudyCommand(
     protected override string DefaultFolder => ProgramLocator.RepositoryRoot;
 
     /// <summary>Creates the files, by their paths in the repository.</summary>
-    public static async Task<IReadOnlyList<(string Path, string Text)>> CreateFilesAsync(CancellationToken stop) =>
+    public static IReadOnlyList<(string Path, string Text)> CreateFiles() =>
     [
         .. Pictures.Select(picture => ($"docs/{picture.Key}.svg", picture.Value())),
         .. Parts.Select(part => Insert($"docs/{part.Key}.md", part.Value())),
-        Insert("README.md", [.. await ReadmeParts.FormatAsync(stop)]),
+        Insert("README.md", ReadmeParts.Format()),
         .. LedgerPages.Create(Ledger.Read()),
         ("service-defaults/Metrics/RegisteredMetrics.g.cs", MetricsSource.Format(MetricsRegistry.Read())),
     ];
 
-    protected override async Task<int> RunAsync(StudyContext context)
+    protected override Task<int> RunAsync(StudyContext context)
     {
-        foreach (var (path, text) in await CreateFilesAsync(context.Environment.StopToken))
+        foreach (var (path, text) in CreateFiles())
             Write(context.ResultsFolder, path, text);
         Write(context.ResultsFolder, "load/scenarios/scenario.schema.json", ScenarioSchema.Text);
         Write(context.ResultsFolder, "experiments/schemas/result.v5.schema.json", ResultSchema.Text);
-        return ExitCode.Success;
+        return Task.FromResult(ExitCode.Success);
     }
 
     private static (string Path, string Text) Insert(string path, params IReadOnlyList<string> parts) =>

@@ -1,12 +1,16 @@
 using Experiments.Claims;
+using TwoTier.Load.Reports.Documents;
+using TwoTier.Load.Reports.Terminal;
 
 namespace Experiments.Essays;
 
 /// <summary>The generated parts of the README: from the strategies that were published last, and the ledger.</summary>
 internal static class ReadmeParts
 {
+    private const int Columns = 80;
+
     /// <summary>Formats the output of the demo, the table, and the answers.</summary>
-    public static async Task<IReadOnlyList<string>> FormatAsync(CancellationToken stop)
+    public static IReadOnlyList<string> Format()
     {
         // The names begin with the date.
         var path = Directory.GetFiles(ProgramLocator.GetPath("experiments", "results", "strategies"), "*.json")
@@ -14,29 +18,17 @@ internal static class ReadmeParts
         var result = Result.Read(path);
         return
         [
-            $"```text\n$ {result.RepeatCommand}\n{await PrintAsync(path, stop)}```\n", FormatTable(result),
+            $"```text\n$ {result.RepeatCommand}\n{Print(result)}```\n", FormatTable(result),
             AnswersMarkdown.FormatForReadme(Ledger.Read()),
         ];
     }
 
-    // What the load tool prints of a result, without the files that it names at the end.
-    private static async Task<string> PrintAsync(string path, CancellationToken stop)
+    // What the load tool prints of a result.
+    private static string Print(Result result)
     {
-        var folder = Directory.CreateTempSubdirectory("report-").FullName;
-        try
-        {
-            var copy = Path.Combine(folder, Path.GetFileName(path));
-            File.Copy(path, copy);
-            var printed = await ProcessRunner.CaptureAsync(
-                ProgramLocator.CreateStartInfo("Load", ["report", copy]), stop);
-            return printed.ExitCode is ExitCode.Success
-                ? printed.Output.ReplaceLineEndings("\n").Split("\n\n  page ")[0].TrimStart('\n') + "\n"
-                : throw new StudyException($"load report failed: {printed.Errors}");
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        using var text = new StringWriter();
+        TerminalScreen.Create(text, isLive: false, Columns).Print(ResultDocument.Create(result));
+        return $"{text}".ReplaceLineEndings("\n").Trim('\n') + "\n";
     }
 
     private static string FormatTable(Result result)

@@ -8,19 +8,20 @@ internal static class ResiliencePage
     private const double AtOnceS = 0.05;
     private const string Matrix = "resilience/resilience-matrix.json";
     private const string Dead = "resilience/dead-http2.json";
+    private static readonly string[] Modes = ["none", "budget", "standard", "hedging"];
 
     public static string Draw() => new BarPicture(
         "Good answers and calls to the back-end, for each fault and each mode of resilience",
         "A bar is the share of good answers. The number beside it counts the calls to the back-end per request.",
-        ResilienceMatrixStudy.Modes).Format(
+        Modes).Format(
         [
             .. ReadFaults().Select(fault => (fault.Title, fault.Rows.Select((row, column) => (
-                column, row.GoodPercent.Median, $"{row.CallsPerRequest.Median:0.00}")))),
+                column, row.GetFigure("good %")!.Median, $"{row.GetFigure("calls/request")!.Median:0.00}")))),
         ]);
 
     public static string FormatTable()
     {
-        var table = new TextTable(1, ["fault", .. ResilienceMatrixStudy.Modes.Select(mode => $"`{mode}`")]);
+        var table = new TextTable(1, ["fault", .. Modes.Select(mode => $"`{mode}`")]);
         foreach (var (title, rows) in ReadFaults())
             table.Add([title, .. rows.Select(FormatCell)]);
         return $"*Measured: {StudyResult.Read(Matrix).Machine} ([result](../experiments/results/{Matrix})). The dead connection: "
@@ -29,10 +30,11 @@ internal static class ResiliencePage
     }
 
     // Without good answers there are no latencies, and most faults leave nothing to recover from.
-    private static string FormatCell(ResilienceRow row) => string.Join("<br>", [
-        $"**{row.GoodPercent} %**", $"{row.CallsPerRequest} calls",
-        .. row.P50Ms is null ? Array.Empty<string>() : [$"p50 {Format(row.P50Ms)}", $"p99 {Format(row.P99Ms)} ms"],
-        .. row.RecoveryS switch
+    private static string FormatCell(StudyRow row) => string.Join("<br>", [
+        $"**{row.GetFigure("good %")} %**", $"{row.GetFigure("calls/request")} calls",
+        .. row.GetFigure("p50 ms") is not { } p50 ? Array.Empty<string>()
+            : [$"p50 {Format(p50)}", $"p99 {Format(row.GetFigure("p99 ms"))} ms"],
+        .. row.GetFigure("recovered in s") switch
         {
             null => ["not back"],
             { Median: < AtOnceS } => Array.Empty<string>(),
@@ -43,14 +45,14 @@ internal static class ResiliencePage
     private static string Format(StartRange? range) => TableNumbers.Format(range?.Median);
 
     /// <summary>Reads the faults with a row for each mode. One that was measured again has the later rows.</summary>
-    private static IEnumerable<(string Title, IEnumerable<ResilienceRow> Rows)> ReadFaults()
+    private static IEnumerable<(string Title, IEnumerable<StudyRow> Rows)> ReadFaults()
     {
-        var rows = ((string[])[Dead, Matrix]).SelectMany(path => StudyResult.Read(path).Get<ResilienceRow>())
-            .DistinctBy(row => (row.Fault, row.Mode)).ToLookup(row => row.Fault);
+        var later = StudyResult.Read(Dead).ReadRows().ToLookup(GetFault);
         return
-            from fault in ResilienceFault.All
-            where rows.Contains(fault.Name)
-            select (fault.Title, ResilienceMatrixStudy.Modes.Select(
-                mode => rows[fault.Name].Single(row => row.Mode == mode)));
+            from fault in StudyResult.Read(Matrix).ReadRows().GroupBy(GetFault)
+            let rows = later.Contains(fault.Key) ? later[fault.Key] : fault
+            select (fault.Key, Modes.Select(mode => rows.Single(row => row.GetWord("mode") == mode)));
     }
+
+    private static string GetFault(StudyRow row) => row.GetWord("fault");
 }

@@ -18,7 +18,7 @@ internal sealed partial record StudyResult(
         };
     }
 
-    public T[] Get<T>() => Results.Deserialize<T[]>(StudyFiles.Options)!;
+    public IReadOnlyList<StudyRow> ReadRows() => [.. Results.EnumerateArray().Select(row => new StudyRow(row))];
 
     public string ToMarkdown()
     {
@@ -34,4 +34,13 @@ internal sealed partial record StudyResult(
 
     [GeneratedRegex(@"^-?\d+(\.\d+)?")]
     private static partial Regex NumberPattern();
+}
+
+/// <summary>A row of a study, by the headings of its columns.</summary>
+internal sealed record StudyRow(JsonElement Cells)
+{
+    public string GetWord(string heading) => Cells.GetProperty(heading).GetString()!;
+
+    public StartRange? GetFigure(string heading) =>
+        Cells.GetProperty(heading).Deserialize<StartRange>(StudyFiles.Options);
 }

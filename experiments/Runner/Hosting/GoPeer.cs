@@ -7,12 +7,11 @@ internal static class GoPeer
     private static readonly Lazy<Task<string>> Program = new(BuildAsync);
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
-    /// <summary>Creates the command line of the back-end, after the program was built once.</summary>
+    /// <summary>Creates the command line of a back-end, after the program was built once.</summary>
     /// <exception cref="StudyException">It does not compile.</exception>
     public static Task<ProcessStartInfo> CreateBackendAsync() => CreateAsync("back");
 
-    /// <summary>Creates the command line of a front-end, after the program was built once.</summary>
-    /// <exception cref="StudyException">It does not compile.</exception>
+    /// <summary>Creates the command line of a front-end.</summary>
     public static Task<ProcessStartInfo> CreateFrontendAsync(Uri backend, params IEnumerable<string> arguments) =>
         CreateAsync(["front", "-backend", RequestUrls.FormatBaseUrl(backend), .. arguments]);
 

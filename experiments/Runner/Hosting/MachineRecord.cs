@@ -1,23 +1,26 @@
 using System.Runtime.InteropServices;
+using TwoTier.Load.Results.Building;
 
 namespace Experiments.Hosting;
 
 /// <summary>The machine of a measurement. The pressure is null where the system does not tell it.</summary>
-internal sealed record MachineRecord(string Fingerprint, string TargetRuntime, double? CpuPressure)
+internal sealed partial record MachineRecord(string Fingerprint, string TargetRuntime, double? CpuPressure)
 {
-    private const string CpuInfo = "/proc/cpuinfo";
-
     /// <summary>The number of cores and the model of the processor, with which the fingerprint begins.</summary>
     [JsonIgnore]
     public string Processor => Fingerprint.Split(',')[0];
 
+    /// <summary>The processor and the kernel as a part of a file's name, such as 2-amd-epyc-6.18.44.</summary>
+    [JsonIgnore]
+    public string Slug => NotInSlug().Replace(
+        $"{Processor} {Environment.OSVersion.Version.ToString(3)}".ToLowerInvariant(), "-").Trim('-');
+
     public static MachineRecord Read(double? cpuPressure) => new(
-        $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
+        $"{Environment.ProcessorCount} × {Provenance.ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
             + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",
         RuntimeInformation.FrameworkDescription,
         cpuPressure);
 
-    private static string ReadCpuModel() => (OperatingSystem.IsLinux() && File.Exists(CpuInfo)
-        ? File.ReadLines(CpuInfo).FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))
-        : null)?.Split(':', 2)[1].Trim() ?? "unknown model";
+    [GeneratedRegex("[^a-z0-9.]+")]
+    private static partial Regex NotInSlug();
 }

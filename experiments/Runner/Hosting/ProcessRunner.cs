@@ -44,6 +44,14 @@ internal static partial class ProcessRunner
         ? Wrap(program, "taskset", "-c", $"{core}")
         : throw new StudyException("A program can be restricted to a CPU core on Linux only.");
 
+    /// <summary>Restricts this process, with all its threads, to a core. Programs that it starts inherit that.</summary>
+    public static async Task PinThisProcessAsync(int core, CancellationToken stop)
+    {
+        var pinned = await CaptureAsync(new("taskset", ["-a", "-c", "-p", $"{core}", $"{Environment.ProcessId}"]), stop);
+        if (pinned.ExitCode is not 0)
+            throw new StudyException($"The load cannot be restricted to a CPU core: {pinned.All}");
+    }
+
     public static async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop)
     {
         using var process = Start(program);

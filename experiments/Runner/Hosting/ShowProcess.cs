@@ -1,6 +1,6 @@
 namespace Experiments.Hosting;
 
-/// <summary>The program show. Its page shows runs of the load tool, or steers one, or plays a recording.</summary>
+/// <summary>The program show. Its page shows runs of the load tool, or steers one.</summary>
 internal sealed class ShowProcess : IAsyncDisposable
 {
     /// <summary>The address of the page, unless the user asks for another one.</summary>
@@ -33,9 +33,6 @@ internal sealed class ShowProcess : IAsyncDisposable
         {
             AutoFlush = true,
         };
-
-    public static Task<ShowProcess> PlayAsync(string recording, string page) =>
-        StartAsync(events: null, recording, "--play", "--page", page);
 
     /// <summary>Starts a run of the load tool, which the page steers until the run ends.</summary>
     public static Task<ShowProcess> SteerAsync(ProcessStartInfo load, string page, params string[] options) =>

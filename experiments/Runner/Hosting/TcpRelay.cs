@@ -1,6 +1,7 @@
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
-using System.Threading.Channels;
+using TwoTier.Load.Engine;
 
 namespace Experiments.Hosting;
 
@@ -11,17 +12,15 @@ namespace Experiments.Hosting;
 /// </summary>
 internal sealed class TcpRelay : IDisposable
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly TcpListener _listener;
     private Uri[] _services;
-    private readonly PreciseTimer _timer;
     private readonly long _oneWay;
     private int _silenced;
 
-    public TcpRelay(Uri service, TimeSpan oneWay = default)
+    public TcpRelay(Uri service, TimeSpan oneWay = default, int port = 0)
     {
-        _services = [service];
+        (_services, _listener) = ([service], new TcpListener(IPAddress.Loopback, port));
         _oneWay = (long)(oneWay.TotalSeconds * Stopwatch.Frequency);
-        _timer = new PreciseTimer(oneWay);
         _listener.Start();
         _ = AcceptAsync();
     }
@@ -34,11 +33,7 @@ internal sealed class TcpRelay : IDisposable
 
     public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
 
-    public void Dispose()
-    {
-        _listener.Dispose();
-        _timer.Dispose();
-    }
+    public void Dispose() => _listener.Dispose();
 
     // After the listener is disposed, the exception of the last call is observed by nobody.
     private async Task AcceptAsync()
@@ -69,26 +64,35 @@ internal sealed class TcpRelay : IDisposable
     // The end of a stream, an empty chunk, is as late as the others.
     private async Task CopyAsync(NetworkStream from, NetworkStream to, int before, long opened)
     {
-        var chunks = Channel.CreateUnbounded<(byte[] Bytes, long Due)>();
-        var delivery = DeliverAsync(chunks.Reader, to, before);
+        using var chunks = new BlockingCollection<(byte[] Bytes, long Due)>();
+        var delivery = Task.Factory.StartNew(
+            () => Deliver(chunks, to, before), CancellationToken.None, TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
         var (buffer, read) = (new byte[65_536], 1);
-        while (read > 0 && !delivery.IsCompleted)
+        try
         {
-            read = await from.ReadAsync(buffer);
-            chunks.Writer.TryWrite((buffer[..read], Math.Max(Stopwatch.GetTimestamp(), opened) + _oneWay));
+            while (read > 0 && !delivery.IsCompleted)
+            {
+                read = await from.ReadAsync(buffer);
+                chunks.Add((buffer[..read], Math.Max(Stopwatch.GetTimestamp(), opened) + _oneWay));
+            }
         }
-
-        chunks.Writer.Complete();
-        await delivery;
+        finally
+        {
+            chunks.CompleteAdding();
+            await delivery;
+        }
     }
 
-    private async Task DeliverAsync(ChannelReader<(byte[] Bytes, long Due)> chunks, NetworkStream to, int before)
+    // A thread of its own sleeps to some tenths of a millisecond; Task.Delay is late by milliseconds.
+    private void Deliver(BlockingCollection<(byte[] Bytes, long Due)> chunks, NetworkStream to, int before)
     {
-        await foreach (var (bytes, due) in chunks.ReadAllAsync())
+        foreach (var (bytes, due) in chunks.GetConsumingEnumerable())
         {
-            await _timer.WaitAsync(due);
+            while (Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), due) is { Ticks: > 0 } left)
+                PreciseSleep.Sleep(left);
             if (before == Volatile.Read(ref _silenced))
-                await to.WriteAsync(bytes);
+                to.Write(bytes);
         }
     }
 }

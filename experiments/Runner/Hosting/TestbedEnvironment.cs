@@ -31,18 +31,12 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public Task<Uri> StartBackendAsync(
         IReadOnlyDictionary<string, string>? variables, params IEnumerable<string> settings) =>
-        StartServiceAsync("back-end", "BackendApi", settings, variables);
-
-    /// <summary>Starts a back-end that speaks HTTP/2, too, on an address of its own.</summary>
-    public async Task<(Uri Http1, Uri Http2)> StartBackendWithHttp2Async(params IEnumerable<string> settings)
-    {
-        var http2 = FreePort.FindAddress();
-        return (await StartBackendAsync([$"--Http2:Port={http2.Port}", .. settings]), http2);
-    }
+        StartProgramAsync("back-end", "BackendApi", ServiceProgram.CreateStartInfo("BackendApi", settings, variables));
 
     public Task<Uri> StartFrontendAsync(
         Uri backend, IReadOnlyDictionary<string, string>? variables = null, params IEnumerable<string> settings) =>
-        StartServiceAsync("front-end", "FrontendApi", [$"--Backend:BaseAddress={backend}", .. settings], variables);
+        StartProgramAsync("front-end", "FrontendApi", ServiceProgram.CreateStartInfo(
+            "FrontendApi", [$"--Backend:BaseAddress={backend}", .. settings], variables));
 
     public async Task<Uri> StartGoBackendAsync(IReadOnlyDictionary<string, string>? variables = null) =>
         await StartProgramAsync(
@@ -110,12 +104,6 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
             _starting.Add(starting);
         return starting;
     }
-
-    /// <summary>Starts a program of this repository that is set up as a service, on a free port.</summary>
-    public Task<Uri> StartServiceAsync(
-        string role, string assembly, IEnumerable<string> settings,
-        IReadOnlyDictionary<string, string>? variables = null) =>
-        StartProgramAsync(role, assembly, ServiceProgram.CreateStartInfo(assembly, settings, variables));
 
     private async Task<Uri> StartAndWaitAsync(string role, string name, ProcessStartInfo program)
     {

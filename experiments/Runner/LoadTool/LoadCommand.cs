@@ -1,70 +1,67 @@
 namespace Experiments.LoadTool;
 
 /// <summary>
-/// A command line of the load tool. It consists of the options of the study and the options that the user gave to the
-/// study, which replace options of the study with the same name.
+/// A run of the command load, in a process of its own: for what is shown while it runs, beside servers of this process.
 /// </summary>
-internal sealed record LoadCommand(string Subcommand, string Folder)
+/// <param name="Subcommand">The subcommand, such as run.</param>
+/// <param name="Folder">The folder of its result, and of nothing else.</param>
+/// <param name="Options">The options, with their dashes.</param>
+internal sealed record LoadCommand(
+    string Subcommand, string Folder, params IReadOnlyList<(string Name, string Value)> Options)
 {
-    /// <summary>Values of --metric, which only this repository's services have. A scenario names its own.</summary>
-    private static readonly string[] MetricOptionValues =
-    [
-        "pool-threads=thread_pool_threads_peak", "pool-queue=thread_pool_queue_peak",
-        "memory=process_memory_peak_bytes", "anonymous-memory=process_memory_anonymous_bytes",
-        "time-wait=tcp_time_wait_sockets",
-    ];
+    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
 
-    /// <summary>Options that can be given several times: by the study and by the user.</summary>
-    private static readonly HashSet<string> RepeatableOptions = ["--limit", "--metric", "--monitor", "--pass"];
-
-    private static readonly Dictionary<string, string> LongOptionNames = new()
-    {
-        ["-c"] = "--connections",
-        ["-n"] = "--count",
-        ["-N"] = "--duration",
-        ["-u"] = "--url",
-    };
-
+    /// <summary>The path of the scenario; null for none.</summary>
     public string? Scenario { get; init; }
-    /// <summary>The services of ab.</summary>
-    public IReadOnlyList<string> Arguments { get; init; } = [];
 
-    public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
+    /// <summary>Arguments that follow the options, and replace those of the same name.</summary>
+    public IReadOnlyList<string> More { get; init; } = [];
 
-    public IReadOnlyList<string> UserOptions { get; init; } = [];
+    // The target has metrics of its own at each host.
+    private bool HasOneHost => Options.Count(option => option.Name is "--url") <= 1
+        && Options.All(option => option.Name is not "--requests");
 
-    /// <summary>The file to which the load tool writes the events of the run; null for none.</summary>
-    public string? Events { get; init; }
+    public ProcessStartInfo CreateStartInfo() => ProgramLocator.CreateStartInfo("Load",
+    [
+        Subcommand, .. Scenario is null ? [] : new[] { Scenario },
+        .. Options.Where(option => !More.Contains(option.Name)).Append(("--out", Folder))
+            // A scenario names its own.
+            .Concat(Scenario is null ? MonitoredProcesses.Metrics
+                .Where(metric => metric.Name is not "monitor" || HasOneHost)
+                .Select(metric => ($"--{metric.Name}", metric.Value)) : [])
+            .SelectMany(option => new[] { option.Item1, option.Item2 }),
+        .. More,
+    ]);
 
-    public IReadOnlyList<string> ToArguments()
+    /// <summary>Runs it without its display. What it has printed is told if it has no result.</summary>
+    public async Task<Result> RunAsync(CancellationToken stop)
     {
-        var given = UserOptions.Select(GetLongName).ToHashSet();
-        (string Name, string Value)[] options =
-        [
-            .. Options, ("--out", Folder), .. Events is null ? [] : new[] { ("--events", Events) },
-            .. Subcommand is "ab" ? [] : CreateMonitorOption(),
-            .. Subcommand is "ab" || Scenario is not null
-                ? [] : MetricOptionValues.Select(metric => ("--metric", metric)),
-        ];
-        return
-        [
-            Subcommand, .. Scenario is null ? [] : new[] { Scenario }, .. Arguments,
-            .. options.Where(option => RepeatableOptions.Contains(option.Name) || !given.Contains(option.Name))
-                .SelectMany(option => new[] { option.Name, option.Value }),
-            .. UserOptions,
-        ];
+        var output = await ProcessRunner.CaptureAsync(CreateStartInfo(), stop);
+        return output.ExitCode is ExitCode.Success or ExitCode.Invalid
+            && Directory.GetFiles(Folder, "*.json") is [var path]
+                ? Result.Read(path)
+                : throw new StudyException($"load exited with code {output.ExitCode}: {output.All}");
     }
 
-    // The load tool monitors the target, and compares the numbers of requests that both have counted, unless the
-    // requests go to several servers.
-    private IEnumerable<(string, string)> CreateMonitorOption() =>
-        Options.Count(option => option.Name is "--url") > 1 || Options.Any(option => option.Name is "--requests")
-            ? []
-            : [("--monitor", "target")];
-
-    private static string GetLongName(string token)
+    /// <summary>Runs it, and passes on its standard input and the lines of its events.</summary>
+    public async Task FollowAsync(Func<TextWriter, TextReader, Task> follow, CancellationToken stop)
     {
-        var name = token.Split('=')[0];
-        return LongOptionNames.GetValueOrDefault(name, name);
+        var program = (this with { Options = [.. Options, ("--events", "-")] }).CreateStartInfo();
+        program.RedirectStandardInput = program.RedirectStandardOutput = program.RedirectStandardError = true;
+        var process = ProcessRunner.Start(program);
+        try
+        {
+            await using var stopping = stop.Register(() => ProcessRunner.TryTerminate(process));
+            var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+            await follow(process.StandardInput, process.StandardOutput);
+            await process.WaitForExitAsync(CancellationToken.None);
+            stop.ThrowIfCancellationRequested();
+            if (process.ExitCode is not (ExitCode.Success or ExitCode.Invalid))
+                Console.Write(await errors);
+        }
+        finally
+        {
+            await ProcessRunner.StopAsync(process, StopLimit);
+        }
     }
 }

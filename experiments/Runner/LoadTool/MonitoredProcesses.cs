@@ -8,11 +8,19 @@ internal static class MonitoredProcesses
 
     /// <summary>The name under which studies monitor the back-end.</summary>
     public const string BackendProcess = "back-end";
-    private static readonly ProcessResult NotMeasured = new();
 
-    /// <summary>The option with which the load tool reads the metrics of the back-end, too.</summary>
-    public static (string Name, string Value) MonitorBackend(Uri backend) =>
-        ("--monitor", $"{BackendProcess}={backend}");
+    /// <summary>
+    /// Keys for what only the services of this repository tell, of the process that receives the load. A scenario names
+    /// its own.
+    /// </summary>
+    public static readonly IReadOnlyList<(string Name, string Value)> Metrics =
+    [
+        ("metric", "pool-threads=thread_pool_threads_peak"), ("metric", "pool-queue=thread_pool_queue_peak"),
+        ("metric", "memory=process_memory_peak_bytes"), ("metric", "anonymous-memory=process_memory_anonymous_bytes"),
+        ("metric", "time-wait=tcp_time_wait_sockets"), ("monitor", TargetProcess),
+    ];
+
+    private static readonly ProcessResult NotMeasured = new();
 
     extension(Result result)
     {

@@ -24,16 +24,12 @@ internal sealed class LogAxis
 
     public double Place(double value) => _start + ((_end - _start) * Math.Log10(value / Low) / Math.Log10(High / Low));
 
-    /// <summary>Gets the powers of ten, or every second of them and so on, whose labels do not overlap.</summary>
+    /// <summary>Gets the powers of ten.</summary>
     public IEnumerable<double> GetTicks()
     {
-        const double gap = 4;
         var first = (int)Math.Ceiling(Math.Log10(Low) - Tolerance);
         var last = (int)Math.Floor(Math.Log10(High) + Tolerance);
-        double[] powers = [.. Enumerable.Range(first, last - first + 1).Select(power => Math.Pow(10, power))];
-        var longest = powers.Max(power => TextWidth.Estimate(FormatTick(power), SvgPicture.SmallFontSize));
-        var every = (int)Math.Ceiling((longest + gap) / (Place(10) - Place(1)));
-        return powers.Where(power => (int)Math.Round(Math.Log10(power)) % every is 0);
+        return Enumerable.Range(first, last - first + 1).Select(power => Math.Pow(10, power));
     }
 
     public static string FormatTick(double tick) =>

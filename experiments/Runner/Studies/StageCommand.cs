@@ -27,20 +27,19 @@ internal sealed class StageCommand : StudyCommand
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, "strategies", [frontend, await environment.StartFrontendAsync(backend)]);
         await using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
-        var command = new LoadCommand("run", context.ResultsFolder)
+        var command = new LoadCommand(
+            "run", context.ResultsFolder,
+            ("--url", $"{frontend}"), ("--vary", VariantDefinition.Format(variants)),
+            ("--monitor", $"{MonitoredProcesses.BackendProcess}={backend}"),
+            ("--rounds", "12"), ("--turn", "500ms"),
+            // The room waits for the intervals, and every strategy that was shown is warm.
+            ("--warmup", "1s"), ("--lead", "100ms"))
         {
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
-            Options =
-            [
-                ("--url", $"{frontend}"), ("--vary", VariantDefinition.Format(variants)), MonitoredProcesses.MonitorBackend(backend),
-                ("--rounds", "12"), ("--turn", "500ms"),
-                // The room waits for the intervals, and every strategy that was shown is warm.
-                ("--warmup", "1s"), ("--lead", "100ms"),
-            ],
-            UserOptions = ["--steer", .. context.UserOptions],
+            More = ["--steer", .. context.UserOptions],
         };
         await using var show = await ShowProcess.SteerAsync(
-            ProgramLocator.CreateStartInfo("Load", command.ToArguments()),
+            command.CreateStartInfo(),
             GetPage(context.Arguments),
             "--kill",
             $"back-end={backendSwitch.Address}");

@@ -14,7 +14,7 @@ internal static class ActCommand
     /// It does not warm up again, so that the room sees what is measured at once; only the proof of a stage does.
     /// </summary>
     public static LoadCommand Create(Act act, string line, string folder) =>
-        Read(act, line, folder) with { UserOptions = act.IsStage ? [Steer] : [WarmUp, Cold] };
+        Read(act, line, folder) with { More = act.IsStage ? [Steer] : [WarmUp, Cold] };
 
     /// <summary>Creates a short comparison that warms up the services; null if they must be cold.</summary>
     public static LoadCommand? CreateWarmUp(Act act, string line, string folder)
@@ -23,7 +23,7 @@ internal static class ActCommand
         return command.Options.Contains((WarmUp, Cold)) ? null : command with
         {
             Subcommand = "compare",
-            UserOptions = ["--rounds", "2", "--turn", "100ms", "--lead", Cold, WarmUp, "2s"],
+            More = ["--rounds", "2", "--turn", "100ms", "--lead", Cold, WarmUp, "2s"],
         };
     }
 
@@ -31,16 +31,13 @@ internal static class ActCommand
     private static LoadCommand Read(Act act, string line, string folder)
     {
         string[] parts = line.Split(" --");
-        return new LoadCommand(parts[0], folder)
-        {
-            Options =
-            [
-                .. from option in parts.Skip(1)
-                   let name = option.Split(' ')[0]
-                   where $"--{name}" is not Steer
-                   select ($"--{name}", option[name.Length..].Trim()),
-                ("--name", act.Name[(act.Name.IndexOf('-', StringComparison.Ordinal) + 1)..]),
-            ],
-        };
+        return new LoadCommand(parts[0], folder,
+        [
+            .. from option in parts.Skip(1)
+               let name = option.Split(' ')[0]
+               where $"--{name}" is not Steer
+               select ($"--{name}", option[name.Length..].Trim()),
+            ("--name", act.Name[(act.Name.IndexOf('-', StringComparison.Ordinal) + 1)..]),
+        ]);
     }
 }

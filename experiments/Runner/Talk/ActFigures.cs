@@ -3,11 +3,9 @@ using System.Text.Json.Nodes;
 namespace Experiments.Talk;
 
 /// <summary>
-/// Finds the figures of an act in the result of its run, or in the ledger. The place of a figure is a path, such
-/// as <c>variants/0/errors</c>; an element of a list has a number or a name. A step <c>key=value</c> selects the
-/// elements of a list that have this text at a key, <c>key!=text</c> leaves out those whose text begins with it, and a
-/// place that ends with a list is the number of its elements. A whole number is itself. One place <c>per</c> another is
-/// their quotient, one <c>times</c> another their product, and <c>+</c> adds.
+/// Finds the figures of an act in the result of its run, or in the counts of the ledger. The place of a figure is a
+/// path, such as <c>variants/0/errors</c>; an element of a list has a number or a name. A whole number is itself. One
+/// place <c>per</c> another is their quotient, one <c>times</c> another their product, and <c>+</c> adds.
 /// </summary>
 internal sealed class ActFigures(JsonNode results)
 {
@@ -38,7 +36,6 @@ internal sealed class ActFigures(JsonNode results)
                 JsonObject ratio when ratio["value"] is { } value =>
                     new ActFigure((double)value, (double?)ratio["lo"], (double?)ratio["hi"], (string?)ratio["verdict"]),
                 JsonValue number when number.TryGetValue<double>(out var value) => ActFigure.Exact(value),
-                JsonArray list => ActFigure.Exact(list.Count),
                 _ when place.EndsWith("/ratio", StringComparison.Ordinal) => ActFigure.NotCompared,
                 _ => throw new StudyException($"There is no figure at {place}."),
             };
@@ -47,13 +44,7 @@ internal sealed class ActFigures(JsonNode results)
     {
         JsonObject parent => parent[step],
         JsonArray list when int.TryParse(step, out var place) => place < list.Count ? list[place] : null,
-        JsonArray list when step.Split('=') is [var key, var text] => new JsonArray(
-            [.. list.Where(one => IsSelected(one!, key, text)).Select(one => one!.DeepClone())]),
         JsonArray list => list.FirstOrDefault(one => (string?)one?["name"] == step),
         _ => null,
     };
-
-    private static bool IsSelected(JsonNode one, string key, string text) => key.EndsWith('!')
-        ? !$"{one[key[..^1]]}".StartsWith(text, StringComparison.Ordinal)
-        : (string?)one[key] == text;
 }

@@ -8,7 +8,10 @@ internal sealed record ActFile
     /// <summary>What the speaker asks the room.</summary>
     public required string Question { get; init; }
 
-    /// <summary>The answers from which the room chooses.</summary>
+    /// <summary>
+    /// The answers from which the room chooses. The place of the right one differs from act to act, so that nobody
+    /// learns it.
+    /// </summary>
     public required IReadOnlyList<string> Choices { get; init; }
 
     /// <summary>The range of each choice on the scale of the headline: from a value, and below one or null.</summary>
@@ -75,15 +78,9 @@ internal sealed record ActFile
     public int FindChoice(double value) =>
         1 + Ranges.ToList().FindIndex(range => value >= range[0] && !(value >= range[1]));
 
-    /// <summary>Turns the choices round, so that the right one is at a place, counted from 0.</summary>
-    public ActFile TurnChoices(int place)
-    {
-        var right = Answer ?? FindChoice(ActOutcome.ReadLedger(this).Figures[Headline].Value);
-        var shift = right - 1 - (place % Choices.Count) + Choices.Count;
-        return this with { Choices = Turn(Choices), Ranges = Turn(Ranges), Answer = 1 + (place % Choices.Count) };
-
-        T[] Turn<T>(IReadOnlyList<T> all) => [.. all.Select((_, i) => all[(i + shift) % all.Count])];
-    }
+    /// <summary>Sets the answer to the choice that the ledger gives.</summary>
+    public ActFile AnswerFromLedger() =>
+        this with { Answer = FindChoice(ActOutcome.ReadLedger(this).Figures[Headline].Value) };
 }
 
 /// <summary>What the headline is compared with: a figure, or 1 without its name; and the words after it.</summary>

@@ -1,3 +1,4 @@
+using Experiments.Claims;
 using System.Text.Json.Nodes;
 
 namespace Experiments.Talk;
@@ -32,18 +33,23 @@ internal sealed partial record ActOutcome
         Figures = act.Figures.ToDictionary(figure => figure.Key, figure => new ActFigures(results).Read(figure.Value)),
     };
 
-    /// <summary>Reads the figures of an act that runs nothing from the ledger.</summary>
-    public static ActOutcome ReadLedger(ActFile act) =>
-        Create(act, new RunValidity(RunValidity.ValidState, []), ParseLedger());
+    /// <summary>Reads the figures of an act that runs nothing: how many claims of the ledger have each verdict.</summary>
+    public static ActOutcome ReadLedger(ActFile act)
+    {
+        var claims = Ledger.Read().Select(questions: false).Entries.Where(one => one.Row.Kind is RowKind.Measured)
+            .ToLookup(one => one.Row.Verdict);
+        var counts = Enum.GetValues<Verdict>().ToDictionary(verdict => verdict, verdict => claims[verdict].Count());
+        return Create(act, new RunValidity(RunValidity.ValidState, []),
+            JsonSerializer.SerializeToNode(counts, StrictYaml.Options)!);
+    }
 
     /// <summary>Reads the published and the measured ratio of each row of the ledger that an act draws.</summary>
-    public static IEnumerable<ActPair> ReadRows(ActFile act) => act.Rows.Select(row =>
-    {
-        var (figures, place) = (new ActFigures(ParseLedger()), $"claims/id={row.Key}/0");
-        var published = figures.Read($"{place}/published/quotient/0 per {place}/published/quotient/1");
-        var ratio = figures.Read($"{place}/metrics/ratio");
-        return new ActPair(row.Value, published.Value, ratio.Value, ratio.Lo, ratio.Hi);
-    });
+    public static IEnumerable<ActPair> ReadRows(ActFile act) =>
+        from row in act.Rows
+        let entry = Ledger.Read().GetEntry(row.Key)
+        let ratio = entry.MeasuredRatio!
+        select new ActPair(
+            row.Value, entry.Claim.File.Published.GetRatio()!.Value, ratio.Value, ratio.Lo, ratio.Hi);
 
     public static ActOutcome Read(string path) =>
         JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), StrictYaml.Options)!;
@@ -97,9 +103,6 @@ internal sealed partial record ActOutcome
         return act.Compared is { } compared && old.CanBeTold
             ? new ActMark(old.Value, $"{old.Format()} {compared.As}") : null;
     }
-
-    private static JsonNode ParseLedger() =>
-        JsonNode.Parse(File.ReadAllText(ProgramLocator.GetPath("experiments", "results", "ledger.json")))!;
 
     private string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
         Figures.TryGetValue(match.Groups[1].Value, out var figure) ? figure.Format() : match.Value);

@@ -1,26 +1,23 @@
+using System.Collections.Concurrent;
 using System.Text.Json.Nodes;
 
 namespace Experiments.Talk;
-
-/// <summary>How acts are performed: the folder of results, and the address of the page that shows the runs.</summary>
-internal sealed record ActSetting(string Folder, Uri Page);
 
 /// <summary>The performance of an act. While the room sees the question, its services start and become warm.</summary>
 internal sealed class ActPerformance : IAsyncDisposable
 {
     private readonly Act _act;
-    private readonly ActSetting _setting;
     private readonly CancellationToken _stop;
     private readonly string _folder;
     private readonly TestbedEnvironment _environment;
     private readonly ActServices _services;
-    private ShowProcess? _show;
+    private readonly ConcurrentQueue<string> _events = [];
 
-    public ActPerformance(Act act, ActSetting setting, CancellationToken stop)
+    public ActPerformance(Act act, string results, CancellationToken stop)
     {
-        (_act, _setting, _stop) = (act, setting, stop);
+        (_act, _stop) = (act, stop);
         // Each performance has a new folder, because the load tool never overwrites a result.
-        _folder = Path.Combine(setting.Folder, $"{act.Name}-{Guid.NewGuid():N}"[..(act.Name.Length + 9)]);
+        _folder = Path.Combine(results, $"{act.Name}-{Guid.NewGuid():N}"[..(act.Name.Length + 9)]);
         _environment = new TestbedEnvironment(stop);
         _services = new ActServices(_environment);
         Cues = new ActCues(act.File.Cues, _services.Change);
@@ -28,23 +25,20 @@ internal sealed class ActPerformance : IAsyncDisposable
 
     public ActCues Cues { get; }
 
+    /// <summary>The events of the run, as they come.</summary>
+    public IReadOnlyCollection<string> Events => _events;
+
     /// <summary>The events of the run up to its outcome.</summary>
     public IReadOnlyList<string> Recording { get; private set; } = [];
 
-    /// <summary>Starts the services of the act and its page, and warms the services up.</summary>
+    /// <summary>Starts the services of the act, and warms them up.</summary>
     public async Task PrepareAsync()
     {
         foreach (var service in _act.File.Services)
             await _services.StartAsync(service);
-        _show = await ShowProcess.FollowAsync(
-            Path.Combine(_folder, "live.events.ndjson"), RequestUrls.FormatBaseUrl(_setting.Page));
-        await using var load = new LoadToolRunner(_stop);
         var line = _services.InsertAddresses(_act.File.Load!);
-        if (ActCommand.CreateWarmUp(_act, line, Path.Combine(_folder, "warm-up")) is { } command
-            && (await load.RunWithoutDisplayAsync(command)).Path is null)
-        {
-            throw new StudyException($"The services of act {_act.Number} could not be warmed up.");
-        }
+        if (ActCommand.CreateWarmUp(_act, line, Path.Combine(_folder, "warm-up")) is { } command)
+            await command.RunAsync(_stop);
     }
 
     /// <summary>Runs the load.</summary>
@@ -52,12 +46,10 @@ internal sealed class ActPerformance : IAsyncDisposable
     /// <param name="found">Receives what came out: at the end, or for a stage after its proof.</param>
     public async Task RunAsync(bool isTimed, Action<ActOutcome> found)
     {
-        await using var load = new LoadToolRunner(_stop);
         using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop);
         var cues = isTimed ? Cues.DoAllAsync(end.Token) : Task.CompletedTask;
-        await load.FollowAsync(
-            ActCommand.Create(_act, _services.InsertAddresses(_act.File.Load!), _folder),
-            (input, events) => FollowAsync(input, events, isTimed, found));
+        await ActCommand.Create(_act, _services.InsertAddresses(_act.File.Load!), _folder)
+            .FollowAsync((input, events) => FollowAsync(input, events, isTimed, found), _stop);
         await end.CancelAsync();
         await cues.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (Recording is [])
@@ -66,22 +58,17 @@ internal sealed class ActPerformance : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        if (_show is not null)
-            await _show.DisposeAsync();
         _services.Dispose();
         await _environment.DisposeAsync();
     }
 
-    // The page follows a file, to which each event is written as it comes.
     private async Task FollowAsync(TextWriter input, TextReader events, bool isTimed, Action<ActOutcome> found)
     {
-        await using var shown = new StreamWriter(_show!.Events!) { AutoFlush = true };
-        var (lines, started) = (new List<string>(), 0L);
+        var started = 0L;
         while (await events.ReadLineAsync() is { } line)
         {
             started = started is 0 ? Stopwatch.GetTimestamp() : started;
-            lines.Add(line);
-            await shown.WriteLineAsync(line);
+            _events.Enqueue(line);
             var published = JsonNode.Parse(line)!;
             if (published["load"] is not null)
                 Cues.Begin(input);
@@ -90,7 +77,7 @@ internal sealed class ActPerformance : IAsyncDisposable
             _stop.ThrowIfCancellationRequested();
             if ((string?)end["path"] is { } path)
             {
-                Recording = [.. lines];
+                Recording = [.. _events];
                 var results = JsonNode.Parse(await File.ReadAllTextAsync(path))!;
                 found(ActOutcome.Create(_act.File, Result.Read(path).Validity, results) with
                 {

@@ -24,7 +24,11 @@ internal sealed class ActServices(TestbedEnvironment environment) : IDisposable
     private async Task<(Uri Http1, Uri? Http2)> StartProgramAsync(ActService service)
     {
         if (service.Program is ActProgram.BackEnd)
-            return await environment.StartBackendWithHttp2Async(service.Settings);
+        {
+            var own = FreePort.FindAddress();
+            return (await environment.StartBackendAsync([$"--Http2:Port={own.Port}", .. service.Settings]), own);
+        }
+
         var called = _addresses[service.Calls!];
         if (service.Program is ActProgram.Balancer)
             return ((_balancer = new TcpRelay(called.Http1)).Address, null);

@@ -53,8 +53,7 @@ internal sealed class RehearseCommand : StudyCommand
     {
         if (!act.HasRun)
             return ActOutcome.ReadLedger(act.File);
-        var setting = new ActSetting(folder, FreePort.FindAddress());
-        await using var performance = new ActPerformance(act, setting, stop);
+        await using var performance = new ActPerformance(act, folder, stop);
         await performance.PrepareAsync();
         var outcome = default(ActOutcome)!;
         await performance.RunAsync(isTimed: true, found => outcome = found);

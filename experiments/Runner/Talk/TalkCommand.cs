@@ -19,11 +19,6 @@ internal sealed class TalkCommand : StudyCommand
     private readonly Option<int> _port =
         StudyOptions.CreateNumber("--port", "The port of the two windows.", Port, 0, IPEndPoint.MaxPort);
 
-    private readonly Option<bool> _isList = new("--list")
-    {
-        Description = "Print the acts with the findings of their recordings as JSON, and show nothing.",
-    };
-
     public TalkCommand()
         : base("talk", "Shows the acts of the talk: a window for the room, and one for the speaker.", rounds: null)
     {
@@ -31,7 +26,6 @@ internal sealed class TalkCommand : StudyCommand
         Add(_only);
         Add(_isRecorded);
         Add(_port);
-        Add(_isList);
     }
 
     /// <summary>The folder in which a rehearsal keeps its recordings.</summary>
@@ -46,32 +40,13 @@ internal sealed class TalkCommand : StudyCommand
     {
         var folder = context.Get(_acts);
         var results = Path.GetFullPath(context.ResultsFolder);
-        var isList = context.Get(_isList);
-        // A list is for readers who have no recordings of their own.
-        string[] folders = [.. isList ? [] : new[] { results }, RecordedAct.GetFolder(folder)];
-        var only = context.Arguments.GetValue(_only);
-        RecordedAct[] acts = [.. Act.ReadAll(folder, only).Select(act => RecordedAct.Read(act, folders))];
-        if (isList)
-        {
-            Console.WriteLine(JsonSerializer.Serialize(acts, StrictYaml.Options));
-            return ExitCode.Success;
-        }
-
-        var (isRecorded, port) = (context.Get(_isRecorded), context.Get(_port));
-        if (only is null)
-        {
-            // The build that came before has made the computer busy for the last seconds.
-            var readPressure = ProcessorPressure.Start();
-            await context.Environment.DelayAsync(TimeSpan.FromSeconds(isRecorded ? 0 : 1));
-            var pressure = isRecorded ? null : readPressure();
-            string[] missing = [.. TalkReadiness.FindMissing(acts, TalkReadiness.Repository, pressure, port)];
-            if (!TalkReadiness.Confirm(missing, Console.IsInputRedirected ? null : Console.In, Console.Out))
-                return ExitCode.Success;
-        }
-
-        var setting = new ActSetting(Path.Combine(results, "stage"), FreePort.FindAddress());
-        await using var session = new TalkSession(acts, setting, isRecorded);
-        await using var server = await TalkServer.StartAsync(port, acts, session, setting.Page);
+        RecordedAct[] acts =
+        [
+            .. Act.ReadAll(folder, context.Arguments.GetValue(_only))
+                .Select(act => RecordedAct.Read(act, results, RecordedAct.GetFolder(folder))),
+        ];
+        await using var session = new TalkSession(acts, Path.Combine(results, "stage"), context.Get(_isRecorded));
+        await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session);
         session.Begin();
         Console.WriteLine($"""
               the room     {server.Url}/

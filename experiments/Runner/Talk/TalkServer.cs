@@ -1,3 +1,4 @@
+using System.Net.ServerSentEvents;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 using Microsoft.AspNetCore.Builder;
@@ -8,7 +9,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Experiments.Talk;
 
 /// <summary>
-/// The server of the talk: the window of the room, that of the speaker with the notes, and the page of the load tool,
+/// The server of the talk: the window of the room, that of the speaker with the notes, and the page of show,
 /// which the window of the room shows inside. All of it needs the token, which is part of the address.
 /// </summary>
 internal sealed class TalkServer : IAsyncDisposable
@@ -18,13 +19,15 @@ internal sealed class TalkServer : IAsyncDisposable
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
         + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+    private const string Html = "text/html; charset=utf-8";
+
+    private static readonly TimeSpan ReadingInterval = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
 
     private readonly string _token = RandomNumberGenerator.GetHexString(32, lowercase: true);
     private readonly WebApplication _app;
-    private readonly LivePageProxy _proxy;
 
-    private TalkServer(int port, IReadOnlyList<RecordedAct> acts, TalkSession session, Uri livePage)
+    private TalkServer(int port, IReadOnlyList<RecordedAct> acts, TalkSession session)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
@@ -34,8 +37,7 @@ internal sealed class TalkServer : IAsyncDisposable
         _app.UsePathBase($"/{_token}");
         _app.Use(ProtectAsync);
         _app.UseRouting();
-        _proxy = new LivePageProxy(livePage);
-        Map(_app, acts, session, _proxy);
+        Map(_app, acts, session);
     }
 
     /// <summary>The address of the window of the room, with the token, and without a slash at its end.</summary>
@@ -43,9 +45,9 @@ internal sealed class TalkServer : IAsyncDisposable
 
     /// <summary>Starts the server on a port, or on another one if that is in use.</summary>
     public static async Task<TalkServer> StartAsync(
-        int port, IReadOnlyList<RecordedAct> acts, TalkSession session, Uri livePage)
+        int port, IReadOnlyList<RecordedAct> acts, TalkSession session)
     {
-        var server = new TalkServer(FreePort.IsFree(port) ? port : 0, acts, session, livePage);
+        var server = new TalkServer(FreePort.IsFree(port) ? port : 0, acts, session);
         await server._app.StartAsync();
         return server;
     }
@@ -55,28 +57,31 @@ internal sealed class TalkServer : IAsyncDisposable
         using var timeout = new CancellationTokenSource(ShutdownTimeout);
         await _app.StopAsync(timeout.Token);
         await _app.DisposeAsync();
-        _proxy.Dispose();
     }
 
-    private static void Map(
-        WebApplication app, IReadOnlyList<RecordedAct> acts, TalkSession session, LivePageProxy proxy)
+    private static void Map(WebApplication app, IReadOnlyList<RecordedAct> acts, TalkSession session)
     {
-        var page = File.ReadAllText(ProgramLocator.GetPath("show", "dist", "talk.html"));
+        var (page, inside) = (ReadPage("talk.html"), ReadPage("live.html"));
         foreach (var path in (string[])["/", "/speaker"])
-            app.MapGet(path, () => TypedResults.Text(page, "text/html; charset=utf-8"));
+            app.MapGet(path, () => TypedResults.Text(page, Html));
+        app.MapGet("/live/", () => TypedResults.Text(InsertRecording(inside, session.Shown.Recording), Html));
+        app.MapGet("/live/events", (HttpRequest request, CancellationToken stop) => TypedResults.ServerSentEvents(
+            ReadEventsAsync(
+                session.Shown.Events,
+                int.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var last) ? last : 0,
+                stop)));
         app.MapGet("/talk", () => TypedResults.Json(
             new
             {
                 Acts = acts,
-                Address = TalkReadiness.Repository,
+                // What the last page shows, if the speaker has named it.
+                Address = Environment.GetEnvironmentVariable("REPOSITORY"),
                 ThenAndNow = acts.SelectMany(act => ActOutcome.ReadRows(act.File)),
             },
             StrictYaml.Options));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet(
             "/readiness", () => TypedResults.Json(new { CpuPressure = ProcessorPressure.Read() }, StrictYaml.Options));
-        foreach (var path in LivePageProxy.Paths)
-            app.MapGet($"/live/{path}", (HttpContext context) => proxy.ForwardAsync(path, context));
         var steps = app.MapGroup("/api");
         steps.MapPost("/forward", session.GoForward);
         steps.MapPost("/back", session.GoBack);
@@ -105,6 +110,29 @@ internal sealed class TalkServer : IAsyncDisposable
             ? next(context)
             : TypedResults.Text("Open the address that make talk printed. It contains the token.", statusCode: 403)
                 .ExecuteAsync(context);
+    }
+
+    private static string ReadPage(string name) => File.ReadAllText(ProgramLocator.GetPath("show", "dist", name));
+
+    // Show makes the page of a recording in the same way. In JSON, a < is always inside of a string. Escaped, it cannot
+    // close the element that contains the recording.
+    private static string InsertRecording(string page, string? recording) => recording is null ? page : page.Replace(
+        "<!--recording-->", File.ReadAllText(recording).Replace("<", "\\u003c", StringComparison.Ordinal),
+        StringComparison.Ordinal);
+
+    /// <summary>Reads the events of a run as they come, from those on that a page does not have.</summary>
+    private static async IAsyncEnumerable<SseItem<string>> ReadEventsAsync(
+        IReadOnlyCollection<string> events, int sent, [EnumeratorCancellation] CancellationToken stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            string[] lines = [.. events.Skip(sent)];
+            sent += lines.Length;
+            // The page would take a connection without events for lost.
+            foreach (var line in lines.DefaultIfEmpty("{}"))
+                yield return new SseItem<string>(line) { EventId = $"{sent}" };
+            await Task.Delay(ReadingInterval, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
     }
 
     private static async IAsyncEnumerable<string> ReadStatesAsync(

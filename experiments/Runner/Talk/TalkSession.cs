@@ -5,7 +5,7 @@ namespace Experiments.Talk;
 /// what it shows, and then to its finding. It is prepared while its question stands. An act without runs shows the
 /// guesses of the room, and then the ledger.
 /// </summary>
-internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting setting, bool prefersRecordings = false)
+internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, string results, bool prefersRecordings = false)
     : IAsyncDisposable
 {
     // So long the room reads why a run does not show what it should.
@@ -15,13 +15,16 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
     private TalkState _state = new();
     private TaskCompletionSource _changed = CreateSignal();
     private CancellationTokenSource _stop = new();
-    // What runs for the act: one performance or recording at a time, of which no process is left when the task ends.
+    // What runs for the act: one performance at a time, of which no process is left when the task ends.
     private Task _running = Task.CompletedTask;
     private TaskCompletionSource _wanted = CreateSignal();
     private ActCues? _stage;
 
     /// <summary>The clock of the talk, which goes on if a window is loaded again.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>The run that the room sees.</summary>
+    public ShownRun Shown { get; private set; } = new(null, []);
 
     private RecordedAct Current => acts[_state.Place];
 
@@ -129,8 +132,7 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         if (_state.Step is not TalkStep.Question || prefersRecordings || !Current.Act.HasRun)
             return;
         _wanted = CreateSignal();
-        var (act, wanted) = (Current.Act, _wanted.Task);
-        _running = RunAsync(stop => PerformAsync(act, place, wanted, stop), before, _stop.Token);
+        _running = PerformAsync(Current.Act, place, _wanted.Task, before, _stop.Token);
     }
 
     private void StartShow(bool isRecorded)
@@ -155,9 +157,11 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         }
         else if (act.Act.HasRun)
         {
-            var before = StopAct();
-            _state = _state with { IsRunning = true, Problem = null };
-            _running = RunAsync(stop => PlayAsync(act, stop), before, _stop.Token);
+            StopAct();
+            Shown = new ShownRun(act.Events, []);
+            _state = act.Events is not null
+                ? _state with { IsReady = true, IsRunning = true, Problem = null }
+                : _state with { Problem = $"There is no recording of act {act.Act.Number}. make rehearse makes one." };
         }
     }
 
@@ -167,7 +171,7 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
             StartShow(isRecorded: true);
     }
 
-    /// <returns>A task that ends when the services, the load tool and the page have stopped.</returns>
+    /// <returns>A task that ends when the services and the load tool have stopped.</returns>
     private Task StopAct()
     {
         _stop.Cancel();
@@ -187,12 +191,30 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
         _state = _state with { Step = TalkStep.Reveal };
     }
 
-    private async Task RunAsync(Func<CancellationToken, Task> run, Task before, CancellationToken stop)
+    private async Task PerformAsync(Act act, int place, Task wanted, Task before, CancellationToken stop)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding);
         try
         {
-            await run(stop);
+            await using var performance = new ActPerformance(act, results, stop);
+            await performance.PrepareAsync();
+            Change(() => _state = _state with { IsPrepared = true }, stop);
+            await wanted.WaitAsync(stop);
+            Change(
+                () =>
+                {
+                    Shown = new ShownRun(null, performance.Events);
+                    (_state, _stage) = (_state with { IsReady = true }, act.IsStage ? performance.Cues : null);
+                },
+                stop);
+            await performance.RunAsync(isTimed: !act.IsStage, found: outcome =>
+            {
+                var finding = outcome.CreateFinding(act.File, source: "");
+                Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
+            });
+            Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
+            await Task.Delay(ReasonTime, Time, stop);
+            Change(PlayIfFlat, stop);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
@@ -204,33 +226,7 @@ internal sealed class TalkSession(IReadOnlyList<RecordedAct> acts, ActSetting se
                 () => (_state, _stage) = (_state with { IsRunning = false, Problem = failure.Message }, null), stop);
         }
     }
-
-    private async Task PerformAsync(Act act, int place, Task wanted, CancellationToken stop)
-    {
-        await using var performance = new ActPerformance(act, setting, stop);
-        await performance.PrepareAsync();
-        Change(() => _state = _state with { IsPrepared = true }, stop);
-        await wanted.WaitAsync(stop);
-        Change(
-            () => (_state, _stage) = (_state with { IsReady = true }, act.IsStage ? performance.Cues : null), stop);
-        await performance.RunAsync(isTimed: !act.IsStage, found: outcome =>
-        {
-            var finding = outcome.CreateFinding(act.File, source: "");
-            Change(() => _state = _state with { Findings = _state.Findings.SetItem(place, finding) }, stop);
-        });
-        Change(() => (_state, _stage) = (_state with { IsRunning = false }, null), stop);
-        await Task.Delay(ReasonTime, Time, stop);
-        Change(PlayIfFlat, stop);
-        // The page of the run stays until the room goes on.
-        await Task.Delay(Timeout.Infinite, stop);
-    }
-
-    private async Task PlayAsync(RecordedAct act, CancellationToken stop)
-    {
-        if (act.Events is null)
-            throw new StudyException($"There is no recording of act {act.Act.Number}. make rehearse makes one.");
-        await using var page = await ShowProcess.PlayAsync(act.Events, RequestUrls.FormatBaseUrl(setting.Page));
-        Change(() => _state = _state with { IsReady = true }, stop);
-        await Task.Delay(Timeout.Infinite, stop);
-    }
 }
+
+/// <summary>What the page of show has of a run: the path of its recording, or its events as they come.</summary>
+internal sealed record ShownRun(string? Recording, IReadOnlyCollection<string> Events);

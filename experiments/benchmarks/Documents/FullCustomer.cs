@@ -22,14 +22,10 @@ internal static class FullCustomer
         JsonSerializer.SerializeToUtf8Bytes(
             CustomerAggregate.Create(SampleCustomer, [CreateOrder(171), CreateOrder(172)]), JsonSerializerOptions.Web);
 
-    /// <summary>
-    /// The customer as JSON, with only the ids of the orders, as the back-end sends it to a strategy.
-    /// </summary>
-    public static byte[] CustomerWithOrderIdsJson { get; } = JsonSerializer.SerializeToUtf8Bytes(
-        SampleCustomer, JsonSerializerOptions.Web);
-
-    public static ByteArrayContent CreateContent(byte[] document) =>
-        new(document) { Headers = { ContentType = new MediaTypeHeaderValue("application/json", "utf-8") } };
+    public static ByteArrayContent CreateContent() => new(CustomerWithOrdersJson)
+    {
+        Headers = { ContentType = new MediaTypeHeaderValue("application/json", "utf-8") },
+    };
 
     private static Order CreateOrder(int id) => new(
         id, SampleCustomer.Id, new(2014, 10, 19, 12, 30, 0, TimeSpan.Zero), "GBP",

@@ -5,15 +5,13 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Runtime;
 using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 var builder = WebApplication.CreateBuilder(args);
 builder.Logging.AddFilter("Microsoft.AspNetCore", LogLevel.Warning);
 builder.Services.ConfigureHttpJsonOptions(
     json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, AggregatorJsonContext.Default));
 var address = new Uri(builder.Configuration["Backend:BaseAddress"]!);
-// Questions need other clients: one of the factory (--Client=factory, or factory-without-loggers), one that buffers
-// each body (--Read=buffered), and one that opens a connection for each call (--Connections=new).
+// Questions need another client: one of the factory (--Client=factory, or factory-without-loggers).
 if (builder.Configuration["Client"] is { } kind)
 {
     // The loggers of the factory write nothing at this level.
@@ -26,14 +24,9 @@ if (builder.Configuration["Client"] is { } kind)
 }
 else
 {
-    builder.Services.AddSingleton(new HttpClient
-    {
-        BaseAddress = address,
-        DefaultRequestHeaders = { ConnectionClose = builder.Configuration["Connections"] is "new" ? true : null },
-    });
+    builder.Services.AddSingleton(new HttpClient { BaseAddress = address });
 }
 
-var isBuffered = builder.Configuration["Read"] is "buffered";
 // The study of the load tool's own comparisons plants differences.
 var planted = builder.Configuration.GetSection("Planted");
 var (microseconds, bytes, calls) = (
@@ -45,18 +38,17 @@ app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, Cancella
     Plant(microseconds, bytes);
     for (var call = 0; call < calls; call++)
     {
-        await ReadAsync(
-            backend, isBuffered, $"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
+        await backend.GetFromJsonAsync(
+            $"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
     }
 
-    var customer = await ReadAsync(
-        backend, isBuffered, $"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
+    var customer = await backend.GetFromJsonAsync(
+        $"/api/customer/{id}", AggregatorJsonContext.Default.Customer, cancellationToken);
     var orders = new List<Order>();
     foreach (var orderId in customer!.OrderIds)
     {
         var path = $"/api/customer/{id}/order/{orderId}";
-        orders.Add(
-            (await ReadAsync(backend, isBuffered, path, AggregatorJsonContext.Default.Order, cancellationToken))!);
+        orders.Add((await backend.GetFromJsonAsync(path, AggregatorJsonContext.Default.Order, cancellationToken))!);
     }
 
     return new CustomerAggregate(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address,
@@ -82,19 +74,6 @@ static void Plant(double microseconds, int bytes)
         Thread.SpinWait(1);
 }
 
-static Task<T?> ReadAsync<T>(
-    HttpClient backend, bool isBuffered, string path, JsonTypeInfo<T> type, CancellationToken cancellationToken) =>
-    isBuffered
-        ? ReadBufferedAsync(backend, path, type, cancellationToken)
-        : backend.GetFromJsonAsync(path, type, cancellationToken);
-
-static async Task<T?> ReadBufferedAsync<T>(
-    HttpClient backend, string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
-{
-    using var response = await backend.GetAsync(path, cancellationToken);
-    return await response.Content.ReadFromJsonAsync(type, cancellationToken);
-}
-
 internal static class CpuTime
 {
 #if NET9_0_OR_GREATER
@@ -108,19 +87,6 @@ internal static class CpuTime
     }
 #endif
 }
-
-internal sealed record Customer(int Id, string Name, string Email, string Phone, Address Address,
-    DateTimeOffset RegisteredAt, string Notes, List<int> OrderIds);
-
-internal sealed record Address(string Street, string City, string Postcode, string Country);
-
-internal sealed record Order(int Id, int CustomerId, DateTimeOffset PlacedAt, string Currency, List<OrderItem> Items,
-    decimal Total);
-
-internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
-
-internal sealed record CustomerAggregate(int Id, string Name, string Email, string Phone, Address Address,
-    DateTimeOffset RegisteredAt, string Notes, List<Order> Orders);
 
 [JsonSourceGenerationOptions(System.Text.Json.JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Customer))]

@@ -8,7 +8,7 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
     "services",
-    "The two services: each is a URL, a command that starts one, a folder or a project to build, git:REF of this "
+    "The two services: each is a command that starts one, a folder or a project to build, git:REF of this "
         + "repository, or image:NAME of the container engine (DOCKER_HOST). A scenario file in YAML can follow. A "
         + "command gets its port in the variables ASPNETCORE_URLS and PORT, or in place of {port} in its text.")
 {
@@ -45,17 +45,16 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
         await using var builder = new SideBuilder(
             Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
         await builder.DeleteAbandonedAsync();
-        var sides = await BuildAsync(builder, words, scenario.Ab.Package);
+        Side[] sides = scenario.Ab.Package is not { } package
+            ? [await builder.CreateAsync("A", words[0]), await builder.CreateAsync("B", words[1])]
+            :
+            [
+                await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
+                await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
+            ];
         foreach (var side in sides)
             context.Screen.PrintLine($"  {side.Name}          {side.Text}");
         return await CompareAsync(context, scenario, CreatePlan(plan, sides, scenario.Ab.Different), sides, stop);
-    }
-
-    protected override Result AddNotes(Result result, Side[] sides, IReadOnlyList<long> lines)
-    {
-        foreach (var note in DescribeConsoles(result, lines).Concat(DescribeAddresses(sides)))
-            result = result with { Validity = result.Validity.With(note) };
-        return result;
     }
 
     // B is worse if its interval leaves no doubt, and its estimate is worse by more than the margin.
@@ -73,12 +72,10 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
 
     private static ExperimentPlan CreatePlan(ExperimentPlan plan, Side[] sides, bool mayDiffer)
     {
-        // Services that the tool did not start have one start.
-        var starts = sides.All(side => side.IsStarted) ? Starts : 1;
-        var warmup = plan.TimeLimit!.Value / (10 * starts);
+        var warmup = plan.TimeLimit!.Value / (10 * Starts);
         return plan with
         {
-            Starts = starts,
+            Starts = Starts,
             HasEqualAnswers = !mayDiffer,
             Warmup = warmup < LongestPlannedWarmup ? warmup : LongestPlannedWarmup,
             Variants =
@@ -93,26 +90,4 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
             ],
         };
     }
-
-    // To write to a console takes longer than many requests, and the services may be set up differently.
-    private static IEnumerable<ValidityCheck> DescribeConsoles(Result result, IReadOnlyList<long> lines) =>
-        from side in result.Variants.Index()
-        where lines[side.Index] > side.Item.Requests / 2
-        select new ValidityCheck(
-            "console", $"{side.Item.Name} writes to its console while it is measured",
-            $"{FormatCount(lines[side.Index])} lines", "few", CheckState.Note,
-            "logging costs time: raise its log level, or start it in the folder that has its appsettings.json");
-
-    private static IEnumerable<ValidityCheck> DescribeAddresses(Side[] sides) =>
-        sides[0].Url is { } url && url == sides[1].Url
-            ? [new("address", "A and B are one address", url, "two", CheckState.Note)] : [];
-
-    private static async Task<Side[]> BuildAsync(SideBuilder builder, string[] words, PackageVersions? package) =>
-        package is null
-            ? [await builder.CreateAsync("A", words[0]), await builder.CreateAsync("B", words[1])]
-            :
-            [
-                await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
-                await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
-            ];
 }

@@ -40,14 +40,14 @@ internal static class CommandLine
             EnableDefaultExceptionHandler = false,
         };
         if (parsed.Action is ParseErrorAction)
-            return await ReportUsageErrorAsync(parsed, [parsed.Errors[0].Message], context.Error);
+            return await ReportUsageErrorAsync(parsed, parsed.Errors[0].Message, context.Error);
         try
         {
             return await parsed.InvokeAsync(configuration, interrupted);
         }
         catch (ParseException e)
         {
-            return await ReportUsageErrorAsync(parsed, DiagnosticPrinter.FormatLines(e), context.Error);
+            return await ReportUsageErrorAsync(parsed, e.Format(), context.Error);
         }
         catch (Exception e) when (
             e is UserErrorException or TargetUnreachableException
@@ -118,11 +118,9 @@ internal static class CommandLine
         return string.Join(' ', words);
     }
 
-    private static async Task<int> ReportUsageErrorAsync(
-        ParseResult parsed, IEnumerable<string> lines, TextWriter output)
+    private static async Task<int> ReportUsageErrorAsync(ParseResult parsed, string error, TextWriter output)
     {
-        foreach (var line in lines)
-            await output.WriteLineAsync(line);
+        await output.WriteLineAsync(error);
         var command = parsed.CommandResult.Command;
         var name = command.Name is ToolName ? ToolName : $"{ToolName} {command.Name}";
         await output.WriteLineAsync($"Nothing was sent. See {name} --help");

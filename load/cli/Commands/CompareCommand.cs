@@ -1,4 +1,3 @@
-using TwoTier.Load.Events;
 using TwoTier.Load.Reports.Documents;
 using TwoTier.Load.Reports;
 using TwoTier.Load.Services;
@@ -37,22 +36,20 @@ internal class CompareCommand : ScenarioCommand
     protected async Task<int> CompareAsync(
         ToolContext context, Scenario scenario, ExperimentPlan plan, Side[] sides, CancellationToken stop)
     {
-        var description = scenario.Describe(scenario.Sent.CreateMix(), sides is [] ? "comparison" : Name);
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, stop);
         var starter = new ServiceStarter(sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
-        var comparison = new ComparisonRunner(
-            session, description, plan, sides is [] ? null : starter.StartAsync);
-        var progress = comparison.Progress;
+        var description = scenario.Describe(sides is [] ? "comparison" : Name);
+        var comparison = new ComparisonRunner(session, description, plan, sides is [] ? null : starter.StartAsync);
         if (sides is [])
         {
             await session.ProbeAsync(plan.Variants, stop);
             context.Screen.PrintLine(Describe(plan));
         }
 
-        session.StartEvents(description.Name, EventSource.FromComparison(description, plan, progress));
-        var view = new LiveComparisonView(plan, progress, context.Screen, context.Time);
+        session.StartEvents(comparison.Source);
+        var view = new LiveComparisonView(plan, comparison.Progress, context.Screen, context.Time);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunAsync);
-        var result = AddNotes(comparison.Complete(rounds), sides, starter.Lines);
+        var result = comparison.Complete(rounds);
         var exitCode = await session.PublishAsync(
             result, comparison.Failure, published => GetExitCode(published, scenario.Margin));
         if (scenario.Ab.Summary is { } summary)
@@ -65,8 +62,6 @@ internal class CompareCommand : ScenarioCommand
     }
 
     protected virtual int GetExitCode(Result result, double margin) => ExitCode.FromResult(result);
-
-    protected virtual Result AddNotes(Result result, Side[] sides, IReadOnlyList<long> lines) => result;
 
     private static string Describe(ExperimentPlan plan) =>
         $"  compare    {plan.Variants.Count} variants, "

@@ -22,17 +22,17 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             : [.. new ComparisonReader(scenario).ReadVariants().Select(variant => (variant.Name, variant.Requests))];
         using var sender = new HttpSender(1, scenario.Client);
         var planned = mixes
-            .SelectMany(mix => mix.Requests.GetFirstIndices()
-                .Select(index => (mix.Variant, mix.Requests, Request: mix.Requests.GetRequest(index))))
+            .SelectMany(mix => mix.Requests.GetFirstRequests()
+                .Select(request => (mix.Variant, mix.Requests.Kinds.Count, Request: request)))
             .ToArray();
         var asExpected = 0;
-        foreach (var (number, (variant, requests, request)) in planned.Index())
+        foreach (var (number, (variant, kinds, request)) in planned.Index())
         {
             if (interrupted.IsCancellationRequested)
                 break;
             var kind = request.Kind;
             context.Screen.PrintLine("");
-            context.Screen.PrintLine((variant is null ? "" : $"{variant}: ") + (requests.Kinds.Count > 1
+            context.Screen.PrintLine((variant is null ? "" : $"{variant}: ") + (kinds > 1
                 ? $"{kind.Name}, {number + 1} of {planned.Length}, weight {kind.Weight}"
                 : $"request {number + 1} of {planned.Length}"));
             Print(request);
@@ -42,7 +42,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
 
         var sent = planned.Length == 1 ? "1 request was" : $"{planned.Length} requests were";
         var responses = asExpected == 1 ? "1 response was" : $"{asExpected} responses were";
-        var repeat = mixes[0].Requests.ParameterNames.Count > 0
+        var repeat = planned.Any(one => one.Request.Values.Length > 0)
             ? $" --seed {scenario.Seed} repeats the values."
             : "";
         context.Screen.PrintLine("");
@@ -67,10 +67,8 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     private async Task<bool> SendAsync(
         HttpSender sender, PlannedRequest planned, TimeSpan timeout, CancellationToken interrupted)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        limit.CancelAfter(timeout);
         var sent = context.Time.GetTimestamp();
-        var response = await sender.ProbeAsync(planned, limit.Token);
+        var response = await sender.ProbeAsync(planned, timeout, interrupted);
         if (response.Failure is { } failure)
         {
             Print("< ", $"✗ {failure.Kind.GetName()}  {failure.Message}");

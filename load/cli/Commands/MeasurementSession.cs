@@ -17,11 +17,11 @@ internal sealed class MeasurementSession(
     private TextWriter? _eventFile;
     private ToolMetrics? _metrics;
 
-    public void StartEvents(string name, EventSource source)
+    public void StartEvents(EventSource source)
     {
         if (scenario.Output.Metrics is { } port)
         {
-            _metrics = new ToolMetrics(port, name, source.Progress, context.GetOwnCpuTime);
+            _metrics = new ToolMetrics(port, source.Name, source.Progress, context.GetOwnCpuTime);
             context.Screen.PrintLine($"  metrics    http://{ToolMetrics.Host}:{port}/metrics");
         }
 
@@ -62,7 +62,7 @@ internal sealed class MeasurementSession(
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.FromFailure(unreachable)
             : (getExitCode ?? ExitCode.FromResult)(result);
-        context.Print(result, path, exitCode);
+        context.Print(result, path);
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         Events?.End(result, path);

@@ -37,7 +37,8 @@ internal sealed class MergeCommand : Command, IHasExample
             };
             ToolContext.CheckFolder(parsed.GetRequiredValue(folder), "--out");
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
-            return context.Print(result, path, ExitCode.FromResult(result));
+            context.Print(result, path);
+            return ExitCode.FromResult(result);
         });
     }
 

@@ -14,9 +14,6 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     private const double WarmupPart = 0.15;
     private const double PausePart = 0.25;
 
-    private static readonly TimeSpan LongestStep = TimeSpan.FromHours(24);
-    private static readonly TimeSpan TimeOfLook = TimeSpan.FromMilliseconds(200);
-
     // Names, and where a column of figures begins.
     private readonly int _width = plan.Variants.Max(variant => variant.Name.Length) + 2;
 
@@ -28,8 +25,10 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         // There is none for methods that change something.
         var rounds = plan.Warmup > TimeSpan.Zero ? WarmupRounds : 0;
         var warmup = rounds > 0 ? each * WarmupPart : TimeSpan.Zero;
-        await using var session = CreateSession(interrupted);
-        var parade = await StartAsync(session, interrupted);
+        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
+        await session.ProbeAsync(plan.Variants, interrupted);
+        var parade = new Parade(session, scenario.Describe("parade"), plan);
+        session.StartEvents(parade.Source);
         var count = plan.Variants.Count;
         var total = rounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
         context.Screen.PrintLine(
@@ -43,7 +42,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
-        PrintHeadings();
+        context.Screen.PrintLine(FormatRow("variant", "req/s", "p50 ms", "p99 ms", "CPU ms", "kB"));
         var steps = new List<ParadeStep>();
         foreach (var variant in plan.Variants.Append(plan.Variants[0])
             .TakeWhile(_ => !interrupted.IsCancellationRequested))
@@ -70,103 +69,11 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
             context.Time);
     }
 
-    /// <summary>
-    /// Sends the variant that a file names, until it names another one. If somebody does so already, the file alone has
-    /// told them what to send now.
-    /// </summary>
-    public async Task<int> FollowAsync(string path, CancellationToken interrupted)
-    {
-        // Events have a plan, and a file can name what no plan has.
-        if (scenario.Output.Events is not null)
-            throw scenario.CreateError("events", "cannot be combined with --follow");
-        ToolContext.CheckFolder(Path.GetDirectoryName(Path.GetFullPath(path))!, "--follow");
-        if (TryOwn(path) is not { } owner)
-        {
-            context.Screen.PrintLine($"  Another load follows {path}, and sends what it names.");
-            return ExitCode.Ok;
-        }
-
-        await using var _ = owner;
-        await using var session = CreateSession(interrupted);
-        var parade = await StartAsync(session, interrupted);
-        context.Screen.PrintLine($"  follows    {path}; Ctrl-C ends the load");
-        PrintHeadings();
-        while (!interrupted.IsCancellationRequested)
-        {
-            var named = Read(path);
-            using var changed = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-            var change = WaitForChangeAsync(path, named, changed);
-            try
-            {
-                var variant = new ComparisonReader(scenario).Find(named);
-                await session.ProbeAsync([variant], changed.Token);
-                await MeasureAsync(parade, variant, LongestStep, changed.Token);
-            }
-            catch (Exception e) when (e is ParseException or TargetUnreachableException or OperationCanceledException)
-            {
-                if (!changed.IsCancellationRequested)
-                    await context.Error.WriteLineAsync($"{path}: {e.Message}");
-            }
-
-            await change;
-        }
-
-        return session.End(ExitCode.Ok);
-    }
-
-    // Files that are shared with a container don't always tell when they change.
-    private async Task WaitForChangeAsync(string path, string named, CancellationTokenSource changed)
-    {
-        while (!changed.IsCancellationRequested && Read(path) == named)
-            await Task.Delay(TimeOfLook, context.Time, changed.Token)
-                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        await changed.CancelAsync();
-    }
-
-    private static string Read(string path)
-    {
-        try
-        {
-            return File.ReadAllText(path).Trim();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
-    }
-
-    // The system releases the lock of a load that was killed.
-    private static FileStream? TryOwn(string path)
-    {
-        try
-        {
-            return new FileStream(
-                $"{path}.lock", FileMode.OpenOrCreate, FileAccess.Write, FileShare.None, 1, FileOptions.DeleteOnClose);
-        }
-        catch (IOException)
-        {
-            return null;
-        }
-    }
-
-    private MeasurementSession CreateSession(CancellationToken interrupted) =>
-        new(context, scenario, plan.Profile.Concurrency, interrupted);
-
-    private async Task<Parade> StartAsync(MeasurementSession session, CancellationToken interrupted)
-    {
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "parade");
-        await session.ProbeAsync(plan.Variants, interrupted);
-        var parade = new Parade(session, description, plan);
-        session.StartEvents(description.Name, parade.Source);
-        return parade;
-    }
-
     private async Task<ParadeStep> MeasureAsync(
         Parade parade, Variant variant, TimeSpan duration, CancellationToken stop)
     {
         var step = await context.Screen.ShowWhileAsync(
-            () => new LiveView(
-                $"{variant.Name}, {ActiveStage.MeasuredStageName}", duration < LongestStep ? duration : null),
+            () => new LiveView($"{variant.Name}, {ActiveStage.MeasuredStageName}", duration),
             () => parade.MeasureAsync(variant, duration, stop),
             context.Time);
         string[] figures =
@@ -177,9 +84,6 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
             FormatRow(variant.Name, figures) + (step.Errors > 0 ? $"  {FormatCount(step.Errors)} errors" : ""));
         return step;
     }
-
-    private void PrintHeadings() =>
-        context.Screen.PrintLine(FormatRow("variant", "req/s", "p50 ms", "p99 ms", "CPU ms", "kB"));
 
     private string FormatRow(string name, params string[] figures) =>
         $"  {name.PadRight(_width)}{string.Concat(figures.Select(figure => figure.PadLeft(9)))}";

@@ -33,7 +33,7 @@ internal sealed class ReportCommand : Command, IHasExample
             try
             {
                 var result = Result.Read(path);
-                _context.Print(result, path, ExitCode.Ok);
+                _context.Print(result, path);
                 await ResultFiles.WriteReportsAsync(result, path);
             }
             catch (Exception e)

@@ -1,5 +1,3 @@
-using TwoTier.Load.Events;
-
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
@@ -15,31 +13,22 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     {
         var output = scenario.Output;
         scenario.SetTargets(targets, areVariants: output.Steer);
-        if (output.Steer || scenario.Variants.Count > 0 || scenario.Follow is not null)
+        if (output.Steer || scenario.Variants.Count > 0)
         {
             var variants = new ComparisonReader(scenario).ReadPlan();
             if (!output.Steer && scenario.Thresholds.Count + scenario.RatioThresholds.Count > 0)
                 throw scenario.CreateError("pass", "variants that are sent one after another decide nothing", "load compare");
             if (output.Steer)
                 return await SteerAsync(tool.Open(output), scenario, variants, interrupted);
-            var parade = new ParadeRun(tool.Open(output), scenario, variants);
-            return await (scenario.Follow is { } path
-                ? parade.FollowAsync(path, interrupted)
-                : parade.RunAsync(scenario.Parade, interrupted));
+            return await new ParadeRun(tool.Open(output), scenario, variants).RunAsync(scenario.Parade, interrupted);
         }
 
         var plan = new LoadProfileReader(scenario).ReadPlan();
         var context = tool.Open(output);
-        var requests = scenario.Sent.CreateMix();
-        var concurrency = plan.Profile.Concurrency;
-        var description = scenario.Describe(requests, "run");
-        var builder = new RunResultBuilder(description, requests, plan.Profile, plan.Warmup);
-        var progress = new RunProgress();
-        await using var session = new MeasurementSession(context, scenario, concurrency, interrupted);
-        session.StartEvents(description.Name, new EventSource(progress, plan.Limits, builder.BuildPlannedResult));
-
-        var run = new RunMeasurement(session, session.CreateContext(requests), description, plan, progress);
-        var view = new LiveRunView(progress, plan.Profile.Duration);
+        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
+        var run = new RunMeasurement(session, scenario.Sent.CreateMix(), scenario.Describe("run"), plan);
+        session.StartEvents(run.Source);
+        var view = new LiveRunView(run.Progress, plan.Profile.Duration);
         if (await session.RunWithProgressAsync(view.Describe, run.WarmUpAsync) is { } warmup)
         {
             var length = SignificantDigits.FormatSeconds(plan.Warmup.TotalSeconds);
@@ -47,27 +36,23 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }
 
-        var measured = await session.RunWithProgressAsync(view.Describe, run.MeasureAsync);
-        measured = await run.CompleteAsync(measured, session.StopToken);
-        var unreachable = run.DescribeUnreachableTarget(measured);
-        var exitCode = await session.PublishAsync(builder.Build(measured), unreachable: unreachable);
-        return session.End(exitCode);
+        var (result, unreachable) = await session.RunWithProgressAsync(view.Describe, run.MeasureAsync);
+        return session.End(await session.PublishAsync(result, unreachable));
     }
 
     // Load that does not end, to one variant at a time, which lines of standard input steer.
     private static async Task<int> SteerAsync(
         ToolContext context, Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var profile = SteeredLoad.GetProfile(plan);
+        var concurrency = SteeredLoad.GetConcurrency(plan);
         // Not disposed: the thread that reads the input cancels it at any time.
         var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        await using var session = new MeasurementSession(
-            context, scenario, SteeredLoad.MaxConnections * profile.Streams, stop.Token);
+        await using var session = new MeasurementSession(context, scenario, concurrency, stop.Token);
         await session.ProbeAsync(plan.Variants, stop.Token);
-        var description = scenario.Describe(scenario.Sent.CreateMix(), "stage");
+        var find = new ComparisonReader(scenario).Find;
         var load = new SteeredLoad(
-            session, description, plan, profile, result => session.PublishAsync(result));
-        session.StartEvents(description.Name, load.Source);
+            session, scenario.Describe("stage"), plan, result => session.PublishAsync(result), find);
+        session.StartEvents(load.Source);
         context.Screen.PrintLine(
             $"  steered    {plan.Variants.Count} variants; {{\"stop\": true}} or Ctrl-C ends the load");
         context.Screen.PrintLine("             the figures are only shown; {\"proof\": true} saves a comparison");

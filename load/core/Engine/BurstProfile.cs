@@ -2,10 +2,10 @@ namespace TwoTier.Load.Engine;
 
 /// <summary>
 /// A load profile of bursts, one after the other: all requests of a burst are released at the same moment, each on a
-/// connection of its own, then all responses are awaited. The requests are created before the release. The connections
-/// are opened before the release too, unless their opening is to be part of the burst.
+/// connection of its own, then all responses are awaited, as in a closed loop. The requests are created before the
+/// release. The connections are opened before the release too, unless their opening is to be part of the burst.
 /// </summary>
-internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = false) : LoadProfile(Sizes.Max())
+internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = false) : LoadProfile("closed", Sizes.Max())
 {
     // The number of connections that are opened at the same time. A server may lose some of many simultaneous attempts
     // to connect, and the client repeats a lost attempt only after a second.
@@ -14,9 +14,6 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
 
     // All requests of a burst are sent at the same time, however many of them share a connection.
     public override int Concurrency => Connections;
-
-    // Bursts count as a closed loop, because the next burst waits for the responses to the last one.
-    public override string Model => "closed";
 
     public override string Description => $"bursts of {string.Join(", ", Sizes)}{(IsCold ? ", cold" : "")}";
 

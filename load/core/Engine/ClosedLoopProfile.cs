@@ -4,11 +4,9 @@ namespace TwoTier.Load.Engine;
 /// A closed loop: each connection sends the next request only after the response to the last one and a think time.
 /// </summary>
 internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCondition, TimeSpan ThinkTime = default)
-    : LoadProfile(Connections)
+    : LoadProfile("closed", Connections)
 {
     public const int DefaultConnections = 10;
-
-    public override string Model => "closed";
 
     public override string Description =>
         ThinkTime > TimeSpan.Zero ? $"closed loop, {ThinkTime.TotalSeconds} s after each call" : "closed loop";

@@ -92,7 +92,7 @@ internal sealed class Connection : IDisposable
     {
         if (_context.AbortToken.IsCancellationRequested && error is OperationCanceledException)
         {
-            _measurement.Recorder.RecordUnfinishedRequest(trace, _due);
+            _measurement.Recorder.RecordUnfinishedRequest(trace);
             return;
         }
 

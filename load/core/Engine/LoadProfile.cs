@@ -1,6 +1,8 @@
 namespace TwoTier.Load.Engine;
 
-internal abstract record LoadProfile(int Connections)
+/// <param name="Model">The name of the load model in the result file: "closed" or "open".</param>
+/// <param name="Connections">The number of connections.</param>
+internal abstract record LoadProfile(string Model, int Connections)
 {
     /// <summary>
     /// The index of the first request of a warm-up. It is far from the indices of measured requests, so that the
@@ -20,9 +22,6 @@ internal abstract record LoadProfile(int Connections)
     public int Streams { get; init; } = 1;
 
     public virtual int Concurrency => Connections * Streams;
-
-    /// <summary>The name of the load model in the result file: "closed" or "open".</summary>
-    public abstract string Model { get; }
 
     public abstract string Description { get; }
 

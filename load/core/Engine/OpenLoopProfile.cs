@@ -6,8 +6,8 @@ namespace TwoTier.Load.Engine;
 /// queue is full, it is dropped.
 /// </summary>
 internal sealed record OpenLoopProfile(
-    int Connections, RequestSchedule Schedule, string RateDescription, int QueueLimit)
-    : LoadProfile(Connections)
+    int Connections, RequestSchedule Schedule, string RateDescription)
+    : LoadProfile("open", Connections)
 {
     /// <summary>The limit unless the user sets one: more than most targets answer at a time.</summary>
     public const int DefaultConnections = 1_000;
@@ -15,10 +15,11 @@ internal sealed record OpenLoopProfile(
     // A warm-up drops the requests that are still queued at its end, instead of waiting for them.
     private bool IsWarmup { get; init; }
 
+    /// <summary>The number of requests that may wait for a connection.</summary>
+    public int QueueLimit { get; init; } = 10_000;
+
     /// <summary>Blocks the pacer's thread. Tests replace it.</summary>
     public Action<TimeSpan> Sleep { get; init; } = PreciseSleep.Sleep;
-
-    public override string Model => "open";
 
     public override string Description => $"open loop, {RateDescription}";
 
@@ -27,7 +28,6 @@ internal sealed record OpenLoopProfile(
     public override LoadModel DescribeModel() => base.DescribeModel() with
     {
         RatePerS = RoundToFiveDigits(Schedule.MeanRate),
-        MaxBacklog = QueueLimit,
     };
 
     public override LoadProfile CreateWarmup(TimeSpan duration) =>

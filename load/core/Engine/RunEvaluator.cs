@@ -29,7 +29,6 @@ internal static class RunEvaluator
                     cores,
                     measurement.ElapsedSeconds,
                     result.Machine?.TargetsAreElsewhere is true),
-                .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
                 .. ResourceChecks.CheckProcesses(result.Usage),
                 .. ResourceChecks.CheckWarmup(result.Usage, measurement.ElapsedSeconds),
             ],

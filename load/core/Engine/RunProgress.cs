@@ -5,7 +5,6 @@ internal class RunProgress
     private readonly Lock _gate = new();
     private ActiveStage? _stage;
     private (long Successes, long Errors) _ended;
-    private (long Successes, long Errors) _reported;
 
     public event Action<ActiveStage>? StageStarted;
 
@@ -28,12 +27,7 @@ internal class RunProgress
     public (long Successes, long Errors) GetRequestCounts()
     {
         lock (_gate)
-        {
-            // Counters may be read while they are being updated, so a count is never reported lower than it was before.
-            var (successes, errors) = CountRequests();
-            _reported = (Math.Max(_reported.Successes, successes), Math.Max(_reported.Errors, errors));
-            return _reported;
-        }
+            return CountRequests();
     }
 
     private (long Successes, long Errors) CountRequests() => (

@@ -1,7 +1,8 @@
 namespace TwoTier.Load.Events;
 
 /// <summary>A run, a comparison, or load that is only shown, as its events need it.</summary>
-internal sealed class EventSource(RunProgress progress, RunLimits limits, Func<DateTimeOffset, Result> createPlan)
+internal sealed class EventSource(
+    string name, RunProgress progress, RunLimits limits, Func<DateTimeOffset, Result> createPlan)
 {
     // Judging grows with the comparison, so it is done every two seconds at most.
     private static readonly TimeSpan JudgingInterval = TimeSpan.FromSeconds(2);
@@ -10,6 +11,7 @@ internal sealed class EventSource(RunProgress progress, RunLimits limits, Func<D
     private long _lastJudged;
     private int _judgedRounds;
 
+    public string Name => name;
     public RunProgress Progress => progress;
 
     /// <summary>The time from which its events count; null before it is published.</summary>
@@ -20,16 +22,16 @@ internal sealed class EventSource(RunProgress progress, RunLimits limits, Func<D
 
     public static EventSource FromComparison(
         RunDescription description, ExperimentPlan plan, ComparisonProgress progress) =>
-        new(progress, plan.Limits, time =>
-            new ComparisonResultBuilder(description, plan, progress.Warmups).BuildPlannedResult(time))
+        new(description.Name, progress, plan.Limits, time =>
+            new ComparisonResultBuilder(description, plan).BuildPlannedResult(time))
         {
             _comparison = plan,
         };
 
     /// <summary>Creates the source of load to one variant at a time, which is shown and not compared.</summary>
-    public static EventSource FromStage(RunDescription description, ExperimentPlan plan, RunProgress progress) =>
-        new(progress, plan.Limits, time =>
-            new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(time) with
+    public static EventSource FromStage(RunDescription description, ExperimentPlan plan) =>
+        new(description.Name, new RunProgress(), plan.Limits, time =>
+            new ComparisonResultBuilder(description, plan).BuildPlannedResult(time) with
             {
                 Kind = ResultLine.StageKind,
                 DurationS = 0,

@@ -8,8 +8,6 @@ namespace TwoTier.Load.Experiment;
 /// </summary>
 internal static class AnswerChecks
 {
-    private const string Label = "Answers";
-
     // The largest difference of the mean size, as a part of it, and of the share of a status.
     private const double MaxDifference = 0.01;
 
@@ -23,12 +21,12 @@ internal static class AnswerChecks
         var different = plan.Variants.Index()
             .Select(variant => FindDifference(plan, rounds, baseline, variant.Index))
             .FirstOrDefault(difference => difference is not null);
-        if (different is null)
-            return ValidityCheck.Require(true, "answers", Label, "alike in size and status", limit);
-        return plan.HasEqualAnswers
-            ? ValidityCheck.Require(false, "answers", Label, different, limit, "the services may do "
-                + "different work: compare their answers, or add --different if the difference is intended")
-            : ValidityCheck.Expect(false, "answers", Label, different, limit, "check whether both do the same work");
+        var cure = plan.HasEqualAnswers
+            ? "the services may do different work: compare their answers, or add --different if that is intended"
+            : "check whether both do the same work";
+        return ValidityCheck.Require(
+            different is null, "answers", "Answers", different ?? "alike in size and status", limit, cure,
+            isNote: !plan.HasEqualAnswers);
     }
 
     private static string? FindDifference(ExperimentPlan plan, CompleteRounds rounds, int baseline, int other)

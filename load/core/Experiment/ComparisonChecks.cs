@@ -21,7 +21,6 @@ internal static class ComparisonChecks
                 cores,
                 totals.Sum(one => one.Total.ElapsedSeconds),
                 machine?.TargetsAreElsewhere is true),
-            .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
             .. CheckWarmup(plan, rounds.Turns),
             .. CheckWorkOutside(table),
             .. plan.Profile is not OpenLoopProfile ? [] : OpenLoopChecks.Evaluate(
@@ -79,10 +78,10 @@ internal static class ComparisonChecks
         if (falls is [])
             yield break;
         var (name, fall) = falls.MaxBy(one => one.Fall);
-        yield return ValidityCheck.Expect(
+        yield return ValidityCheck.Require(
             fall < MaxFall,
             "warm", "Fall of the CPU time of a request within the starts", $"{Math.Max(0, fall) * 100:0.0} % ({name})",
-            $"< {MaxFall * 100:0} %", "try a longer warm-up");
+            $"< {MaxFall * 100:0} %", "try a longer warm-up", isNote: true);
 
         static double? GetCpu(IEnumerable<Turn> turns, int target) => turns.Aggregate(
             (Cpu: (double?)0, Requests: 0L),

@@ -4,16 +4,11 @@ internal sealed class ComparisonProgress : RunProgress
 {
     private readonly Lock _gate = new();
     private readonly List<(Turn Turn, Measurement Measurement)> _ofRound = [];
-    private TimeSpan[] _warmups = [];
-
-    public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
     /// <summary>Threads other than the one that measures use <see cref="Judge"/>.</summary>
     public CompleteRounds Rounds { get; } = new();
 
     public event Action<Turn, Measurement>? TurnEnded;
-
-    public event Action<int>? RoundEnded;
 
     /// <summary>Raised when a start has ended.</summary>
     public event Action? StartEnded;
@@ -24,15 +19,12 @@ internal sealed class ComparisonProgress : RunProgress
         TurnEnded?.Invoke(turn, measurement);
     }
 
-    public void EndWarmup(TimeSpan duration) => Volatile.Write(ref _warmups, [.. Warmups, duration]);
-
     /// <summary>Ends the current round, which releases the memory of its measurements.</summary>
     public void EndRound()
     {
         lock (_gate)
             Rounds.Add(_ofRound);
         _ofRound.Clear();
-        RoundEnded?.Invoke(Rounds.Count);
     }
 
     public void EndStart(StartSummary summary)
@@ -60,7 +52,6 @@ internal sealed class CompleteRounds
     private readonly Dictionary<int, Measurement> _totalsOfStart = [];
     private readonly List<StartSummary> _summaries = [];
     private readonly List<Dictionary<int, LatencyHistogram>> _latencies = [];
-    private int _rounds;
 
     /// <summary>The number of complete rounds in all starts.</summary>
     public int Count { get; private set; }
@@ -82,7 +73,7 @@ internal sealed class CompleteRounds
 
     public void Add(IReadOnlyCollection<(Turn Turn, Measurement Measurement)> round)
     {
-        (Count, _rounds) = (Count + 1, _rounds + 1);
+        Count++;
         foreach (var (turn, measurement) in round)
         {
             _turns.Add(turn);
@@ -96,7 +87,6 @@ internal sealed class CompleteRounds
         _summaries.Add(summary);
         _latencies.Add(_totalsOfStart.ToDictionary(one => one.Key, one => one.Value.Counters.Latency));
         _totalsOfStart.Clear();
-        _rounds = 0;
     }
 
     /// <summary>

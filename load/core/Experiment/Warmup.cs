@@ -35,9 +35,6 @@ internal sealed class Warmup(
     private readonly TimeSpan[] _responseTimes = new TimeSpan[variants.Count];
     private int _turns;
 
-    /// <summary>The time that the warm-up has taken so far.</summary>
-    public TimeSpan Elapsed { get; private set; }
-
     /// <summary>
     /// The median time from one request of each variant to its next one on a connection, in its fastest round.
     /// </summary>
@@ -51,7 +48,7 @@ internal sealed class Warmup(
     public async Task RunAsync(
         Func<Variant, TimeSpan, int, long, CancellationToken, Task<Measurement>> send, CancellationToken stop)
     {
-        var began = time.GetTimestamp();
+        var (began, elapsed) = (time.GetTimestamp(), TimeSpan.Zero);
         var last = await ReadAsync(stop);
         var shortest = plan.WarmupOfStart;
         var longest = shortest > TimeSpan.Zero ? shortest + LongestExtension : TimeSpan.Zero;
@@ -59,7 +56,7 @@ internal sealed class Warmup(
             longest = LargestPart * limit / plan.Starts;
         // One process that compiles at every call must not hide that the others are warm.
         var detectors = _processes.Select(_ => new WarmupDetector()).ToArray();
-        for (var isWarm = false; Elapsed < (isWarm ? shortest : longest) && !stop.IsCancellationRequested;)
+        for (var isWarm = false; elapsed < (isWarm ? shortest : longest) && !stop.IsCancellationRequested;)
         {
             var responses = Math.Max(1, await SendRoundAsync(send, stop));
             await waitForIdle(LongestPause, stop);
@@ -71,11 +68,11 @@ internal sealed class Warmup(
                     (now[one.Index].Cpu - last[one.Index].Cpu) / responses))),
             ];
             isWarm = areWarm.All(one => one);
-            (last, Elapsed) = (now, time.GetElapsedTime(began));
+            (last, elapsed) = (now, time.GetElapsedTime(began));
         }
 
         // The turns of this round tell how long responses take now.
-        if (Elapsed > TimeSpan.Zero)
+        if (elapsed > TimeSpan.Zero)
             await SendRoundAsync(send, stop);
     }
 

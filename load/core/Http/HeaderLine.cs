@@ -12,9 +12,7 @@ internal sealed partial record HeaderLine(string Name, SourceSpan Value)
         const string example = "Accept: application/json";
         if (Pattern().Match(line.Text) is not { Success: true } match)
             throw ParseException.CreateForUnexpectedText(line.Text, "Name: value", example).At(line, "header");
-        var value = match.Groups["value"];
-        return new HeaderLine(
-            match.Groups["name"].Value, line with { Text = value.Value, Column = line.Column + value.Index });
+        return new HeaderLine(match.Groups["name"].Value, line with { Text = match.Groups["value"].Value });
     }
 
     [GeneratedRegex(

@@ -6,8 +6,6 @@ internal sealed record RequestKind(string Name, int Weight, RequestDefinition Pa
 internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
-    private readonly int[][] _valueIndices;
-    private readonly bool[] _isWritten;
     private readonly WeightedSequence _sequence;
     private readonly DataSource? _data;
     private readonly int _seed;
@@ -24,14 +22,9 @@ internal sealed class RequestMix
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
         var urls = kinds.SelectMany(kind => kind.Parts.Urls);
         BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-        ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];
-        _isWritten = [.. ParameterNames.Select(IsWritten)];
-        _valueIndices = [.. _templates.Select(
-            template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
-    public IReadOnlyList<string> ParameterNames { get; }
     public IReadOnlyList<string> BaseUrls { get; }
 
     public string BaseUrl => BaseUrls[0];
@@ -58,9 +51,9 @@ internal sealed class RequestMix
         _seed,
         _sequencePart);
 
-    /// <summary>Gets, for each kind of request and each of its URLs, the first request index that uses it.</summary>
-    public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(
-        (kind, kindIndex) => kind.Parts.Urls.Select((_, indexInKind) => _sequence.GetIndex(kindIndex, indexInKind)));
+    /// <summary>Gets, for each kind of request and each of its URLs, the first request that uses it.</summary>
+    public IEnumerable<PlannedRequest> GetFirstRequests() => Kinds.SelectMany((kind, kindIndex) => kind.Parts.Urls
+        .Select((_, indexInKind) => GetRequest(_sequence.GetIndex(kindIndex, indexInKind))));
 
     public PlannedRequest GetRequest(long index)
     {
@@ -69,17 +62,6 @@ internal sealed class RequestMix
         var values = template.GetValues(_seed, _sequencePart.GetPosition(indexInKind));
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
-
-    /// <summary>Gets the values of the parameters as they may be written; null where the request has none.</summary>
-    public IEnumerable<string?> GetValues(PlannedRequest request) => _valueIndices[request.KindIndex]
-        .Zip(_isWritten, (slot, isWritten) => slot < 0 ? null
-            : isWritten ? request.Values[slot]
-            : UrlText.Hidden);
-
-    // Random values are of this tool. What is of a file may be secret, unless it is in the path of a URL.
-    private bool IsWritten(string parameter) => _data?.Names.Contains(parameter) is not true
-        || Kinds.SelectMany(kind => kind.Parts.Urls).Any(url => UrlText.HideValues(url.Text)
-            .Contains(ParameterSet.FormatPlaceholder(parameter), StringComparison.Ordinal));
 }
 
 internal readonly record struct PlannedRequest(

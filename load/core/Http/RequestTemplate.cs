@@ -29,15 +29,12 @@ internal sealed class RequestTemplate(
     public IReadOnlyList<(HeaderLine Line, TextTemplate Value)> Headers => headers;
 
     public TextTemplate? Body => body;
-    public IList<string> ParameterNames => parameters.Names;
 
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
-    /// <summary>Gets the template of the URL for a request index. Several URLs are used in turn.</summary>
-    public TextTemplate GetUrl(long index) => urls[index % urls.Length];
-
+    /// <summary>Gets the URL for a request index. Several URLs are used in turn.</summary>
     public Uri GetUri(long index, string[] values) =>
-        _constantUrls[index % urls.Length] ?? ParseUri(GetUrl(index).Render(values));
+        _constantUrls[index % urls.Length] ?? ParseUri(urls[index % urls.Length].Render(values));
 
     /// <summary>Creates the message for the HTTP handler of HTTP/2. The caller must dispose of the message.</summary>
     public HttpRequestMessage CreateMessage(long index, string[] values)

@@ -23,42 +23,23 @@ internal sealed class TextTemplate
         {
             literals.Add(span.Text[from..match.Index]);
             from = match.Index + match.Length;
-            try
-            {
-                slots.Add(parameters.GetValueIndex(match.Groups["inside"].Value));
-            }
-            catch (ParseException e)
-            {
-                throw e.At(span, match.Index, match.Length);
-            }
+            slots.Add(parameters.GetValueIndex(match.Groups["inside"].Value, span));
         }
 
         literals.Add(span.Text[from..]);
         return new TextTemplate([.. literals], [.. slots], escape);
     }
 
-    /// <summary>Whether a literal ends within a percent-encoded character, so that a value could complete it.</summary>
-    public bool HasOpenEscape =>
-        _literals.Any(literal => literal.AsSpan(Math.Max(0, literal.Length - 2)).Contains('%'));
-
-    public string RenderMarked(Func<int, string> getMarker) =>
-        string.Concat(_literals.Select((literal, i) => i == 0 ? literal : getMarker(i) + literal));
-
-    /// <summary>Takes the literals from a text in which each value is a marker; null if one is missing.</summary>
-    public TextTemplate? TryReplaceLiterals(string text, Func<int, string> getMarker)
+    /// <summary>Gets the template of the path and query; null if they have other characters.</summary>
+    public TextTemplate? TryGetPath(string baseUrl, SearchValues<char> characters)
     {
-        var literals = new List<string>();
-        for (var i = 1; i < _literals.Length; i++)
-        {
-            var parts = text.Split(getMarker(i), 2);
-            if (parts.Length < 2)
-                return null;
-            literals.Add(parts[0]);
-            text = parts[1];
-        }
-
-        return new TextTemplate([.. literals, text], _valueIndices, _escape);
+        string[] path = [_literals[0][baseUrl.Length..], .. _literals[1..]];
+        return path[0] is ['/', ..] && path.All(literal => !literal.AsSpan().ContainsAnyExcept(characters)
+            && !literal.Contains("/.", StringComparison.Ordinal))
+                ? new TextTemplate(path, _valueIndices, _escape) : null;
     }
+
+    public string Start => _literals[0];
 
     public void Write(string[] values, IBufferWriter<byte> buffer)
     {

@@ -6,21 +6,17 @@ namespace TwoTier.Load.Http;
 /// </summary>
 internal sealed record UrlDivision(ServerAddress Server, string Authority, TextTemplate Path)
 {
-    private const string MarkerPattern = "q0z";
+    // Those that System.Uri leaves as they are.
+    private static readonly SearchValues<char> PathCharacters = SearchValues.Create(
+        "/?&=:,;+-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
     private readonly byte[] _hostLine = Encoding.ASCII.GetBytes($"Host: {Authority}\r\n");
 
-    /// <summary>Divides a URL; null if a value may change the server, or more than its own place.</summary>
+    /// <summary>Divides a URL; null if it must be parsed with its values.</summary>
     public static UrlDivision? TryCreate(TextTemplate url)
     {
-        if (url.HasOpenEscape
-            || !Uri.TryCreate(url.RenderMarked(GetMarker), UriKind.Absolute, out var uri)
-            || uri.Authority.Contains(MarkerPattern, StringComparison.OrdinalIgnoreCase))
-        {
-            return null;
-        }
-
-        return url.TryReplaceLiterals(uri.PathAndQuery, GetMarker) is { } path ? Create(uri, path) : null;
+        var baseUrl = UrlText.GetBaseUrl(url.Start);
+        return url.TryGetPath(baseUrl, PathCharacters) is { } path ? Create(new Uri(baseUrl), path) : null;
     }
 
     public static UrlDivision Create(Uri uri) => Create(uri, new TextTemplate(uri.PathAndQuery));
@@ -49,9 +45,6 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
         var port = uri.IsDefaultPort ? "" : string.Create(CultureInfo.InvariantCulture, $":{uri.Port}");
         return new UrlDivision(ServerAddress.FromUrl(uri), host + port, path);
     }
-
-    private static string GetMarker(int position) =>
-        string.Create(CultureInfo.InvariantCulture, $"{MarkerPattern}{position}{MarkerPattern}");
 }
 
 internal sealed record ServerAddress(string Host, int Port, bool IsTls)

@@ -6,7 +6,6 @@ internal static partial class UrlText
     /// <summary>Stands for what is not written, because it may be secret.</summary>
     public const string Hidden = "…";
 
-
     public static string SetQueryParameter(string url, string pair)
     {
         var name = pair.Split('=')[0];

@@ -13,7 +13,7 @@ internal sealed class InvolvedProcessFinder(
     private readonly HashSet<int> _foundProcesses = [toolId];
     private readonly Queue<int> _next = new();
     private readonly HashSet<IPAddress> _ownAddresses = GetOwnAddresses();
-    private string? _unknownReason;
+    private bool _areAllKnown = true;
 
     public InvolvedProcesses Find(IReadOnlyList<Uri> servers, IReadOnlyList<int> known)
     {
@@ -22,8 +22,7 @@ internal sealed class InvolvedProcessFinder(
         foreach (var server in own)
         {
             var listeners = sockets.GetListeners(server);
-            if (listeners.Count == 0)
-                _unknownReason = $"the process that listens on port {server.Port} cannot be seen";
+            _areAllKnown &= listeners.Count > 0;
             Add(listeners);
         }
 
@@ -31,12 +30,11 @@ internal sealed class InvolvedProcessFinder(
         {
             Add(processes.Where(process => process.Value.ParentId == id).Select(process => process.Key));
             var called = sockets.GetServersOf(id).ToArray();
-            if (called.Contains(null))
-                _unknownReason = $"the processes that {processes[id].Name} calls cannot all be seen";
+            _areAllKnown &= !called.Contains(null);
             Add(called.OfType<int>());
         }
 
-        return new InvolvedProcesses(_foundProcesses, _unknownReason)
+        return new InvolvedProcesses(_foundProcesses, _areAllKnown)
         {
             AreElsewhere = own is [] && known is [],
         };
@@ -46,8 +44,7 @@ internal sealed class InvolvedProcessFinder(
     {
         foreach (var id in ids.Where(id => processes.ContainsKey(id) && _foundProcesses.Add(id)))
         {
-            if (ProcessTree.IsForwarder(processes[id].Name))
-                _unknownReason = $"{processes[id].Name} forwards";
+            _areAllKnown &= !ProcessTree.IsForwarder(processes[id].Name);
             _next.Enqueue(id);
         }
     }
@@ -84,7 +81,7 @@ internal sealed class InvolvedProcessFinder(
     private bool IsOwn(IPAddress address) => IPAddress.IsLoopback(address) || _ownAddresses.Contains(address);
 }
 
-internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)
+internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, bool AreAllKnown)
 {
     /// <summary>Whether no server is on this machine.</summary>
     public bool AreElsewhere { get; init; }

@@ -62,17 +62,14 @@ internal class LinuxMachine(string root, int toolId)
             var found = new InvolvedProcessFinder(processes, sockets, toolId).Find(servers, listeners);
             return found with
             {
-                UnknownReason = processes.Count == 0 ? "this system has no /proc"
-                    : processes.GetValueOrDefault(2)?.Name != KernelThreadCreator
-                        ? "a container does not see the processes outside of it"
-                    : listeners.Any(id => LinuxSockets.FindContainer(root, id) is not "")
-                        ? "the processes that a container calls cannot be seen"
-                        : found.UnknownReason,
+                // A container does not see the processes outside of it, nor does anybody see whom a container calls.
+                AreAllKnown = found.AreAllKnown && processes.GetValueOrDefault(2)?.Name == KernelThreadCreator
+                    && !listeners.Any(id => LinuxSockets.FindContainer(root, id) is not ""),
             };
         }
         catch (Exception e) when (IsUnreadable(e))
         {
-            return new InvolvedProcesses(new HashSet<int> { toolId }, "/proc cannot be read");
+            return new InvolvedProcesses(new HashSet<int> { toolId }, AreAllKnown: false);
         }
     }
 

@@ -17,11 +17,9 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy)
     /// more than the machine, because they run elsewhere.
     /// </summary>
     public double? OtherShare =>
-        GetShare(Busy - Involved) is >= -MaxDifference and var share ? Math.Max(0, share) : null;
+        (Total > 0 ? (Busy - Involved) / Total : null) is >= -MaxDifference and var share ? Math.Max(0, share) : null;
 
     public double ElapsedSeconds => Total / Cores;
-
-    public double? GetShare(double? cpu) => Total > 0 ? cpu / Total : null;
 
     public static MachineCounters? operator -(MachineCounters? after, MachineCounters? before) =>
         Add(after, before, -1);

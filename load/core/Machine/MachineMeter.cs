@@ -1,31 +1,21 @@
 namespace TwoTier.Load.Machine;
 
 /// <summary>
-/// The use of this machine while load was sent, null if it could not be read; and why the processes that take part are
-/// not all known, if so.
+/// The use of this machine while load was sent, null if it could not be read.
 /// </summary>
-internal sealed record MachineUsage(MachineCounters? Counters, string? UnknownReason)
+internal sealed record MachineUsage(MachineCounters? Counters)
 {
     /// <summary>
     /// The share of the CPU time that others used; null if it is not known, or the time too short for CPU times.
     /// </summary>
     public double? OtherShare => Counters is { ElapsedSeconds: >= 1 } ? Counters.OtherShare : null;
 
-    /// <summary>Says why it is not known what others used.</summary>
-    public string DescribeUnknown() => Counters switch
-    {
-        null => "this system does not report it",
-        { ElapsedSeconds: < 1 } => "the run was too short",
-        _ => UnknownReason ?? "monitored processes run on another machine",
-    };
-
     /// <summary>Whether no target shares this machine with the load tool.</summary>
     public bool TargetsAreElsewhere { get; init; }
 
     /// <summary>Combines the uses while the load of several periods was sent.</summary>
     public static MachineUsage Combine(IReadOnlyList<MachineUsage> periods) => periods is [var only] ? only : new(
-        periods.Select(period => period.Counters).Aggregate((sum, period) => sum + period),
-        periods.Select(period => period.UnknownReason).FirstOrDefault(reason => reason is not null))
+        periods.Select(period => period.Counters).Aggregate((sum, period) => sum + period))
     {
         TargetsAreElsewhere = periods.All(period => period.TargetsAreElsewhere),
     };
@@ -56,7 +46,7 @@ internal sealed class MachineMeter(
     /// </summary>
     public MachineCounters? Read()
     {
-        if (_involved!.UnknownReason is not null)
+        if (!_involved!.AreAllKnown)
             return machine.ReadCounters();
         // A process that has ended uses no more.
         foreach (var id in _involved!.Ids)
@@ -86,7 +76,6 @@ internal sealed class MachineMeter(
         // The processes that take part are determined at the start and at the end, because connections to further
         // processes may be opened or closed in between.
         var (atStart, atEnd) = (_involved!, machine.FindInvolvedProcesses(servers, listeners));
-        var reason = atEnd.UnknownReason ?? atStart.UnknownReason;
         var total = (machine.ReadCounters() - _counters)?.Total ?? 0;
 
         // The threads of the kernel work for all processes.
@@ -94,10 +83,9 @@ internal sealed class MachineMeter(
             .Where(process => process.Value.IsKernelThread
                 || (atEnd.Ids.Contains(process.Key) && !atStart.Ids.Contains(process.Key)))
             .Sum(process => process.Value.Cpu - (_processes.GetValueOrDefault(process.Key)?.Cpu ?? 0));
-        var isKnown = reason is null && total > 0 && measured is not null;
+        var isKnown = atStart.AreAllKnown && atEnd.AreAllKnown && total > 0 && measured is not null;
         return new MachineUsage(
-            isKnown ? measured! with { Involved = measured.Involved + further * measured.Total / total } : measured,
-            reason)
+            isKnown ? measured! with { Involved = measured.Involved + further * measured.Total / total } : measured)
         {
             TargetsAreElsewhere = atStart.AreElsewhere,
         };

@@ -1,3 +1,5 @@
+using TwoTier.Load.Events;
+
 namespace TwoTier.Load.Measuring;
 
 /// <summary>
@@ -32,6 +34,8 @@ internal sealed class ComparisonRunner(
     public TargetUnreachableException? Failure { get; private set; }
 
     public ComparisonProgress Progress { get; } = new();
+
+    public EventSource Source => EventSource.FromComparison(description, plan, Progress);
 
     private CompleteRounds Rounds => Progress.Rounds;
 
@@ -93,7 +97,7 @@ internal sealed class ComparisonRunner(
     }
 
     public Result Complete(CompleteRounds rounds) =>
-        new ComparisonResultBuilder(description, plan, Progress.Warmups).Build(rounds, _started, _time.GetUtcNow());
+        new ComparisonResultBuilder(description, plan).Build(rounds, _started, _time.GetUtcNow());
 
     private async Task RunStartAsync(int start, StartedTargets targets, CancellationToken stop)
     {
@@ -101,7 +105,6 @@ internal sealed class ComparisonRunner(
         var warmup = new Warmup(
             plan, _variants, targets, _scraper, (longest, end) => SettleAsync(observer, longest, end), _time);
         await warmup.RunAsync(SendWarmupAsync, stop);
-        Progress.EndWarmup(warmup.Elapsed);
         if (plan.HasShortTurns)
         {
             // The kernel enforces a limit of the CPU time in periods of 100 ms, which short turns would not meet.

@@ -6,7 +6,7 @@ namespace TwoTier.Load.Measuring;
 internal sealed class Parade(
     LoadSession session, RunDescription description, ExperimentPlan plan)
 {
-    public EventSource Source { get; } = EventSource.FromStage(description, plan, new RunProgress());
+    public EventSource Source { get; } = EventSource.FromStage(description, plan);
 
     /// <summary>Sends a variant without counting: all get the same requests, and other ones than those that count.</summary>
     public Task<Measurement> WarmUpAsync(Variant variant, TimeSpan duration, CancellationToken stop) =>

@@ -1,3 +1,5 @@
+using TwoTier.Load.Events;
+
 namespace TwoTier.Load.Measuring;
 
 internal sealed record RunPlan(LoadProfile Profile, TimeSpan Warmup)
@@ -8,15 +10,19 @@ internal sealed record RunPlan(LoadProfile Profile, TimeSpan Warmup)
 }
 
 internal sealed class RunMeasurement(
-    LoadSession session, RunContext context, RunDescription description, RunPlan plan, RunProgress progress)
+    LoadSession session, RequestMix requests, RunDescription description, RunPlan plan)
 {
     private const int SamplesPerInterval = 4;
     private static readonly TimeSpan MinSamplingPeriod = TimeSpan.FromMilliseconds(500);
 
+    private readonly RunContext _context = session.CreateContext(requests);
+    private readonly RunResultBuilder _builder = new(description, requests, plan.Profile, plan.Warmup);
     private readonly UsageMeter _meter = new(session.Scraper, plan.Processes, session.Time);
+    private readonly MachineMeter _machine = session.CreateMachineMeter(requests.BaseUrls, plan.Processes);
 
-    private readonly MachineMeter _machine =
-        session.CreateMachineMeter(context.Requests.BaseUrls, plan.Processes);
+    public RunProgress Progress { get; } = new();
+
+    public EventSource Source => new(description.Name, Progress, plan.Limits, _builder.BuildPlannedResult);
 
     /// <summary>Warms up the target with the profile of the run.</summary>
     /// <returns>The measurement of the warm-up; null if its duration is 0.</returns>
@@ -27,12 +33,12 @@ internal sealed class RunMeasurement(
         if (plan.Warmup <= TimeSpan.Zero)
             return null;
         var profile = plan.Profile.CreateWarmup(plan.Warmup);
-        var warmup = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(description.Name, ActiveStage.WarmupStageName, 0, warmup)
+        var warmup = profile.CreateMeasurement(_context);
+        Progress.StartStage(new ActiveStage(description.Name, ActiveStage.WarmupStageName, 0, warmup)
         {
             Processes = plan.Processes,
         });
-        await profile.SendAsync(context, warmup, LoadProfile.WarmupIndex, stop);
+        await profile.SendAsync(_context, warmup, LoadProfile.WarmupIndex, stop);
         await _meter.MeasureAsync(SentCount.Of(warmup));
 
         // If no request got a connection, there is nothing to measure. If a target answers wrongly, or not at all, the
@@ -40,21 +46,24 @@ internal sealed class RunMeasurement(
         return !stop.IsCancellationRequested
             && warmup.Counters is { Requests: > 0, Responses: 0 } counters
             && counters.GetTransportErrors().All(error => error.Kind.IsBeforeConnection())
-            ? throw TargetProbe.CreateException(context.Requests, warmup)
+            ? throw TargetProbe.CreateException(requests, warmup)
             : warmup;
     }
 
-    public async Task<RunResult> MeasureAsync(CancellationToken stop)
+    /// <summary>Measures and judges the run.</summary>
+    /// <returns>The result, and why the target gave no response; null if it gave one, or was stopped.</returns>
+    /// <exception cref="OperationCanceledException">The run was stopped before its first response.</exception>
+    public async Task<(Result Result, TargetUnreachableException? Unreachable)> MeasureAsync(CancellationToken stop)
     {
         _machine.Start();
         var machineBefore = _machine.Read();
         var (started, cpuBefore) = (session.Time.GetUtcNow(), session.GetOwnCpuTime());
         var intervals = plan.Profile.CreateIntervals();
         await using var sampler = StartSampler(intervals is { HasWindows: true } ? intervals : null);
-        var measured = context with { Sampler = sampler };
+        var measured = _context with { Sampler = sampler };
         var whole = plan.Profile.CreateMeasurement(measured);
         whole.Intervals = intervals;
-        progress.StartStage(new ActiveStage(description.Name, ActiveStage.MeasuredStageName, 1, whole)
+        Progress.StartStage(new ActiveStage(description.Name, ActiveStage.MeasuredStageName, 1, whole)
         {
             Processes = plan.Processes,
         });
@@ -67,34 +76,23 @@ internal sealed class RunMeasurement(
         var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var ended = session.Time.GetUtcNow();
         var usage = await _meter.MeasureAsync(SentCount.Of(whole));
-        return new RunResult(
-            whole, plan.Profile, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
-        {
-            Machine = _machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, usage)),
-        };
-    }
-
-    /// <summary>Judges the run.</summary>
-    /// <exception cref="OperationCanceledException">The run was stopped before its first response.</exception>
-    public async Task<RunResult> CompleteAsync(RunResult run, CancellationToken stop)
-    {
-        if (run.Measurement.Counters.Requests == 0)
+        if (whole.Counters.Requests == 0)
         {
             throw new OperationCanceledException(
                 "Stopped before the first response. There is nothing to report.", stop);
         }
 
-        run = run with { Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]) };
-        return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, Environment.ProcessorCount);
+        var run = new RunResult(
+            whole, plan.Profile, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
+        {
+            Machine = _machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, usage)),
+            Target = await session.Scraper.DescribeTargetsAsync([("", plan.Processes)]),
+        };
+        run = RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, Environment.ProcessorCount);
+        return (_builder.Build(run), run is { IsCutShort: false, Measurement.Counters.Responses: 0 }
+            ? TargetProbe.CreateException(requests, whole)
+            : null);
     }
-
-    /// <summary>
-    /// Describes why the target gave no response; null if it gave one, or if the run was stopped.
-    /// </summary>
-    public TargetUnreachableException? DescribeUnreachableTarget(RunResult run) =>
-        run is { IsCutShort: false, Measurement.Counters.Responses: 0 }
-            ? TargetProbe.CreateException(context.Requests, run.Measurement)
-            : null;
 
     // Without intervals or bursts, one reading of the metrics before the load and one after it are enough.
     private MetricsSampler? StartSampler(IntervalSeries? intervals)

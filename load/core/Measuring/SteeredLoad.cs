@@ -12,8 +12,8 @@ internal sealed class SteeredLoad(
     LoadSession session,
     RunDescription description,
     ExperimentPlan plan,
-    ClosedLoopProfile profile,
-    Func<Result, Task> publish)
+    Func<Result, Task> publish,
+    Func<string, Variant?>? find = null)
 {
     public const int MaxConnections = 1000;
 
@@ -23,14 +23,18 @@ internal sealed class SteeredLoad(
     // Between the first request indices of two scenes.
     private const long IndexDistance = 10_000_000;
 
+    private readonly ClosedLoopProfile _profile = GetProfile(plan);
     private readonly Lock _gate = new();
-    private Scene _shown = new(plan.Variants[0], profile.Connections, IsProof: false);
+    private Scene _shown = new(plan.Variants[0], plan.Profile.Connections, IsProof: false);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    public EventSource Source { get; } = EventSource.FromStage(description, plan, new RunProgress());
+    public EventSource Source { get; } = EventSource.FromStage(description, plan);
 
+    /// <summary>Gets the most requests at a time.</summary>
     /// <exception cref="ParseException">The load cannot be steered.</exception>
-    public static ClosedLoopProfile GetProfile(ExperimentPlan plan) =>
+    public static int GetConcurrency(ExperimentPlan plan) => MaxConnections * GetProfile(plan).Streams;
+
+    private static ClosedLoopProfile GetProfile(ExperimentPlan plan) =>
         plan.Profile is ClosedLoopProfile { Connections: <= MaxConnections } profile
             ? profile
             : throw ParseException.Create(plan.Profile is ClosedLoopProfile
@@ -72,7 +76,7 @@ internal sealed class SteeredLoad(
         using var abort = new CancellationTokenSource();
         await using var ending = end.UnsafeRegister(_ => abort.CancelAfter(LongestWaitForResponses), null);
         var context = session.CreateContext(scene.Variant.Requests) with { AbortToken = abort.Token };
-        var chosen = profile with { Connections = scene.Connections, StopCondition = default };
+        var chosen = _profile with { Connections = scene.Connections, StopCondition = default };
         var measurement = chosen.CreateMeasurement(context);
         Source.Progress.StartStage(
             new ActiveStage(scene.Variant.Name, ActiveStage.MeasuredStageName, number, measurement)
@@ -86,9 +90,9 @@ internal sealed class SteeredLoad(
     // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
     private async Task ProveAsync(Scene scene, CancellationToken end)
     {
-        var pair = plan.CreatePair(scene.Variant, profile with { Connections = scene.Connections });
+        var pair = plan.CreatePair(scene.Variant, _profile with { Connections = scene.Connections });
         var comparison = new ComparisonRunner(session, description, pair);
-        session.Events?.Show(EventSource.FromComparison(description, pair, comparison.Progress));
+        session.Events?.Show(comparison.Source);
         try
         {
             var rounds = await comparison.RunAsync(end);
@@ -123,7 +127,7 @@ internal sealed class SteeredLoad(
         {
             return wanted switch
             {
-                { Variant: { } name } => plan.Variants.FirstOrDefault(variant => variant.Name == name) is { } variant
+                { Variant: { } name } => Find(name) is { } variant
                     ? Show(_shown with { Variant = variant, IsProof = false })
                     : "there is no variant of this name",
                 { Connections: >= 1 and <= MaxConnections and var connections } =>
@@ -138,6 +142,11 @@ internal sealed class SteeredLoad(
             };
         }
     }
+
+    // Events have a plan, which has no variants of queries.
+    private Variant? Find(string name) =>
+        plan.Variants.FirstOrDefault(variant => variant.Name == name)
+        ?? (session.Events is null ? find?.Invoke(name) : null);
 
     private string? Show(Scene scene, bool isAgain = false)
     {

@@ -6,7 +6,6 @@ namespace TwoTier.Load.Measuring;
 internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
 {
     private const int MaxBodyLength = 2000;
-    private readonly StringBuilder _problems = new();
 
     /// <summary>Describes why no request was answered, and what to do about each cause.</summary>
     public static TargetUnreachableException CreateException(RequestMix requests, Measurement measurement)
@@ -27,43 +26,36 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
 
     public async Task ProbeAllAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
     {
-        var allAnswer = true;
+        var problems = new List<string>();
         foreach (var variant in variants)
         {
-            foreach (var index in variant.Requests.GetFirstIndices())
-                allAnswer &= await ProbeAsync(variant, variant.Requests.GetRequest(index), stop);
+            foreach (var request in variant.Requests.GetFirstRequests())
+                problems.AddRange(await ProbeAsync(variant, request, stop));
         }
 
-        if (allAnswer)
+        if (problems is [])
             return;
-        var message = _problems.Append("Nothing was measured.").ToString();
-        if (stop.IsCancellationRequested)
-            throw new OperationCanceledException(message, stop);
-        throw new TargetUnreachableException(message);
+        const string end = "Nothing was measured.";
+        throw stop.IsCancellationRequested ? new OperationCanceledException(end, stop)
+            : new TargetUnreachableException(string.Join('\n', [.. problems, end]));
     }
 
-    private async Task<bool> ProbeAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
+    private async Task<string[]> ProbeAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
         var uri = UrlText.HideValues($"{planned.Uri}");
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        limit.CancelAfter(timeout);
-        var result = await sender.ProbeAsync(planned, limit.Token);
+        var result = await sender.ProbeAsync(planned, timeout, stop);
         var name = $"{variant.Name}: {planned.Template.Method} {uri}";
         if (result.Failure is { } failure)
         {
-            if (stop.IsCancellationRequested)
-                return false;
-            _problems.AppendLine($"{name} got no response: {failure.Kind.GetName()}: {failure.Message}");
-            _problems.AppendLine(FormatAdvice(failure.Kind, uri));
-            return false;
+            return
+            [
+                $"{name} got no response: {failure.Kind.GetName()}: {failure.Message}", FormatAdvice(failure.Kind, uri),
+            ];
         }
 
-        if (planned.Kind.Expectations.IsExpectedStatus(result.Status))
-            return true;
         var body = Encoding.UTF8.GetString(result.Body);
-        _problems.AppendLine($"{name} answered {result.Status}");
-        _problems.AppendLine(body[..Math.Min(body.Length, MaxBodyLength)]);
-        return false;
+        return planned.Kind.Expectations.IsExpectedStatus(result.Status) ? []
+            : [$"{name} answered {result.Status}", body[..Math.Min(body.Length, MaxBodyLength)]];
     }
 
     private static string FormatAdvice(TransportError error, string uri) =>

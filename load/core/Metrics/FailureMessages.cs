@@ -10,16 +10,16 @@ internal sealed class FailureMessages
     public const string OtherMessages = "other messages";
 
     private readonly Lock _gate = new();
-    private readonly Dictionary<TransportError, Dictionary<string, long>> _messages = [];
+    private readonly Dictionary<RequestFailure, long> _counts = [];
 
-    public void Record(RequestFailure failure) => Add(failure.Kind, failure.Message, 1);
+    public void Record(RequestFailure failure) => Add(failure, 1);
 
     public void Add(FailureMessages other)
     {
         foreach (var (kind, messages) in other.GetAll())
         {
             foreach (var (text, count) in messages)
-                Add(kind, text, count);
+                Add(new RequestFailure(kind, text), count);
         }
     }
 
@@ -29,23 +29,22 @@ internal sealed class FailureMessages
         {
             return
             [
-                .. _messages.OrderByDescending(kind => kind.Value.Values.Sum()).Select(kind => (
-                    kind.Key,
-                    (IReadOnlyList<(string, long)>)
-                        [.. kind.Value.OrderByDescending(message => message.Value).Select(m => (m.Key, m.Value))])),
+                .. from one in _counts
+                   orderby one.Value descending
+                   group (one.Key.Message, one.Value) by one.Key.Kind into kind
+                   orderby kind.Sum(message => message.Value) descending
+                   select (kind.Key, (IReadOnlyList<(string, long)>)[.. kind]),
             ];
         }
     }
 
-    private void Add(TransportError kind, string text, long count)
+    private void Add(RequestFailure failure, long count)
     {
         lock (_gate)
         {
-            if (!_messages.TryGetValue(kind, out var messages))
-                _messages[kind] = messages = [];
-            if (!messages.ContainsKey(text) && messages.Count >= MaxPerKind)
-                text = OtherMessages;
-            messages[text] = messages.GetValueOrDefault(text) + count;
+            if (!_counts.ContainsKey(failure) && _counts.Keys.Count(one => one.Kind == failure.Kind) >= MaxPerKind)
+                failure = failure with { Message = OtherMessages };
+            _counts[failure] = _counts.GetValueOrDefault(failure) + count;
         }
     }
 }

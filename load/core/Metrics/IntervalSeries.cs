@@ -11,8 +11,8 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
     private readonly long[] _successes = new long[rates.Count];
 
-    private readonly (OpenLoopCounters OpenLoop, RequestTimings Timings)[] _steps = rates.All(rate => rate is not null)
-        ? [.. rates.Select(_ => (new OpenLoopCounters(0), new RequestTimings()))]
+    private readonly OpenLoopCounters[] _steps = rates.All(rate => rate is not null)
+        ? [.. rates.Select(_ => new OpenLoopCounters(0))]
         : [];
 
     public TimeSpan IntervalLength => intervalLength;
@@ -25,14 +25,12 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
 
     public IntervalSeries CreateEmpty() => new(intervalLength, rates) { HasWindows = HasWindows };
 
-    public (OpenLoopCounters OpenLoop, RequestTimings Timings)? GetStep(TimeSpan due) =>
-        _steps.Length == 0 ? null : _steps[GetIndex(due)];
+    public OpenLoopCounters? GetStep(TimeSpan due) => _steps.Length == 0 ? null : _steps[GetIndex(due)];
 
     public MeasuredFigures GetStepFigures(int step) => new(
         _counters[step],
-        _steps[step].OpenLoop,
-        _steps[step].OpenLoop.ServiceTime,
-        _steps[step].Timings,
+        _steps[step],
+        _steps[step].ServiceTime,
         GetSuccesses(step) / intervalLength.TotalSeconds);
 
     public long GetSuccesses(int interval) => Volatile.Read(ref _successes[interval]);
@@ -57,10 +55,7 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
         }
 
         foreach (var (own, added) in _steps.Zip(other._steps))
-        {
-            own.OpenLoop.Add(added.OpenLoop);
-            own.Timings.Add(added.Timings);
-        }
+            own.Add(added);
     }
 
     private int GetIndex(TimeSpan due) => (int)Math.Clamp(due / intervalLength, 0, _counters.Length - 1);

@@ -154,7 +154,7 @@ internal sealed class Measurement
     public MeasuredFigures GetFigures()
     {
         var sum = Sum;
-        return new MeasuredFigures(sum.Counters, sum.OpenLoop, GetServiceTime(sum), sum.Timings, Goodput);
+        return new MeasuredFigures(sum.Counters, sum.OpenLoop, GetServiceTime(sum), Goodput);
     }
 
     private Recorder GetSum(bool withIntervals)
@@ -206,7 +206,6 @@ internal sealed record MeasuredFigures(
     RequestCounters Counters,
     OpenLoopCounters? OpenLoop,
     LatencyHistogram ServiceTime,
-    RequestTimings Timings,
     double? Goodput)
 {
     public RunParts? Parts { get; init; }

@@ -29,38 +29,27 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         Intervals = withIntervals ? Intervals?.CreateEmpty() : null,
     };
 
-    public void RecordArrival(long due)
-    {
-        OpenLoop?.ArrivedRequests += 1;
-        GetStep(due)?.ArrivedRequests += 1;
-    }
+    public void RecordArrival(long due) => Count(due, loop => loop.ArrivedRequests++);
 
     /// <summary>Counts a request that is being queued, and records its schedule delay, which ends now.</summary>
     public void RecordQueuedRequest(long due)
     {
-        OpenLoop?.QueuedRequests += 1;
-        GetStep(due)?.QueuedRequests += 1;
+        Count(due, loop => loop.QueuedRequests++);
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
     public void RecordDroppedRequest(long due)
     {
-        OpenLoop?.DroppedRequests += 1;
-        GetStep(due)?.DroppedRequests += 1;
+        Count(due, loop => loop.DroppedRequests++);
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
-    public void RecordAbandonedRequest(long due)
-    {
-        OpenLoop?.AbandonedRequests += 1;
-        GetStep(due)?.AbandonedRequests += 1;
-    }
+    public void RecordAbandonedRequest(long due) => Count(due, loop => loop.AbandonedRequests++);
 
     /// <summary>Counts a request as sent, and records its schedule delay unless it was queued before.</summary>
     public void RecordSend(long due, long sent, bool foundFreeConnection)
     {
-        OpenLoop?.SentRequests += 1;
-        GetStep(due)?.SentRequests += 1;
+        Count(due, loop => loop.SentRequests++);
         if (foundFreeConnection)
             RecordScheduleDelay(due, sent);
     }
@@ -79,7 +68,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         GetStep(due)?.ServiceTime.Record(serviceTime);
         var firstByte =
             trace.FirstByteTimestamp == 0 ? serviceTime : time.GetElapsedTime(sent, trace.FirstByteTimestamp);
-        RecordTrace(trace, due, (firstByte, serviceTime - firstByte));
+        RecordTrace(trace, (firstByte, serviceTime - firstByte));
     }
 
     public void RecordFailure(int kind, TransportError error, RequestTrace trace, long due, long sent, long ended)
@@ -91,13 +80,13 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         OpenLoop?.ServiceTime.Record(serviceTime);
         Intervals?.RecordFailure(time.GetElapsedTime(started, due), error, latency);
         GetStep(due)?.ServiceTime.Record(serviceTime);
-        RecordTrace(trace, due, null);
+        RecordTrace(trace, null);
     }
 
-    public void RecordUnfinishedRequest(RequestTrace trace, long due)
+    public void RecordUnfinishedRequest(RequestTrace trace)
     {
         UnfinishedRequests++;
-        RecordTrace(trace, due, null);
+        RecordTrace(trace, null);
     }
 
     /// <summary>Adds what another recorder has recorded, except its open loop and intervals.</summary>
@@ -120,11 +109,19 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
             Intervals?.Add(intervals);
     }
 
-    private void RecordTrace(RequestTrace trace, long due, (TimeSpan FirstByte, TimeSpan Body)? answer)
+    // Counts an arrival in the whole run and in its step.
+    private void Count(long due, Action<OpenLoopCounters> count)
+    {
+        if (OpenLoop is { } whole)
+            count(whole);
+        if (GetStep(due) is { } step)
+            count(step);
+    }
+
+    private void RecordTrace(RequestTrace trace, (TimeSpan FirstByte, TimeSpan Body)? answer)
     {
         UnexpectedBytes += trace.HasUnexpectedBytes ? 1 : 0;
         Timings.Record(trace, answer);
-        Steps?.GetStep(time.GetElapsedTime(started, due))?.Timings.Record(trace, answer);
     }
 
     private void RecordScheduleDelay(long due, long ended)
@@ -134,7 +131,5 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds)
         GetStep(due)?.ScheduleDelay.Record(delay);
     }
 
-    private IntervalSeries? Steps => Intervals is { StepCount: > 0 } ? Intervals : null;
-
-    private OpenLoopCounters? GetStep(long due) => Steps?.GetStep(time.GetElapsedTime(started, due))?.OpenLoop;
+    private OpenLoopCounters? GetStep(long due) => Intervals?.GetStep(time.GetElapsedTime(started, due));
 }

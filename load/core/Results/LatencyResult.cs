@@ -44,7 +44,7 @@ public sealed record LatencyResult
     /// <summary>
     /// The kind of time: <c>response</c> (response time, from the intended start), <c>service</c> (service time, from
     /// the sending), <c>lateness</c> (schedule delay), <c>connect</c>, <c>tls</c>, <c>ttfb</c> or <c>body</c> (a phase
-    /// of the requests), or <c>mixed</c> if merged parts differ.
+    /// of the requests).
     /// </summary>
     public required string Clock { get; init; }
 

@@ -142,9 +142,9 @@ public sealed record Result
 
 internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
 
-/// <summary>How load is generated. The kind is closed, open, or mixed if the phases of a run differ.</summary>
+/// <summary>How load is generated. The kind is closed or open.</summary>
 internal sealed record LoadModel(
-    string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
+    string Kind, int Connections, double? RatePerS = null, int? Streams = null)
 {
     internal string FormatConnections() =>
         $"{(RatePerS is null ? "" : "at most ")}{Connections} connection{(Connections == 1 ? "" : "s")}"

@@ -109,12 +109,7 @@ internal sealed record ProcessLoad
 /// more often than the intervals say.
 /// </summary>
 internal sealed record Standing(
-    string Variant, int Rounds, double Rate, double? Ratio, double? Lo, double? Hi, RatioVerdict? Verdict = null)
-{
-    /// <summary>Milliseconds of the target's CPU time per request; null if it is not known.</summary>
-    [JsonIgnore]
-    public double? CpuMs { get; init; }
-}
+    string Variant, int Rounds, double Rate, double? Ratio, double? Lo, double? Hi, RatioVerdict? Verdict = null);
 
 /// <summary>The end of a measurement.</summary>
 /// <param name="State">The state of its validity.</param>

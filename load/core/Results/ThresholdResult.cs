@@ -10,6 +10,17 @@ namespace TwoTier.Load.Results;
 public sealed record ThresholdResult(
     string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool? Passed)
 {
+    /// <summary>Judges a value, or the whole of its interval if it has one.</summary>
+    internal static ThresholdResult Judge(
+        string text,
+        double value,
+        ConfidenceInterval? interval,
+        Func<double, bool> isMet,
+        Func<double, string> format) => interval is var (lo, hi)
+            ? new ThresholdResult(
+                text, $"{format(value)} [{format(lo)}, {format(hi)}]", isMet(lo) == isMet(hi) ? isMet(lo) : null)
+            : new ThresholdResult(text, format(value), isMet(value));
+
     internal static IEnumerable<string> DescribeFailures(IEnumerable<ThresholdResult> results) =>
         results.Where(result => result.Passed is false).Select(result => $"{result.Text}: was {result.MeasuredValue}");
 }

@@ -20,15 +20,11 @@ public enum CheckState
 public sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
-    /// <summary>Creates a check that fails unless its condition holds. Only then does it have a cure.</summary>
+    /// <summary>Creates a check that fails, or is a note, unless its condition holds. Only then has it a cure.</summary>
     internal static ValidityCheck Require(
-        bool holds, string id, string label, string value, string limit, string? cure = null) =>
-        new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Fail, holds ? null : cure);
-
-    /// <summary>Creates a check that is a note unless its condition holds. Only then does it have a cure.</summary>
-    internal static ValidityCheck Expect(
-        bool holds, string id, string label, string value, string limit, string? cure = null) =>
-        new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Note, holds ? null : cure);
+        bool holds, string id, string label, string value, string limit, string? cure = null, bool isNote = false) =>
+        holds ? new(id, label, value, limit, CheckState.Pass)
+            : new(id, label, value, limit, isNote ? CheckState.Note : CheckState.Fail, cure);
 
     internal static IEnumerable<string> DescribeFailures(IEnumerable<ValidityCheck> checks) =>
         checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}");

@@ -22,14 +22,10 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
     public static BodyText ReadFile(SourceSpan span, string path, string? suggestion = null)
     {
         path = span.ResolvePath(path);
-        return FromBytes(span, new SourceSpan("", path, 1), TextFile.ReadBytes(path, suggestion));
-    }
-
-    // The bytes are sent as they are, unless they have parameters.
-    private static BodyText FromBytes(SourceSpan span, SourceSpan start, byte[] bytes)
-    {
+        var bytes = TextFile.ReadBytes(path, suggestion);
+        // The bytes are sent as they are, unless they have parameters.
         if (ParameterSet.FindPlaceholders(Encoding.Latin1.GetString(bytes)).Count > 0)
-            return new BodyText(start with { Text = TextFile.Decode(start.Source, bytes) });
+            return new BodyText(new SourceSpan(TextFile.Decode(path, bytes), path, 1));
         return new BodyText(span with { Text = Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : "" }, bytes);
     }
 }

@@ -35,29 +35,22 @@ internal sealed class ComparisonReader(Scenario scenario)
             Turn = scenario.Turn,
             Lead = scenario.Lead,
             Rule = new VerdictRule(Margin: scenario.Margin),
-            Limits = scenario.Limits.Run,
+            Limits = scenario.Limits,
             CoolDown = scenario.CoolDown,
             Thresholds = scenario.Thresholds,
             RatioThresholds = scenario.RatioThresholds,
         };
     }
 
-    /// <summary>Gets the variant of this name, or the one of a query such as strategy=refit&amp;http=2.</summary>
-    /// <exception cref="ParseException">The text is neither.</exception>
-    public Variant Find(string text)
+    /// <summary>Gets the variant of a query such as strategy=refit&amp;http=2; null if the text is none.</summary>
+    public Variant? Find(string text)
     {
-        if (scenario.Variants.Find(one => one.Name == text) is { } known)
-            return CreateVariant(known, text);
         if (!text.Contains('=', StringComparison.Ordinal))
-        {
-            throw ParseException.CreateForUnexpectedText(
-                text, "the name of a variant, or a query", scenario.Variants[0].Query ?? scenario.Variants[0].Name);
-        }
-
+            return null;
         var like = scenario.Variants.Find(one => $"{text}&".StartsWith($"{one.Query}&", StringComparison.Ordinal));
         var varied = $"{scenario.Variants[0].Query?.Split('=')[0]}=";
         var name = text.StartsWith(varied, StringComparison.Ordinal) ? text[varied.Length..] : text;
-        return CreateVariant(new() { Query = VariantSettings.ParseQuery(text), Url = like?.Url }, name);
+        return CreateVariant(new() { Query = text, Url = like?.Url }, name);
     }
 
     public Variant[] ReadVariants()
@@ -81,8 +74,8 @@ internal sealed class ComparisonReader(Scenario scenario)
     private Variant CreateVariant(VariantSettings variant, string name)
     {
         var mix = scenario.Sent.CreateMix(variant.ApplyTo);
-        var parts = mix.Kinds.Select(kind => kind.Parts).ToArray();
-        return new Variant(name, mix, scenario.Monitor.Locate(parts, variant.Monitors, variant.Url is not null))
+        var processes = scenario.Monitor.Locate(mix.BaseUrls, variant.Monitors, variant.Url is not null);
+        return new Variant(name, mix, processes)
         {
             Summary = variant.Summary,
             // What the user compares is written.

@@ -21,8 +21,7 @@ internal sealed partial record HttpFile(
         {
             if (IsBlankOrComment(lines[current]))
                 continue;
-            var indent = lines[current].Length - lines[current].TrimStart().Length;
-            var line = Check(new SourceSpan(lines[current].Trim(), path, current + 1, indent + 1));
+            var line = Check(new SourceSpan(lines[current].Trim(), path, current + 1));
             if (current == first && RequestLine().Match(line.Text) is { Success: true } match)
                 (method, url) = ReadRequestLine(line, match);
             else
@@ -36,7 +35,7 @@ internal sealed partial record HttpFile(
 
     private static (string Method, SourceSpan Url) ReadRequestLine(SourceSpan line, Match match)
     {
-        var url = line with { Text = match.Groups["url"].Value, Column = line.Column + match.Groups["url"].Index };
+        var url = line with { Text = match.Groups["url"].Value };
         if (match.Groups["version"].Value is not ("" or "HTTP/1.1") and var version)
             throw ParseException.Create(
                 $"a request line cannot choose {version}", "--http2 1, and this line without a version").At(url);
@@ -51,7 +50,7 @@ internal sealed partial record HttpFile(
         ? throw ParseException.Create(
             $"\"{other.Value.Trim()}\" is not supported in a template",
             "one request, {{{name}}} for a parameter, and < ./body.json as the only line of a body")
-            .At(text, other.Index, other.Length)
+            .At(text with { Line = text.Line + text.Text.AsSpan(0, other.Index).Count('\n') })
         : text;
 
     private static bool IsBlankOrComment(string line) =>

@@ -68,19 +68,13 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
         .Where(one => one.Edits <= Math.Min(MaxEdits, found.Length - 1))
         .OrderBy(one => one.Edits).FirstOrDefault().Name;
 
-    /// <summary>Reads a mapping.</summary>
-    /// <param name="keys">The keys that it may have.</param>
-    /// <param name="scenario">The scenario that gets the values.</param>
-    /// <param name="yaml">The mapping.</param>
-    /// <param name="canSet">Whether a key counts; it gets the place of the value. Null if all do.</param>
+    /// <summary>Reads a mapping. A key counts unless a function that gets the place of its value denies it.</summary>
     public static void ReadMapping(
         IReadOnlyList<Key> keys, Scenario scenario, YamlReader yaml, Func<string, SourceSpan, bool>? canSet = null) =>
         yaml.ReadMapping($"{keys[0].Name}: …", name =>
         {
             var key = keys.FirstOrDefault(one => one.Name == name.Text) ?? throw ParseException.Create(
-                $"unknown key \"{name.Text}\"",
-                name.Text,
-                $"one of {string.Join(", ", keys.Select(one => one.Name))}",
+                $"unknown key \"{name.Text}\"; expected one of {string.Join(", ", keys.Select(one => one.Name))}",
                 FindNearest(name.Text, keys.Select(one => one.Name)) is { } nearest ? $"{nearest}:" : null).At(name);
             if (canSet?.Invoke(name.Text, yaml.Place) is false)
                 yaml.Skip();
@@ -110,7 +104,7 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
 
     private void SetAll(Scenario scenario, IReadOnlyList<SourceSpan> texts)
     {
-        foreach (var text in IsRepeatable && IsCommaSeparated ? texts.SelectMany(one => one.Split(',')) : texts)
+        foreach (var text in IsRepeatable && IsCommaSeparated ? texts.SelectMany(Split) : texts)
         {
             try
             {
@@ -122,6 +116,9 @@ internal sealed record Key(string Name, CommandSet Commands, string Help, Action
             }
         }
     }
+
+    private static IEnumerable<SourceSpan> Split(SourceSpan text) =>
+        text.Text.Split(',').Select(part => text with { Text = part.Trim() });
 
     // Calculates the Levenshtein distance of two names.
     private static int CountEdits(string found, string name)

@@ -19,8 +19,8 @@ internal sealed class LoadProfileReader(Scenario scenario)
         var isShort = scenario.Count is not null || !scenario.Sent.CreateMix().IsSafe;
         return new RunPlan(Read(), scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup))
         {
-            Processes = scenario.Monitor.Locate([.. scenario.Sent.Kinds.Select(kind => kind.Parts)]),
-            Limits = scenario.Limits.Run,
+            Processes = scenario.Monitor.Locate(scenario.Sent.BaseUrls),
+            Limits = scenario.Limits,
             Thresholds = scenario.Thresholds,
         };
     }
@@ -30,12 +30,12 @@ internal sealed class LoadProfileReader(Scenario scenario)
     {
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
         if (scenario is { Count: not null, Rates.Count: > 1 })
-            throw CreateError("count", $"{Name("count")} cannot be combined with several rates", "--duration 10s");
+            throw scenario.CreateError("count", "cannot be combined with several rates", "--duration 10s");
         if (scenario is { Delay: not null, Rates: not null })
         {
-            throw CreateError(
+            throw scenario.CreateError(
                 "delay",
-                $"{Name("delay")} has no effect in an open loop, where the rate determines when requests are sent",
+                "has no effect in an open loop, where the rate determines when requests are sent",
                 "either a think time or a rate");
         }
 
@@ -46,8 +46,7 @@ internal sealed class LoadProfileReader(Scenario scenario)
             return new OpenLoopProfile(
                 scenario.Connections ?? OpenLoopProfile.DefaultConnections,
                 CreateSchedule(rates),
-                string.Join(", ", rates),
-                scenario.Limits.MaxBacklog)
+                string.Join(", ", rates))
             { Streams = _streams };
         }
 
@@ -65,9 +64,4 @@ internal sealed class LoadProfileReader(Scenario scenario)
         var length = seconds > 0 ? TimeSpan.FromSeconds(seconds) : scenario.Duration ?? DefaultDuration;
         return new RequestSchedule([.. rates.Select(rate => rate.PerSecond)], length);
     }
-
-    private string Name(string key) => scenario.GetDisplayName(key);
-
-    private ParseException CreateError(string key, string problem, string suggestion) =>
-        scenario.CreateError(key, problem, suggestion);
 }

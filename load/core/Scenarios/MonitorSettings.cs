@@ -2,63 +2,47 @@ namespace TwoTier.Load.Scenarios;
 
 internal sealed class MonitorSettings
 {
-    private static readonly Dictionary<string, MonitoredQuantity> Quantities = new()
-    {
-        ["pool-threads"] = MonitoredQuantity.PoolThreads,
-        ["pool-queue"] = MonitoredQuantity.PoolQueue,
-        ["memory"] = MonitoredQuantity.Memory,
-        ["anonymous-memory"] = MonitoredQuantity.AnonymousMemory,
-        ["time-wait"] = MonitoredQuantity.TimeWait,
-    };
-
-    private readonly Dictionary<MonitoredQuantity, string> _metricNames = [];
+    private readonly Dictionary<string, string> _metricNames = [];
     private readonly Dictionary<string, MonitorChoice> _processes = [];
-
-    public static IEnumerable<string> QuantityNames => Quantities.Keys;
 
     public void Add(MonitorChoice process) => _processes[process.Name] = process;
 
     public void AddMetric(string text)
     {
         var (quantity, name) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, "");
-        if (!IsMetric(name) || !Quantities.TryGetValue(quantity, out var found))
+        if (!IsMetric(name) || !ProcessMetrics.Quantities.Contains(quantity))
         {
             throw ParseException.CreateForUnexpectedText(
                 text,
-                $"quantity=metric_name, where quantity is one of {string.Join(", ", Quantities.Keys)}",
+                $"quantity=metric_name, where quantity is one of {string.Join(", ", ProcessMetrics.Quantities)}",
                 "memory=process_resident_memory_bytes");
         }
 
-        _metricNames[found] = name;
+        _metricNames[quantity] = name;
     }
 
     /// <summary>Gets the monitored processes: the target first, then the others in the order of the options.</summary>
-    /// <param name="requests">The requests that are sent.</param>
+    /// <param name="hosts">The base URLs of the requests.</param>
     /// <param name="ofVariant">The processes of a variant, in place of those with the same name.</param>
     /// <param name="isElsewhere">Whether the variant has a URL of its own.</param>
     public IReadOnlyList<MonitoredProcess> Locate(
-        IReadOnlyList<RequestDefinition> requests,
+        IReadOnlyList<string> hosts,
         IReadOnlyList<MonitorChoice>? ofVariant = null,
-        bool isElsewhere = false)
-    {
-        var urls = requests.SelectMany(parts => parts.Urls);
-        string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-        return
-        [
-            .. (ofVariant ?? []).Concat(_processes.Values)
-                .DistinctBy(process => process.Name)
-                .OrderByDescending(process => process.Name == MonitoredProcess.Target)
-                .Select(process => Locate(process, hosts, isElsewhere && ofVariant?.Contains(process) is not true))
-                .Select(process => process with
-                {
-                    MetricNames = _metricNames,
+        bool isElsewhere = false) =>
+    [
+        .. (ofVariant ?? []).Concat(_processes.Values)
+            .DistinctBy(process => process.Name)
+            .OrderByDescending(process => process.Name == MonitoredProcess.Target)
+            .Select(process => Locate(process, hosts, isElsewhere && ofVariant?.Contains(process) is not true))
+            .Select(process => process with
+            {
+                MetricNames = _metricNames,
 
-                    // If requests go to several servers, the counters of a single server cannot be compared with the
-                    // client's counts.
-                    IsCounted = process.Name == MonitoredProcess.Target && hosts.Length == 1,
-                }),
-        ];
-    }
+                // If requests go to several servers, the counters of a single server cannot be compared with the
+                // client's counts.
+                IsCounted = process.Name == MonitoredProcess.Target && hosts.Count == 1,
+            }),
+    ];
 
     public static MonitorChoice ParseProcess(string text)
     {
@@ -86,7 +70,7 @@ internal sealed class MonitorSettings
 
     // A variant with its own URL is another process, whose metrics are read under the same path but at the host of the
     // variant.
-    private static MonitoredProcess Locate(MonitorChoice process, string[] hosts, bool isElsewhere)
+    private static MonitoredProcess Locate(MonitorChoice process, IReadOnlyList<string> hosts, bool isElsewhere)
     {
         var url = process.MetricsUrl;
         var isPort = IsPort(url);
@@ -95,7 +79,7 @@ internal sealed class MonitorSettings
         if (hosts is not [var host])
         {
             throw ParseException.Create(
-                $"the requests go to {hosts.Length} hosts, and each has metrics of its own",
+                $"the requests go to {hosts.Count} hosts, and each has metrics of its own",
                 $"--monitor {process.Name}={hosts[0]}").At(new SourceSpan("", "--monitor"));
         }
 

@@ -44,8 +44,6 @@ internal static class ParameterFile
         if (!reader.Read())
             throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
         var names = Array.ConvertAll(reader.Current.ToArray(), name => name.Trim());
-        if (names is [.. var named, ""] && named.Length > 0)
-            names = named;
         var header = string.Join(", ", names);
         if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
         {
@@ -57,10 +55,7 @@ internal static class ParameterFile
         var all = new List<string>((int)Math.Min(text.Length, (long)text.AsSpan().Count('\n') * names.Length));
         while (reader.Read())
         {
-            // A row may end in a separator, as many programs write it.
             var values = reader.Current.ToArray();
-            if (values.Length == names.Length + 1 && values[^1].Length == 0)
-                values = values[..^1];
             if (values.Length != names.Length)
             {
                 var problem = $"the number of values is {values.Length}; expected {names.Length} ({header})";

@@ -34,7 +34,7 @@ internal sealed class RequestReader(Scenario scenario)
     {
         var (place, template) = (request.Place, request.Template);
         if (template?.Url is { } set && (request.Path ?? (object?)request.Method) is not null)
-            throw ParseException.Create($"the method is already set in {set.GetLocation()}").At(place);
+            throw ParseException.Create($"the method is already set in {set.Place}").At(place);
         if (request.Body is not null && template?.Body is { } other)
             throw ParseException.Create($"the body is already set in {other.Text.Source}").At(place);
         var path = request.Path ?? template?.Url;
@@ -73,7 +73,7 @@ internal sealed class RequestReader(Scenario scenario)
                 throw ParseException.Create($"\"{path.Text}\" is neither a path nor a URL", $"/{path.Text}").At(path);
             return urls is not [var first, ..] ? [path]
                 : throw ParseException.Create(
-                    $"this URL conflicts with the one in {path.GetLocation()}", "a path instead of that URL").At(first);
+                    $"this URL conflicts with the one in {path.Place}", "a path instead of that URL").At(first);
         }
 
         if (urls.Count == 0)
@@ -82,9 +82,7 @@ internal sealed class RequestReader(Scenario scenario)
                 ? "-u http://localhost:5100/" : "url: http://localhost:5100");
         }
 
-        // The base URL is put before the path, so the column is shifted to report errors in the path at the right place
-        // of the file.
-        return path is null ? urls : [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Select(
-            host => path with { Text = host + path.Text, Column = path.Column - host.Length })];
+        return path is null ? urls
+            : [.. urls.Select(url => path with { Text = UrlText.GetBaseUrl(url.Text) + path.Text })];
     }
 }

@@ -54,7 +54,6 @@ internal sealed class Scenario
     public List<VariantSettings> Variants { get; set; } = [];
     public string? Baseline { get; set; }
     public TimeSpan Parade { get; set; } = TimeSpan.FromSeconds(20);
-    public string? Follow { get; set; }
     public int? Rounds { get; set; }
     public TimeSpan? Within { get; set; }
     public double Margin { get; set; }
@@ -72,7 +71,7 @@ internal sealed class Scenario
 
     public List<Threshold> Thresholds { get; } = [];
     public List<RatioThreshold> RatioThresholds { get; } = [];
-    public LimitSettings Limits { get; } = new();
+    public RunLimits Limits { get; set; } = RunLimits.Default;
 
     public string? Name { get; set; }
     public int Seed { get; set; }
@@ -176,15 +175,14 @@ internal sealed class Scenario
 
     public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
 
-    public RunDescription Describe(RequestMix requests, string defaultName) => new(
-        new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
+    public RunDescription Describe(string defaultName) => new(
+        new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, Sent.CreateMix().Description),
         _command,
         Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : _command,
         Seed,
         Timeout,
         Environment.ProcessorCount)
     {
-        Client = Client.Describe(),
         SequencePart = Part,
     };
 }

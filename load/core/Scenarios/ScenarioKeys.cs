@@ -109,7 +109,7 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Warmup = text.ParseTime()) { ValueName = "time" },
         new("vary", Compared | DryRun | Run,
             "Variants: values of a query parameter, as in x=a,b@http://host:port, where only b goes to that host; or "
-            + "hosts, as in old@http://a:1,new@http://b:2; or a list '[{name: old, url: http://a:1}, …]'.",
+            + "a list '[{name: old, url: http://a:1}, …]'.",
             (scenario, text) => scenario.Variants.AddRange(VariantSettings.ParseLine(text.Text)))
         {
             ValueName = "variants", IsCommaSeparated = true, ItemKeys = OfVariant,
@@ -119,9 +119,6 @@ internal static class ScenarioKeys
         new("parade", Run,
             "Variants: how long each of them gets load alone, one after another, for boards to show. [default: 20s]",
             (scenario, text) => scenario.Parade = text.ParseTime(1)) { ValueName = "time" },
-        new("follow", Run,
-            "File that names the variant to send, or a query such as x=b&y=1, as often as it changes, until Ctrl-C.",
-            (scenario, text) => scenario.Follow = text.Text) { ValueName = "path", Store = Hide },
         new("baseline", Compared, "Variant that the others are compared with. [default: the first]",
             (scenario, text) => scenario.Baseline = text.Text) { ValueName = "name" },
         new("rounds", Compared,
@@ -143,9 +140,8 @@ internal static class ScenarioKeys
         new("http2", Sending, "Use HTTP/2, with this number of requests at a time on each connection.",
             (scenario, text) => scenario.Streams = text.ParseInteger(1, 1000)) { ValueName = "streams" },
         new("tls", Sending,
-            "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
-            + "cert=path is the client's certificate with its key, as a PEM file or a PKCS #12 file (.pfx, .p12) "
-            + "without a password. Repeatable.",
+            "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file. "
+            + "Repeatable.",
             (scenario, text) => scenario.Tls.Set(text))
         { ValueName = "setting", NameSeparator = "=", IsRepeatable = true },
         new("timeout", Sending, "Time limit for one request. It includes the response body.",
@@ -161,7 +157,7 @@ internal static class ScenarioKeys
         },
         new("metric", Shown,
             "Metric from which to read a quantity, as in memory=metric_name: "
-            + $"{string.Join(", ", MonitorSettings.QuantityNames)}. Repeatable.",
+            + $"{string.Join(", ", ProcessMetrics.Quantities)}. Repeatable.",
             (scenario, text) => scenario.Monitor.AddMetric(text.Text)) { NameSeparator = "=", IsRepeatable = true },
         new("settle", Compare, "Cool-down: how long to wait after the load before memory is read once more.",
             (scenario, text) => scenario.CoolDown = text.ParseTime()) { ValueName = "time", Default = "0s" },
@@ -171,10 +167,10 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.AddThreshold(text.Text))
         { ValueName = "threshold", IsCommaSeparated = true, IsRepeatable = true },
         new("limit", Measured,
-            "Limit beyond which the result is INVALID: errors=0.1%, the CPU of other processes (other-cpu=5%), and in "
-            + "an open loop sent=99% of the schedule, lateness=1ms of the tool, and backlog=10000 requests that wait. "
+            "Limit beyond which the result is INVALID: errors=0.1% and, in an open loop, lateness=1ms of the tool. "
             + "Repeatable.",
-            (scenario, text) => scenario.Limits.Set(text.Text)) { NameSeparator = "=", IsRepeatable = true },
+            (scenario, text) => scenario.Limits = scenario.Limits.With(text.Text))
+        { NameSeparator = "=", IsRepeatable = true },
         new("name", Measured, "Name of the run and of its result files. [default: the name of the scenario file]",
             (scenario, text) => scenario.Name = text.ParseFileName()),
         new("seed", Sending, "Seed of random values and of the order of rounds: the same seed repeats both.",
@@ -214,9 +210,9 @@ internal static class ScenarioKeys
             "Port at which Prometheus reads the tool's own metrics (/metrics), from this machine or in a container.",
             (scenario, text) => scenario.Output.Metrics = text.ParseInteger(1, ushort.MaxValue)) { ValueName = "port" },
         new("steer", Run | Steered,
-            "Send load to one variant at a time, as lines of standard input say: {\"variant\": \"b\"}, "
-            + "{\"connections\": 20}, {\"again\": true} to count anew, {\"stop\": true}. {\"proof\": true} compares it "
-            + "with the baseline.",
+            "Send load to one variant at a time, as lines of standard input say: {\"variant\": \"b\"} (or a query such "
+            + "as x=b&y=1), {\"connections\": 20}, {\"again\": true} to count anew, {\"stop\": true}. {\"proof\": true} "
+            + "compares it with the baseline.",
             (scenario, text) => scenario.Output.Steer = text.ParseSwitch()) { IsSwitch = true },
     ];
 
@@ -230,7 +226,8 @@ internal static class ScenarioKeys
     /// <summary>Gets the key of a scenario with the name or the alias of an option.</summary>
     /// <exception cref="ParseException">There is none.</exception>
     public static Key Get(string name) =>
-        Array.Find(OfScenario, key => name == key.Name || name == key.Option || key.Aliases.Contains(name)) ?? throw ParseException.Create(
+        Array.Find(OfScenario, key => name == key.Name || name == key.Option || key.Aliases.Contains(name))
+        ?? throw ParseException.Create(
             $"unknown option {name}", Key.FindNearest(name.TrimStart('-'), OfScenario.Select(key => key.Name)));
 
     private static string Hide(string value) => UrlText.Hidden;

@@ -3,8 +3,6 @@ namespace TwoTier.Load.Scenarios;
 /// <summary>A variant of a comparison: how it differs from the request of the scenario.</summary>
 internal sealed class VariantSettings
 {
-    private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
-
     /// <summary>The place of the variant in YAML; null for one of a line.</summary>
     public SourceSpan? Place { get; init; }
 
@@ -15,20 +13,16 @@ internal sealed class VariantSettings
     public List<MonitorChoice> Monitors { get; } = [];
 
     /// <summary>
-    /// Parses the variants of one line: values of a query parameter (<c>strategy=a,b,c@http://other-host:port</c>), or
-    /// base URLs (<c>old@http://a:1,new@http://b:2</c>).
+    /// Parses the variants of one line: values of a query parameter (<c>strategy=a,b,c@http://other-host:port</c>).
     /// </summary>
     public static VariantSettings[] ParseLine(string text)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);
-        if (text.IndexOf("@http", StringComparison.Ordinal) is >= 0 and var at && at < equals)
-            equals = -1;
         var values = text[(equals + 1)..].Split(',', StringSplitOptions.TrimEntries);
-        var hasOnlyBaseUrls = equals < 0 && values.All(value => value.Contains("@http", StringComparison.Ordinal));
-        if ((equals <= 0 && !hasOnlyBaseUrls) || values.Length < 2 || values.Any(string.IsNullOrEmpty))
-            throw ParseException.CreateForUnexpectedText(text, "two values or more", Example);
+        if (equals <= 0 || values.Length < 2 || values.Any(string.IsNullOrEmpty))
+            throw ParseException.CreateForUnexpectedText(text, "two values or more", "strategy=a,b,c");
 
-        var parameter = hasOnlyBaseUrls ? null : RequireParameter(text[..equals]);
+        var parameter = RequireParameter(text[..equals]);
         VariantSettings[] variants = [.. values.Select(value => ParseValue(parameter, value))];
         foreach (var (variant, name) in variants.Zip(Number([.. variants.Select(one => one.Name!)])))
             variant.Name = name;
@@ -48,7 +42,7 @@ internal sealed class VariantSettings
         return url;
     }
 
-    private static VariantSettings ParseValue(string? parameter, string value)
+    private static VariantSettings ParseValue(string parameter, string value)
     {
         var at = value.IndexOf("@http", StringComparison.Ordinal);
         var name = at < 0 ? value : value[..at];
@@ -58,7 +52,7 @@ internal sealed class VariantSettings
         return new VariantSettings
         {
             Name = name,
-            Query = parameter is null ? null : $"{parameter}={Uri.EscapeDataString(name)}",
+            Query = $"{parameter}={Uri.EscapeDataString(name)}",
             Url = url,
         };
     }

@@ -10,30 +10,16 @@ namespace TwoTier.Load.Scenarios;
 internal sealed class YamlReader
 {
     private const int MaxDepth = 50;
-    private const int LongestPlace = 200;
     private readonly SourceSpan _source;
-    private readonly string[] _lines;
     private readonly Parser _parser;
 
-    private YamlReader(SourceSpan source)
-    {
-        (_source, _lines) = (source, source.Text.Split('\n'));
-        _parser = new Parser(new StringReader(source.Text));
-    }
+    private YamlReader(SourceSpan source) =>
+        (_source, _parser) = (source, new Parser(new StringReader(source.Text)));
 
-    /// <summary>The place of the next value, with what follows on its line, which may have the whole file.</summary>
-    public SourceSpan Place
-    {
-        get
-        {
-            var (line, column) = ((int)_parser.Current!.Start.Line, (int)_parser.Current.Start.Column);
-            var text = _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
-            var start = Math.Min(column - 1, text.Length);
-            return SpanAt(line, column, text.Substring(start, Math.Min(LongestPlace, text.Length - start)));
-        }
-    }
+    /// <summary>The line of the next value.</summary>
+    public SourceSpan Place => SpanAt(_parser.Current!.Start);
 
-    /// <summary>Reads a file, or the value of an option, in which errors have no line and column.</summary>
+    /// <summary>Reads a file, or the value of an option, in which errors have no line.</summary>
     public static void Read(SourceSpan source, Action<YamlReader> read) => new YamlReader(source).ReadDocument(read);
 
     /// <summary>Reads a mapping whose values <paramref name="readValue"/> reads.</summary>
@@ -93,7 +79,7 @@ internal sealed class YamlReader
         if (key.NameSeparator is { } separator && _parser.Accept<MappingStart>(out _))
         {
             ReadMapping("name: value", name => texts.Add(
-                name with { Text = name.Text + separator + ReadText("a single value", null).Text, IsFolded = true }));
+                name with { Text = name.Text + separator + ReadText("a single value", null).Text }));
             return texts;
         }
 
@@ -109,10 +95,10 @@ internal sealed class YamlReader
         {
             // The YAML parser would take a NUL character for the end of the text.
             if (_source.Text.Contains('\0', StringComparison.Ordinal))
-                throw ParseException.Create("the YAML contains a NUL character").At(SpanAt(1, 1, ""));
+                throw ParseException.Create("the YAML contains a NUL character").At(SpanAt(Mark.Empty));
             _parser.Consume<StreamStart>();
             if (!_parser.TryConsume<DocumentStart>(out _))
-                throw ParseException.Create("the YAML is empty").At(SpanAt(1, 1, ""));
+                throw ParseException.Create("the YAML is empty").At(SpanAt(Mark.Empty));
             read(this);
             _parser.Consume<DocumentEnd>();
             if (!_parser.TryConsume<StreamEnd>(out _))
@@ -120,7 +106,7 @@ internal sealed class YamlReader
         }
         catch (YamlException e)
         {
-            throw CreateSyntaxError(e.Message.TrimEnd('.'), SpanAt((int)e.Start.Line, (int)e.Start.Column, ""));
+            throw CreateSyntaxError(e.Message.TrimEnd('.'), SpanAt(e.Start));
         }
         catch (InvalidOperationException)
         {
@@ -136,7 +122,7 @@ internal sealed class YamlReader
 
     private SourceSpan ReadText(string expected, string? example) =>
         _parser.Accept<Scalar>(out var scalar) && !IsNull(scalar)
-            ? ToSpan(_parser.Consume<Scalar>())
+            ? SpanAt(scalar.Start, _parser.Consume<Scalar>().Value)
             : throw CreateShapeError(expected, example);
 
     private ParseException CreateShapeError(string expected, string? example)
@@ -147,26 +133,16 @@ internal sealed class YamlReader
             Scalar scalar when IsNull(scalar) => "missing",
             Scalar scalar => $"\"{scalar.Value}\"",
             SequenceStart => "a list",
-            _ when Place.Text.StartsWith("{{", StringComparison.Ordinal) =>
+            MappingStart { Style: MappingStyle.Flow } when _source.Text.Contains("{{{", StringComparison.Ordinal) =>
                 "a mapping, because {{{ has no quotes around it",
             _ => "a mapping of keys to values",
         };
-        return ParseException.Create($"the value is {found}", found, expected, example).At(Place);
+        return ParseException.Create($"the value is {found}; expected {expected}", example).At(Place);
     }
 
     // The place of a text in a block, or of one that is folded, is its start.
-    private SourceSpan ToSpan(Scalar scalar)
-    {
-        var quote = scalar.Style is ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted ? 1 : 0;
-        return SpanAt((int)scalar.Start.Line, (int)scalar.Start.Column + quote, scalar.Value) with
-        {
-            IsFolded = scalar.Style is ScalarStyle.Literal or ScalarStyle.Folded
-                || scalar.End.Line != scalar.Start.Line,
-        };
-    }
-
-    private SourceSpan SpanAt(int line, int column, string text) => _source.Line is null
-        ? _source with { Text = text } : new SourceSpan(text, _source.Source, line, column);
+    private SourceSpan SpanAt(Mark start, string text = "") =>
+        new(text, _source.Source, _source.Line is null ? null : (int)start.Line);
 
     private static bool IsNull(Scalar scalar) =>
         scalar.Style == ScalarStyle.Plain && scalar.Value is "" or "~" or "null" or "Null" or "NULL";

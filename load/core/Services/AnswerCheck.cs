@@ -7,28 +7,23 @@ namespace TwoTier.Load.Services;
 internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan readyLimit)
 {
     private const int ServiceUnavailable = 503;
-    private const string LocationHeader = "Location: ";
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
     public async Task CheckAsync(StartedServices services, RequestMix[] requests, CancellationToken stop)
     {
-        foreach (var index in requests[0].GetFirstIndices())
+        foreach (var (first, second) in requests[0].GetFirstRequests().Zip(requests[1].GetFirstRequests()))
         {
-            var bodies = new List<byte[]>();
-            foreach (var (side, mix) in requests.Index())
-                bodies.Add(await GetBodyAsync(services, side, mix.GetRequest(index), stop));
-            var request = requests[0].GetRequest(index);
-            if (mayDiffer || bodies[0].AsSpan().SequenceEqual(bodies[1]))
+            var a = await GetBodyAsync(services, 0, first, stop);
+            var b = await GetBodyAsync(services, 1, second, stop);
+            if (mayDiffer || a.AsSpan().SequenceEqual(b))
                 continue;
             // What differs from itself, such as the time, is no difference.
-            var again = request.Template.Method == HttpMethod.Get
-                ? await GetBodyAsync(services, 0, request, stop)
-                : bodies[0];
-            if (!bodies[0].AsSpan().SequenceEqual(again))
+            var again = first.Template.Method == HttpMethod.Get ? await GetBodyAsync(services, 0, first, stop) : a;
+            if (!a.AsSpan().SequenceEqual(again))
                 continue;
             throw new ServiceException(
-                $"A and B answer {UrlText.HideValues(request.Uri.PathAndQuery)} differently: "
-                + $"{bodies[0].Length} and {bodies[1].Length} bytes{FindDifference(bodies[0], bodies[1])}. "
+                $"A and B answer {UrlText.HideValues(first.Uri.PathAndQuery)} differently: "
+                + $"{a.Length} and {b.Length} bytes, the first difference at byte {a.AsSpan().CommonPrefixLength(b)}. "
                 + "If that is intended, add --different");
         }
     }
@@ -41,7 +36,7 @@ internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan re
         limit.CancelAfter(readyLimit);
         while (true)
         {
-            var answer = await sender.ProbeAsync(planned, limit.Token);
+            var answer = await sender.ProbeAsync(planned, readyLimit, limit.Token);
             if (answer.Failure is null && planned.Kind.Expectations.IsExpectedStatus(answer.Status))
                 return answer.Body;
             stop.ThrowIfCancellationRequested();
@@ -65,23 +60,7 @@ internal sealed class AnswerCheck(HttpSender sender, bool mayDiffer, TimeSpan re
     {
         401 or 403 => "It answers only known callers: add -H 'Authorization: …'",
         >= 300 and < 400 =>
-            $"It redirects to {UrlText.HideValues(answer.Head.FirstOrDefault(IsLocation)?[LocationHeader.Length..] ?? "nowhere")}: "
-            + "use that path, or start the service without redirection to HTTPS",
+            "It redirects: start the service without redirection to HTTPS, or use the path behind it",
         _ => "Check the path (--path).",
     };
-
-    private static bool IsLocation(string line) => line.StartsWith(LocationHeader, StringComparison.OrdinalIgnoreCase);
-
-    private static string FindDifference(byte[] a, byte[] b)
-    {
-        var at = a.AsSpan().CommonPrefixLength(b);
-        return $", the first difference at byte {at}: \"{Excerpt(a, at)}\" and \"{Excerpt(b, at)}\"";
-    }
-
-    private static string Excerpt(byte[] body, int at)
-    {
-        var from = Math.Max(0, at - 10);
-        return PlainText.ReplaceControlsAndLineFeeds(
-            Encoding.UTF8.GetString(body.AsSpan(from, Math.Min(30, body.Length - from))));
-    }
 }

@@ -4,10 +4,6 @@ namespace TwoTier.Load.Services;
 internal sealed class LastLines(int lines, int lineLength = 1000)
 {
     private readonly Queue<string> _lines = new();
-    private long _count;
-
-    /// <summary>The number of all lines.</summary>
-    public long Count => Interlocked.Read(ref _count);
 
     public override string ToString()
     {
@@ -33,8 +29,6 @@ internal sealed class LastLines(int lines, int lineLength = 1000)
                 if (_lines.Count > lines)
                     _lines.Dequeue();
             }
-
-            Interlocked.Increment(ref _count);
         }
     }
 }

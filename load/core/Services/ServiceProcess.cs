@@ -53,9 +53,6 @@ public sealed class ServiceProcess : IAsyncDisposable
     /// <summary>The container that the command starts; null if it starts none.</summary>
     internal ServiceContainer? Container { get; private init; }
 
-    /// <summary>The number of lines that the service has written.</summary>
-    internal long LineCount => _lines.Count;
-
     /// <summary>Starts a command line of the shell at a free port of 127.0.0.1, and waits until it listens.</summary>
     /// <param name="command">
     /// The command. It learns of its port in the variables ASPNETCORE_URLS and PORT, and in place of
@@ -190,10 +187,8 @@ public sealed class ServiceProcess : IAsyncDisposable
 
     private string DescribeSilence() =>
         $"does not listen on port {Address.Port} after {_options.ReadyLimit.TotalSeconds:0} s"
-        + (ProcessTree.FindPorts(Process.Id) is [var other, ..]
-            ? $", but on {other}. Write {PortPlaceholder} where its command sets the port"
-            : ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
-                + $"{PortPlaceholder} in its command{(_options.Text is null ? "" : ". --ready allows more time")}");
+        + ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
+        + $"{PortPlaceholder} in its command{(_options.Text is null ? "" : ". --ready allows more time")}";
 
     // Says what became of the service, with its last lines.
     private ServiceException Fail(string problem)

@@ -9,12 +9,9 @@ namespace TwoTier.Load.Services;
 internal sealed class ServiceStarter(
     Side[] sides, bool mayDiffer, TimeSpan readyLimit, IReadOnlyList<Variant> variants, LoadSession session)
 {
-    /// <summary>The number of lines that each service has written in all starts that have ended.</summary>
-    public long[] Lines { get; } = new long[sides.Length];
-
     public async Task<StartedTargets> StartAsync(int start, CancellationToken stop)
     {
-        var services = new StartedServices(sides, readyLimit, Lines, session, stop);
+        var services = new StartedServices(sides, readyLimit, session, stop);
         try
         {
             await services.AttachAsync(stop);
@@ -39,23 +36,22 @@ internal sealed class ServiceStarter(
 internal sealed class StartedServices : StartedTargets
 {
     private readonly Side[] _sides;
-    private readonly ServiceProcess?[] _processes;
-    private readonly long[] _lines;
+    private readonly ServiceProcess[] _processes;
     private readonly LoadSession _session;
     private readonly CancellationTokenRegistration _stop;
     private RuntimeCounters?[] _counters = [];
 
     public StartedServices(
-        Side[] sides, TimeSpan readyLimit, long[] lines, LoadSession session, CancellationToken stopped)
+        Side[] sides, TimeSpan readyLimit, LoadSession session, CancellationToken stopped)
     {
-        (_sides, _lines, _session) = (sides, lines, session);
-        _processes = [.. sides.Select(side => side.IsStarted ? ServiceProcess.Start(side, readyLimit) : null)];
+        (_sides, _session) = (sides, session);
+        _processes = [.. sides.Select(side => ServiceProcess.Start(side, readyLimit))];
         // Requests under way get some time when the user stops the measurement, and services end meanwhile.
         _stop = stopped.UnsafeRegister(
             _ =>
             {
                 foreach (var process in _processes)
-                    process?.Stop();
+                    process.Stop();
             },
             null);
     }
@@ -64,12 +60,12 @@ internal sealed class StartedServices : StartedTargets
     public async Task AttachAsync(CancellationToken stop)
     {
         foreach (var process in _processes)
-            await (process?.WaitUntilReadyAsync(stop) ?? Task.CompletedTask);
-        BaseUrls = [.. _sides.Zip(_processes, (side, process) => side.Url ?? $"{process!.Address}".TrimEnd('/'))];
+            await process.WaitUntilReadyAsync(stop);
+        BaseUrls = [.. _processes.Select(process => $"{process.Address}".TrimEnd('/'))];
         IUsageSource?[] sources =
         [
             .. BaseUrls.Zip(
-                _processes, (url, process) => process?.Container as IUsageSource ?? ProcessTree.Find(new Uri(url))),
+                _processes, (url, process) => process.Container as IUsageSource ?? ProcessTree.Find(new Uri(url))),
         ];
         foreach (var (url, source) in BaseUrls.Zip(sources))
         {
@@ -85,22 +81,18 @@ internal sealed class StartedServices : StartedTargets
 
     public string GetName(int side) => _sides[side].Name;
 
-    public bool HasEnded(int side) => _processes[side]?.Process.HasExited is true;
+    public bool HasEnded(int side) => _processes[side].Process.HasExited;
 
-    /// <summary>Creates the error of a side, with the last lines of its service if it was started.</summary>
-    public async Task<ServiceException> FailAsync(int side, string problem, string when = "while it was measured") =>
-        _processes[side] is { } process
-            ? await process.FailAsync(problem, when)
-            : new ServiceException($"{GetName(side)} {problem} {when}");
+    /// <summary>Creates the error of a side, with the last lines of its service.</summary>
+    public Task<ServiceException> FailAsync(int side, string problem, string when = "while it was measured") =>
+        _processes[side].FailAsync(problem, when);
 
     public override async ValueTask DisposeAsync()
     {
         await _stop.DisposeAsync();
         // The counters of a frozen process could not be stopped, so that processes are first.
-        await Task.WhenAll(_processes.OfType<ServiceProcess>().Select(process => process.DisposeAsync().AsTask()));
+        await Task.WhenAll(_processes.Select(process => process.DisposeAsync().AsTask()));
         await Task.WhenAll(_counters.OfType<RuntimeCounters>().Select(one => one.DisposeAsync().AsTask()));
-        foreach (var (side, process) in _processes.Index())
-            _lines[side] += process?.LineCount ?? 0;
         await base.DisposeAsync();
     }
 
@@ -108,20 +100,15 @@ internal sealed class StartedServices : StartedTargets
     {
         var metrics = await Task.WhenAll(
             _counters.Select(async one => one is null ? null : await one.ReadAsync(_session.Time, stop)));
-        foreach (var (side, process) in _processes.Index())
+        for (var side = 0; side < metrics.Length; side++)
         {
-            if (process is null || (!HasEnded(side) && (_counters[side] is null || metrics[side] is not null)))
-                continue;
-            throw await FailAsync(side, "closed its diagnostics port, or froze,");
+            if (HasEnded(side) || (_counters[side] is not null && metrics[side] is null))
+                throw await FailAsync(side, "closed its diagnostics port, or froze,");
         }
 
         return metrics;
     }
 
-    internal override async Task ReportSilenceAsync(string baseUrl, string failures)
-    {
-        var side = BaseUrls.ToList().IndexOf(baseUrl);
-        if (_processes[side] is not null)
-            throw await FailAsync(side, $"gave no response ({failures})");
-    }
+    internal override async Task ReportSilenceAsync(string baseUrl, string failures) =>
+        throw await FailAsync(BaseUrls.ToList().IndexOf(baseUrl), $"gave no response ({failures})");
 }

@@ -31,11 +31,11 @@ internal sealed class SideBuilder(
 
     private string Builds => Path.GetDirectoryName(_lock.Name)!;
 
-    /// <summary>Makes a side from a URL, a commit, an image, a project or its folder, or a command.</summary>
+    /// <summary>Makes a side from a commit, an image, a project or its folder, or a command.</summary>
     public async Task<Side> CreateAsync(string name, string text)
     {
-        if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
-            return new Side(name, UrlText.HideValues(text), UrlText.ParseAbsolute(text).TrimEnd('/'), "", "");
+        if (StoredCommand.IsUrl(text))
+            throw ParseException.Create("a URL is no service that can be started", "load compare");
         if (text.StartsWith(ImagePrefix, StringComparison.Ordinal))
             return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
@@ -43,7 +43,7 @@ internal sealed class SideBuilder(
         var path = Path.GetFullPath(text, workingFolder);
         if (Directory.Exists(path) || (File.Exists(path) && IsBuilt(path)))
             return await BuildAsync(name, text, path, []);
-        return new Side(name, StoredCommand.Describe(text, workingFolder), null, text, workingFolder);
+        return new Side(name, StoredCommand.Describe(text, workingFolder), text, workingFolder);
     }
 
     /// <summary>Makes a side from a project with one of its packages in another version.</summary>
@@ -106,7 +106,7 @@ internal sealed class SideBuilder(
         if (_engine is null)
             await (_engine = new ContainerEngine(_lock.Name)).PrepareAsync();
         var image = await _engine.FindImageAsync(text[ImagePrefix.Length..]);
-        return new Side(name, $"{text} ({image.Id[..19]})", null, "", "") { Image = image };
+        return new Side(name, $"{text} ({image.Id[..19]})", "", "") { Image = image };
     }
 
     private async Task<string> CheckOutAsync(string name, string commit)
@@ -119,21 +119,12 @@ internal sealed class SideBuilder(
         if (exitCode != 0)
         {
             throw new ServiceException(
-                $"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}{await DescribeBranchesAsync()}");
+                $"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}. git branch --all lists the branches");
         }
 
         var (_, prefix) = await GuardedProcess.RunAsync(
             "git", ["-C", workingFolder, "rev-parse", "--show-prefix"], workingFolder, stop);
         return Path.Combine(worktree, prefix.Trim());
-    }
-
-    // A clone may name its main branch otherwise, or have only one.
-    private async Task<string> DescribeBranchesAsync()
-    {
-        string[] list = ["for-each-ref", "--count=6", "--format=%(refname:short)", "refs/heads", "refs/remotes"];
-        var (exitCode, output) = await GuardedProcess.RunAsync(
-            "git", ["-C", workingFolder, .. list], workingFolder, stop);
-        return exitCode != 0 ? "" : $". Branches: {output.Trim().Replace("\n", ", ", StringComparison.Ordinal)}";
     }
 
     private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)
@@ -153,7 +144,7 @@ internal sealed class SideBuilder(
         }
 
         await RunDotnetAsync(name, build);
-        return new Side(name, text, null, $"dotnet \"{target}\"", Path.GetDirectoryName(file)!);
+        return new Side(name, text, $"dotnet \"{target}\"", Path.GetDirectoryName(file)!);
     }
 
     private async Task<string> RunDotnetAsync(string name, string[] arguments)

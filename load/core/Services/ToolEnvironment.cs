@@ -4,9 +4,9 @@ using System.Diagnostics;
 namespace TwoTier.Load.Services;
 
 /// <summary>
-/// The variables that the programs that this one starts must not get. One is a setting of its own runtime: sockets
-/// complete operations on the thread that polls them, which takes a third less CPU. Others name the repository and the
-/// index of the caller, if that is git running a hook: another git would change them.
+/// The variables of this process: a setting of its runtime, with which sockets complete operations on the thread that
+/// polls them, which takes a third less CPU; and those that the programs that it starts must not get. They name the
+/// repository and the index of the caller, if that is git running a hook: another git would change them.
 /// </summary>
 internal static class ToolEnvironment
 {
@@ -19,17 +19,18 @@ internal static class ToolEnvironment
         "GIT_PREFIX", "GIT_QUARANTINE_PATH", "GIT_WORK_TREE",
     ];
 
-    private static bool _isOurs;
-
     /// <summary>
-    /// Makes the setting, unless the user has made it. The runtime reads it when it creates the first socket.
+    /// Makes the setting, unless the user has made it. The runtime reads it when a socket waits for the first time. It is
+    /// then no variable any more, which programs would inherit and could not be given.
     /// </summary>
     public static void SetUp()
     {
         if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(InlineCompletions)))
             return;
         Environment.SetEnvironmentVariable(InlineCompletions, "1");
-        _isOurs = true;
+        using (var socket = new UdpClient(new IPEndPoint(IPAddress.Loopback, 0)))
+            _ = socket.ReceiveAsync();
+        Environment.SetEnvironmentVariable(InlineCompletions, null);
     }
 
     /// <summary>Starts a program with the environment variables of the user, and redirects its streams.</summary>
@@ -39,8 +40,6 @@ internal static class ToolEnvironment
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         foreach (var variable in GitVariables)
             start.Environment.Remove(variable);
-        if (_isOurs)
-            start.Environment.Remove(InlineCompletions);
         try
         {
             return Process.Start(start)!;

@@ -48,10 +48,6 @@ internal sealed partial class LinuxSockets
         .Distinct(),
     ];
 
-    /// <summary>Gets the ports on which the given processes listen.</summary>
-    public IReadOnlyList<int> GetListeningPorts() =>
-        [.. from socket in Listening where GetOwners(socket) is not [] select socket.Local.Port];
-
     /// <summary>
     /// Gets the processes of this machine to which a process has opened TCP connections; null for one that cannot be
     /// seen.

@@ -8,6 +8,15 @@ namespace TwoTier.Load.Target;
 /// </summary>
 internal sealed record ProcessMetrics
 {
+    private const string PoolThreads = "pool-threads";
+    private const string PoolQueue = "pool-queue";
+    private const string Memory = "memory";
+    private const string AnonymousMemory = "anonymous-memory";
+    private const string TimeWait = "time-wait";
+
+    /// <summary>The quantities whose metrics a user can choose.</summary>
+    public static readonly string[] Quantities = [PoolThreads, PoolQueue, Memory, AnonymousMemory, TimeWait];
+
     private static readonly string[] RequestCounts =
     [
         "http_server_request_duration_seconds_count",
@@ -22,7 +31,6 @@ internal sealed record ProcessMetrics
 
     public double? CpuSeconds { get; init; }
 
-    /// <summary>Part of the CPU time, but measured as elapsed time.</summary>
     public double? JitSeconds { get; init; }
     public double? JitMethods { get; init; }
 
@@ -40,9 +48,7 @@ internal sealed record ProcessMetrics
     /// <summary>All answered requests, whoever sent them.</summary>
     public double? AnsweredRequests { get; init; }
 
-    /// <summary>
-    /// This and the following are levels without an increase: see <see cref="MonitoredQuantity"/>.
-    /// </summary>
+    /// <summary>This and the following are levels without an increase, as ProcessResult explains them.</summary>
     public double? ThreadPoolThreads { get; init; }
     public double? ThreadPoolQueueLength { get; init; }
     public double? WorkingSetBytes { get; init; }
@@ -90,25 +96,25 @@ internal sealed record ProcessMetrics
             // A server that has not answered yet has no series for it, and counts as zero.
             AnsweredRequests = samples.GetFirstSum(RequestCounts) ?? (active is null ? null : 0),
             ThreadPoolThreads = Get(
-                MonitoredQuantity.PoolThreads,
+                PoolThreads,
                 "dotnet_thread_pool_thread_count",
                 "dotnet_thread_pool_threads",
                 "system_runtime_dotnet_thread_pool_thread_count"),
             ThreadPoolQueueLength = Get(
-                MonitoredQuantity.PoolQueue,
+                PoolQueue,
                 "dotnet_thread_pool_queue_length",
                 "system_runtime_dotnet_thread_pool_queue_length"),
             WorkingSetBytes = Get(
-                MonitoredQuantity.Memory,
+                Memory,
                 "dotnet_process_memory_working_set_bytes",
                 "system_runtime_dotnet_process_memory_working_set",
                 "process_resident_memory_bytes"),
-            AnonymousBytes = Get(MonitoredQuantity.AnonymousMemory),
-            TimeWaitConnections = Get(MonitoredQuantity.TimeWait),
+            AnonymousBytes = Get(AnonymousMemory),
+            TimeWaitConnections = Get(TimeWait),
         };
 
         // Gets the metric that the user chose, or the first of the standard metrics that the process exposes.
-        double? Get(MonitoredQuantity quantity, params IEnumerable<string> standard) => samples.GetFirstSum(
+        double? Get(string quantity, params IEnumerable<string> standard) => samples.GetFirstSum(
             process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
     }
 

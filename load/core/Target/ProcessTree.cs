@@ -72,14 +72,6 @@ internal sealed class ProcessTree : IUsageSource
 
     public static bool IsForwarder(string program) => Forwarders.Contains(program);
 
-    /// <summary>Lists the ports on which a process and its descendants listen.</summary>
-    public static IReadOnlyList<int> FindPorts(int processId)
-    {
-        if (!OperatingSystem.IsLinux())
-            return [];
-        return new LinuxSockets(SystemRoot, Of(processId)._members.Keys).GetListeningPorts();
-    }
-
     /// <summary>Reads the CPU time of a process in seconds; null if it has ended.</summary>
     public static double? ReadCpu(int id) =>
         GetTime(~id << 3 | ProcessClock, out var cpu) == 0 ? cpu.Seconds + cpu.Nanoseconds / 1e9 : null;

@@ -37,14 +37,11 @@ internal sealed class PrometheusScraper : IDisposable
     public async Task<string?> DescribeTargetsAsync(
         IEnumerable<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
     {
-        var texts = new List<(string Name, string Text)>();
-        foreach (var (name, processes) in variants)
-        {
-            if (processes.FirstOrDefault(process => process.Name == MonitoredProcess.Target) is { } target)
-                texts.Add((name, await DescribeAsync(target)));
-        }
-
-        return texts.Count == 0 ? null
+        var targets = variants.SelectMany(variant =>
+            variant.Processes.Where(process => process.Name == MonitoredProcess.Target).Take(1),
+            async (variant, target) => (variant.Name, Text: await DescribeAsync(target)));
+        var texts = await Task.WhenAll(targets);
+        return texts is [] ? null
             : texts.DistinctBy(one => one.Text).Count() == 1 ? texts[0].Text
             : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
     }

@@ -12,17 +12,18 @@ internal static class OpenLoopChecks
     // percentiles above p99, which a single pause of the tool can reach.
     private const double MaxLatencyShare = 0.2;
     private const double P99 = 0.99;
+    private const double MinSentShare = 0.99;
     private static readonly double[] HigherQuantiles = [0.999, 0.9999];
 
     public static IReadOnlyList<ValidityCheck> Evaluate(
         IReadOnlyList<(string Name, OpenLoopCounters Counters, LatencyHistogram Latency)> parts, RunLimits limits) =>
     [
-        CheckSentShare(parts, limits.MinSentShare),
+        CheckSentShare(parts),
         CheckScheduleDelay(parts, limits.MaxScheduleDelay),
     ];
 
     private static ValidityCheck CheckSentShare(
-        IReadOnlyList<(string Name, OpenLoopCounters Counters, LatencyHistogram Latency)> parts, double minShare)
+        IReadOnlyList<(string Name, OpenLoopCounters Counters, LatencyHistogram Latency)> parts)
     {
         // Requests that were still queued when the run was stopped are left out.
         var (name, sent, due) = parts
@@ -32,11 +33,11 @@ internal static class OpenLoopChecks
                 Due: part.Counters.ArrivedRequests - part.Counters.AbandonedRequests))
             .MinBy(part => part.Sent / Math.Max(1.0, part.Due));
         return ValidityCheck.Require(
-            sent >= minShare * due,
+            sent >= MinSentShare * due,
             "planned", "Requests sent as planned",
             $"{FormatCount(sent)} of {FormatCount(due)}{(parts.Count == 1 ? "" : $" ({name})")}",
-            $"{minShare * 100:0.###} %",
-            "the queue was full: try a lower rate, more connections (-c) or a longer queue (--limit backlog=20000)");
+            $"{MinSentShare * 100:0.###} %",
+            "the queue was full: try a lower rate or more connections (-c)");
     }
 
     private static ValidityCheck CheckScheduleDelay(

@@ -30,19 +30,10 @@ internal sealed partial record RatioThreshold(
                 "'p99 B/A < 1.1'");
     }
 
-    /// <summary>Judges the whole interval of the ratio, or its value if there is none.</summary>
-    public ThresholdResult Evaluate(Judgement? judgement)
-    {
-        if (judgement?.Find(Variant, Metric) is not { } ratio)
-            return new ThresholdResult(Text, NotMeasured, false);
-        var was = FormatRatio(ratio.Estimate.Value);
-        if (ratio.Interval is not var (lo, hi))
-            return new ThresholdResult(Text, was, IsMet(ratio.Estimate.Value));
-        return new ThresholdResult(
-            Text, $"{was} [{FormatRatio(lo)}, {FormatRatio(hi)}]", IsMet(lo) == IsMet(hi) ? IsMet(lo) : null);
-    }
-
-    private bool IsMet(double value) => Threshold.IsMet(value, Operator, Limit);
+    public ThresholdResult Evaluate(Judgement? judgement) => judgement?.Find(Variant, Metric) is { } ratio
+        ? ThresholdResult.Judge(
+            Text, ratio.Estimate.Value, ratio.Interval, value => Threshold.IsMet(value, Operator, Limit), FormatRatio)
+        : new ThresholdResult(Text, NotMeasured, false);
 
     [GeneratedRegex(
         @"^(?<metric>.+?)\s+(?<variant>\S+?)/(?<baseline>\S+?)\s*(?<operator><=|>=|<|>)\s*(?<limit>[^<>=]+)$",

@@ -3,12 +3,13 @@ namespace TwoTier.Load.Validity;
 /// <summary>The validity checks of the CPU time, and of what the monitored processes counted.</summary>
 internal static class ResourceChecks
 {
-    // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
-    private const double MinSecondsForCpu = 1;
     private const double MaxJitShare = 0.1;
 
     /// <summary>A target that mostly waits uses so little CPU time that a few methods are a tenth of it.</summary>
     private const double MaxJitShareOfRun = 0.01;
+
+    // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
+    private const double MinSecondsForCpu = 1;
     private const double MaxShareBesideTarget = 0.5;
     private const double MaxShareAlone = 0.9;
 
@@ -31,31 +32,6 @@ internal static class ResourceChecks
                         + "or another machine for the tool");
         }
     }
-
-    /// <summary>
-    /// Checks how much of the machine others used, if that is known or the user has set a limit. Only beyond a limit of
-    /// the user, it makes a result invalid.
-    /// </summary>
-    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double? maxShare)
-    {
-        if (machine is null || (machine.OtherShare ?? maxShare) is null)
-            yield break;
-        var isPartial = machine is { UnknownReason: not null, OtherShare: not null };
-        var check = ValidityCheck.Expect(
-            machine.OtherShare <= (maxShare ?? RunValidity.MaxOtherShare),
-            "other-cpu",
-            isPartial ? "CPU of the machine that processes used which are neither the tool nor monitored"
-                : "CPU of the machine that other processes used",
-            machine.OtherShare is { } share ? Format(share) : $"not known: {machine.DescribeUnknown()}",
-            Format(maxShare ?? RunValidity.MaxOtherShare),
-            "stop the other processes, or monitor those that work for the target");
-        yield return check.State == CheckState.Pass || machine.OtherShare is null ? check : check with
-        {
-            State = maxShare is null ? CheckState.Note : CheckState.Fail,
-        };
-    }
-
-    private static string Format(double share) => $"{share * 100:0.#} %";
 
     /// <summary>
     /// Checks that the target counted as many requests in each measurement as the load tool sent, and that no process
@@ -85,15 +61,6 @@ internal static class ResourceChecks
         }
     }
 
-    private static IEnumerable<ValidityCheck> CheckForwarders(IEnumerable<ResourceUsage> usages) =>
-        from usage in usages
-        from process in usage.Processes
-        where process.Value is { IsForwarder: true }
-        group process by (Name: process.Key, process.Value!.Program) into forwarder
-        select new ValidityCheck(
-            "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
-            "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
-
     /// <summary>
     /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time: a
     /// cold run is no measurement.
@@ -103,12 +70,22 @@ internal static class ResourceChecks
         var target = usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
         if (target?.JitShare is not { } share)
             yield break;
-        yield return ValidityCheck.Expect(
+        yield return ValidityCheck.Require(
             share < MaxJitShare || target.JitSeconds < MaxJitShareOfRun * elapsedSeconds,
             "warm", "JIT compilation, share of the target's CPU",
             // The runtime measures JIT compilation as elapsed time, which can be longer than the CPU time.
             share > 1 ? "up to 100 %" : $"{share * 100:0.0} %",
             $"< {MaxJitShare * 100:0} %, or {MaxJitShareOfRun * 100:0} % of the run",
-            "try a longer warm-up: --warmup 20s");
+            "try a longer warm-up: --warmup 20s",
+            isNote: true);
     }
+
+    private static IEnumerable<ValidityCheck> CheckForwarders(IEnumerable<ResourceUsage> usages) =>
+        from usage in usages
+        from process in usage.Processes
+        where process.Value is { IsForwarder: true }
+        group process by (Name: process.Key, process.Value!.Program) into forwarder
+        select new ValidityCheck(
+            "forwarder", $"CPU time of the {forwarder.Key.Name}", $"not measured: {forwarder.Key.Program} forwards",
+            "that of the processes that answer", CheckState.Note, "send the requests to the program behind it");
 }

@@ -1,11 +1,16 @@
 namespace TwoTier.Load.Validity;
 
-internal sealed record RunLimits(double MinSentShare, TimeSpan MaxScheduleDelay, double MaxErrorShare)
+/// <summary>The limits beyond which a result is INVALID.</summary>
+internal sealed record RunLimits(TimeSpan MaxScheduleDelay, double MaxErrorShare)
 {
-    /// <summary>Null if other programs may use all of the CPU.</summary>
-    public double? MaxOtherCpuShare { get; init; }
+    public static RunLimits Default { get; } = new(TimeSpan.FromMilliseconds(1), 0.001);
 
-    public static RunLimits Default { get; } = new(0.99, TimeSpan.FromMilliseconds(1), 0.001);
+    public RunLimits With(string text) => text.Split('=', 2) switch
+    {
+        ["errors", var share] => this with { MaxErrorShare = Share.Parse(share) },
+        ["lateness", var delay] => this with { MaxScheduleDelay = Duration.Parse(delay, TimeSpan.Zero).Value },
+        _ => throw ParseException.CreateForUnexpectedText(text, "errors or lateness, = and a value", "errors=1%"),
+    };
 }
 
 internal static class RunChecks
@@ -16,6 +21,5 @@ internal static class RunChecks
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         $"{maxShare * 100:0.###} %",
-        "look at the responses of the target: load dry-run URL; if errors are expected, --limit errors=1% allows "
-            + "more");
+        "look at the responses of the target; if errors are expected, --limit errors=1% allows more");
 }

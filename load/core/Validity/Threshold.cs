@@ -24,7 +24,7 @@ internal sealed partial class Threshold
             throw ParseException.CreateForUnexpectedText(
                 text,
                 "a metric, an operator (<, <=, =, >= or >) and a limit. Metrics: min, mean, max or a percentile such "
-                + "as p99, each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\" or \"body\"; "
+                + "as p99, each alone or after \"service\" or \"lateness\"; "
                 + "errors, dropped, queued, throughput",
                 "'p99 < 50ms', 'errors < 0.1%', 'dropped = 0' or 'throughput > 900/s'");
         }
@@ -39,16 +39,10 @@ internal sealed partial class Threshold
     public ThresholdResult Evaluate(MeasuredFigures figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
-        if (_metric.GetValue(figures) is not { } value)
-            return new ThresholdResult(text, NotMeasured, false);
-        var was = _metric.Format(value, figures);
-        if (_operator == "=" || _metric.GetInterval?.Invoke(figures) is not { } interval)
-            return new ThresholdResult(text, was, IsMet(value));
-        var isMet = IsMet(interval.Lo);
-        return new ThresholdResult(
-            text,
-            $"{was} [{_metric.Format(interval.Lo, figures)}, {_metric.Format(interval.Hi, figures)}]",
-            isMet == IsMet(interval.Hi) ? isMet : null);
+        var interval = _operator == "=" ? null : _metric.GetInterval?.Invoke(figures);
+        return _metric.GetValue(figures) is { } value
+            ? ThresholdResult.Judge(text, value, interval, IsMet, _metric.Format)
+            : new ThresholdResult(text, NotMeasured, false);
     }
 
     public static bool IsMet(double value, string sign, double limit) => sign switch
@@ -76,16 +70,12 @@ internal sealed partial class Threshold
             ["throughput"] => new Metric(
                 limit => Rate.Parse(limit).PerSecond,
                 run => run.Goodput,
-                (value, _) => $"{FormatNumber(value)}/s")
+                value => $"{FormatNumber(value)}/s")
             {
                 GetInterval = run => run.Parts?.GetGoodput(),
             },
             ["service", var which] => FindLatency(which, run => run.ServiceTime),
             ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
-            ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
-            ["tls", var which] => FindLatency(which, run => run.Timings.Tls),
-            ["ttfb", var which] => FindLatency(which, run => run.Timings.FirstByte),
-            ["body", var which] => FindLatency(which, run => run.Timings.Body),
             [var which] => FindLatency(which, run => run.Counters.Latency),
             _ => null,
         };
@@ -98,7 +88,7 @@ internal sealed partial class Threshold
             : throw ParseException.CreateForUnexpectedText(limit, "a number or a percentage", "0 or 0.1%"),
         figures => !isShare ? getCount(figures)
             : getAll(figures) > 0 ? getCount(figures) / getAll(figures) : null,
-        (value, _) => isShare ? $"{value * 100:0.###} %" : FormatCount((long)value));
+        value => isShare ? $"{value * 100:0.###} %" : FormatCount((long)value));
 
     private static Metric? FindLatency(string which, Func<MeasuredFigures, LatencyHistogram?> getHistogram) =>
         which switch
@@ -115,28 +105,16 @@ internal sealed partial class Threshold
     private static Metric CreateLatency(
         Func<MeasuredFigures, LatencyHistogram?> getHistogram,
         Func<LatencyHistogram, double> getNanoseconds,
-        double? quantile)
-    {
-        return new Metric(
+        double? quantile) => new(
             limit => Duration.Parse(limit, TimeSpan.Zero).Value.TotalMilliseconds,
             figures => getHistogram(figures) is { Count: > 0 } histogram ? getNanoseconds(histogram) / 1e6 : null,
-            (value, figures) => $"{FormatNumber(value)} ms{DescribeSupport(getHistogram(figures)!)}")
+            value => $"{FormatNumber(value)} ms")
         {
             // Only the latency is counted by part. In a closed loop, it is also the service time.
             GetInterval = figures => quantile is { } place && getHistogram(figures) == figures.Counters.Latency
                 ? figures.Parts?.GetQuantile(place)
                 : null,
         };
-
-        // A percentile that only few requests exceed is not well supported, so their number is said.
-        string DescribeSupport(LatencyHistogram histogram) =>
-            (quantile < 1 ? histogram.GetCountAbove(quantile.Value) : long.MaxValue) switch
-            {
-                >= LatencyHistogram.MinDurationsAboveQuantile => "",
-                1 => " (1 request above it)",
-                var above => $" ({above} requests above it)",
-            };
-    }
 
     [GeneratedRegex(
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
@@ -145,7 +123,7 @@ internal sealed partial class Threshold
     private sealed record Metric(
         Func<string, double> ParseLimit,
         Func<MeasuredFigures, double?> GetValue,
-        Func<double, MeasuredFigures, string> Format)
+        Func<double, string> Format)
     {
         public Func<MeasuredFigures, ConfidenceInterval?>? GetInterval { get; init; }
     }

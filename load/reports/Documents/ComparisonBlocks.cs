@@ -11,7 +11,7 @@ internal sealed class ComparisonBlocks(Result result)
 
     // The checks whose notes change what the figures mean. What others find is in the intervals, or in the line on
     // trust.
-    private static readonly string[] ShownNotes = ["answers", "warm", "outside", "forwarder", "console", "address"];
+    private static readonly string[] ShownNotes = ["answers", "warm", "outside", "forwarder"];
 
     public IEnumerable<Block> Create()
     {

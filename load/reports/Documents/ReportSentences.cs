@@ -18,12 +18,6 @@ internal sealed record ReportSentences(IReadOnlyList<TextRun> Headline, IReadOnl
     /// <summary>Why requests got no complete response: headings, and rows of cells.</summary>
     public IReadOnlyList<IEnumerable<string>> Failures { get; init; } = [];
 
-    /// <summary>
-    /// The name of the page that plays the recording of the run, in the folder of the report; null if there is none.
-    /// </summary>
-    [JsonPropertyName("play")]
-    public string? PlayPage { get; init; }
-
     public static ReportSentences Create(Result result)
     {
         // The first block is the finding.

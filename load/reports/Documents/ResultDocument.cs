@@ -19,13 +19,12 @@ internal static class ResultDocument
         result, [DescribeFinding(result), .. IsInvalid(result) ? [] : new ComparisonBlocks(result).Create()]);
 
     /// <summary>Describes the files that were written, and how to repeat the measurement.</summary>
-    public static Document CreateEnd(Result result, string? path, string? exit)
+    public static Document CreateEnd(Result result, string? path)
     {
         (string, string)[] rows =
         [
             .. path is null ? Array.Empty<(string, string)>() : [("page", Path.ChangeExtension(path, ".html"))],
             ("repeat", result.RepeatCommand),
-            .. exit is null ? Array.Empty<(string, string)>() : [("exit", exit)],
         ];
         return new Document(result.Scenario.Name, IsInvalid: false, [new Facts(rows, Tone.Strong)]);
     }

@@ -4,9 +4,6 @@ namespace TwoTier.Load.Reports.Documents;
 
 internal sealed class RunBlocks(Result result)
 {
-    // The goodput is calculated over the mean time for which a connection was busy. That time is stated if it is less
-    // than 98 % of the run, because a few responses came long after the others.
-    private const double MaxBusyShareToShow = 0.98;
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
     private readonly VariantResult _run = result.Variants[0];
@@ -74,8 +71,6 @@ internal sealed class RunBlocks(Result result)
             yield return ("errors", $"{FormatWithInterval(share, 100 * errors.Lo, 100 * errors.Hi)} % of the requests");
         }
 
-        if (_run.BusyS is { } busy && busy < MaxBusyShareToShow * seconds)
-            yield return ("time base", $"{FormatSeconds(busy)}, the mean time for which a connection was busy");
         if (_run.Planned is { } planned)
         {
             // The sent rate includes the time after the last planned arrival: requests that were still queued then were

@@ -86,6 +86,7 @@ internal static class ValidityBlocks
     {
         var run = result.Variants[0];
         var end = result.Validity.CutShort ? $"{ResultSummary.DescribeEnd(result)}: " : "";
-        return $"{end}{FormatCount(run.Requests)} requests, {FormatCount(run.Errors)} errors";
+        var others = result.Validity.State == RunValidity.BusyState ? $"; {ResultSummary.DescribeOthers(result)}" : "";
+        return $"{end}{FormatCount(run.Requests)} requests, {FormatCount(run.Errors)} errors{others}";
     }
 }

@@ -1,6 +1,5 @@
 using TwoTier.Load.Engine;
 using TwoTier.Load.Experiment;
-using TwoTier.Load.Results.Building;
 
 namespace TwoTier.Load.Reports.Terminal;
 
@@ -16,7 +15,11 @@ internal sealed class LiveComparisonView
         (_plan, _progress) = (plan, progress);
         var started = time.GetTimestamp();
         if (plan.Starts > 1)
-            progress.StartEnded += () => screen.PrintAboveProgress($"{FormatStart()}  {time.GetElapsedTime(started):m\\:ss}");
+        {
+            // No rates or ratios: whoever stops at the first ones that please is wrong too often.
+            progress.StartEnded += () => screen.PrintAboveProgress(
+                $"  start {progress.Rounds.EndedStarts} of {plan.Starts}  {time.GetElapsedTime(started):m\\:ss}");
+        }
     }
 
     public LiveView Describe() => new(
@@ -24,15 +27,4 @@ internal sealed class LiveComparisonView
             : _progress.Stage is { IsMeasured: true } ? "measuring"
             : ActiveStage.WarmupStageName,
         _plan.Duration);
-
-    // There is no ratio yet: whoever stops at the first one that pleases is wrong too often.
-    private string FormatStart()
-    {
-        var standings = _progress.Judge(rounds => Standings.Create(_plan, rounds));
-        var rates = _plan.Variants.Select(variant => standings.First(one => one.Variant == variant.Name))
-            .Select(one => $"{one.Variant} {FormatNumber(one.Rate)}"
-                + (one.CpuMs is { } cpu ? $" ({FormatNumber(cpu)} ms)" : ""));
-        return $"  start {_progress.Rounds.EndedStarts} of {_plan.Starts}, so far: {string.Join(" · ", rates)} req/s"
-            + (standings[0].CpuMs is null ? "" : " (CPU)");
-    }
 }

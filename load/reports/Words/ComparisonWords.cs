@@ -83,7 +83,7 @@ internal sealed class ComparisonWords(Result result)
         var requests = FormatCount(result.Variants.Sum(variant => variant.Requests));
         var errors = FormatCount(result.Variants.Sum(variant => variant.Errors));
         var starts = result.StartCount == 1 ? "One start" : $"{result.StartCount} starts";
-        yield return $"{starts}, {requests} requests, {errors} errors, {DescribeOthers()}.";
+        yield return $"{starts}, {requests} requests, {errors} errors, {ResultSummary.DescribeOthers(result)}.";
         if (result.Validity.State == RunValidity.BusyState)
             yield return "Only ratios above 1.5 or below 1/1.5 are reported. Stop the other programs, and repeat.";
         if (result is { StartCount: 1, Samples: not [] })
@@ -96,10 +96,6 @@ internal sealed class ComparisonWords(Result result)
         if (result.Validity.State != RunValidity.BusyState && result.Method.FamilyLevel is { } level)
             yield return $"All ranges together hold with {100 * (1 - level):0.##} % confidence.";
     }
-
-    private string DescribeOthers() => result.Validity.OtherShare is { } share
-        ? $"other programs used {100 * share:0} % of the CPU"
-        : "how much CPU other programs used is not known";
 
     private IReadOnlyList<TextRun> DescribePair(VariantResult other)
     {

@@ -23,6 +23,10 @@ internal static class ResultSummary
             : $"after {FormatNumber(measured)} s";
     }
 
+    public static string DescribeOthers(Result result) => result.Validity.OtherShare is { } share
+        ? $"other programs used {100 * share:0} % of the CPU"
+        : "how much CPU other programs used is not known";
+
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
         var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests.";
@@ -37,14 +41,9 @@ internal static class ResultSummary
     // Requests per second would include the pauses between the bursts.
     private static IReadOnlyList<TextRun> SummarizeBursts(IReadOnlyList<PartResult> bursts, string errors)
     {
-        var (smallest, largest) = (bursts.MinBy(burst => burst.Requests)!, bursts.MaxBy(burst => burst.Requests)!);
-        var (shortest, longest) = ($"{FormatNumber(smallest.MeasuredS)} s", $"{FormatNumber(largest.MeasuredS)} s");
-        var few = smallest.Requests == 1 ? "a single one" : $"and of {FormatCount(smallest.Requests)}";
-        var many = TextRun.Create(
-            $"The last of {FormatCount(largest.Requests)} requests at once is done after {longest:amount}");
-        return smallest.Requests == largest.Requests
-            ? TextRun.Create($"{many}; {errors}")
-            : TextRun.Create($"{many}, {few} after {shortest:amount}; {errors}");
+        var largest = bursts.MaxBy(burst => burst.Requests)!;
+        var (count, time) = (FormatCount(largest.Requests), $"{FormatNumber(largest.MeasuredS)} s");
+        return TextRun.Create($"The last of {count} requests at once is done after {time:amount}; {errors}");
     }
 
     // A run that raises the arrival rate in steps may be meant to overload the target, so its summary states the last

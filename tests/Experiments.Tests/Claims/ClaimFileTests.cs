@@ -1,6 +1,5 @@
 using Experiments.Claims.Catalog;
 using Experiments.Claims.Files;
-using Experiments.LoadTool;
 
 namespace Experiments.Tests.Claims;
 
@@ -38,12 +37,12 @@ public sealed class ClaimFileTests
 
     [Theory]
     [InlineData("    edition: mended", "    editon: mended", "line 13: unknown key 'editon'. Did you mean 'edition'?")]
-    [InlineData("version: 2", "version: 3", "version 3")]
+    [InlineData("version: 3", "version: 4", "version 4")]
     [InlineData("letter: A", "letter: B", "A1: the id must be the letter")]
     [InlineData("'ratio >= 61'", "'ration >= 61'", "'ration'")]
     [InlineData("'ratio >= 61'", "'ratio => 61'", "is not a condition")]
     [InlineData("starts: 20", "starts: 2", "few_starts")]
-    [InlineData("figure: benchmark-time", "figure: benchmark-time\n      same_as: Q99", "run.same_as names no row")]
+    [InlineData("benchmarks: Deserialization", "same_as: Q99", "run.same_as names no row")]
     [InlineData("    run:\n", "    run:\n      cold: quick\n", "run.cold is for counts of failures")]
     [InlineData("[0.98, 1.1]", "[61, 70]", "the counterexample gives 'holds'")]
     public void ClaimFile_WithMistake_IsRefused(string text, string mistake, string message)
@@ -55,26 +54,6 @@ public sealed class ClaimFileTests
             [Publication.Parse("byterot-2014.yaml", file.Replace(text, mistake, StringComparison.Ordinal))]));
 
         error.Message.ShouldContain(message);
-    }
-
-    /// <summary>A scenario reads a counter of the back-end, also if a variant is the back-end itself.</summary>
-    [Fact]
-    public void ComparisonsWithScenario_EachVariant_NamesABackEndToMonitor()
-    {
-        var backend = new Uri("http://127.0.0.1:5101");
-        var runs = ClaimCatalog.Library.Claims.Select(claim => claim.File.Run)
-            .Where(run => run.Scenario is not null && run.Variants.Count > 1).ToArray();
-
-        runs.ShouldNotBeEmpty();
-        foreach (var run in runs)
-        {
-            var started = run.Variants.Select(variant => new StartedVariant(
-                variant, variant.Program is RunVariant.BackEnd ? backend : new("http://127.0.0.1:5100"), backend));
-            var options = StartedVariant.CreateComparison([.. started], hasScenario: true).ToDictionary();
-
-            ScenarioVariants.Parse($"vary: {options["--vary"]}")
-                .ShouldAllBe(variant => variant.Monitor!.ContainsKey("back-end"), run.Experiment);
-        }
     }
 
     [Fact]

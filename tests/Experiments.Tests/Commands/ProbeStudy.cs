@@ -13,7 +13,7 @@ internal sealed class ProbeStudy : StudyCommand
     {
         _run = run ?? (_ => Task.FromResult(ExitCode.Success));
         AddStartsOption(standardStarts);
-        AddPublishOption("probes");
+        AddPublishOption();
         Add(new Option<int>("--latency"));
         if (passesOptionsOn)
             PassUnknownOptionsTo("load compare");

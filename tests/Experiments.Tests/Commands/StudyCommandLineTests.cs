@@ -45,7 +45,7 @@ public sealed class StudyCommandLineTests : FolderTests
 
         (_study.Context!.Note, _study.Context.ResultsFolder).ShouldBe((note, Folder));
         _study.Context.TableFolder.ShouldBe(
-            note is null ? Folder : ProgramLocator.GetPath("experiments", "results", "probes"));
+            note is null ? Folder : ProgramLocator.GetPath("experiments", "results"));
     }
 
     [Theory]
@@ -98,7 +98,7 @@ public sealed class StudyCommandLineTests : FolderTests
     [InlineData(ExitCode.UsageError, "nonsense")]
     [InlineData(ExitCode.UsageError, "demo", "--set", "nonsense")]
     [InlineData(ExitCode.UsageError, "claims", "Z9")]
-    [InlineData(ExitCode.UsageError, "blocking", "--requests", "many")]
+    [InlineData(ExitCode.UsageError, "chattiness", "--rounds", "many")]
     public async Task CommandLine_RunsNoStudy_ExitsWithExpectedCode(int code, params string[] args) =>
         (await InvokeAsync(args)).ShouldBe(code);
 

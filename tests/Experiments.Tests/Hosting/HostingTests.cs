@@ -5,8 +5,6 @@ namespace Experiments.Tests.Hosting;
 /// <summary>Tests what a study does before and around the services that it starts.</summary>
 public sealed class HostingTests : FolderTests
 {
-    private const string SetUp = "ip link set lo up";
-
     [Fact]
     public void ProgramThatIsNotInstalled_Started_IsNamedInMessage() => Should
         .Throw<StudyException>(() => ProcessRunner.Start(new ProcessStartInfo("no-such-program")))
@@ -95,38 +93,5 @@ public sealed class HostingTests : FolderTests
             order += name;
             return Task.FromResult(name);
         };
-    }
-
-    [Fact]
-    [Slow]
-    [TimeLimit(60)]
-    public async Task Namespace_ProgramKilled_LeavesNothing()
-    {
-        var isPossible = OperatingSystem.IsLinux() && ProgramLocator.IsInstalled("unshare")
-            && (await ProcessRunner.CaptureAsync(
-                NetworkNamespace.Enter(new("true"), SetUp), TestContext.Current.CancellationToken)).ExitCode is 0;
-        Assert.SkipUnless(isPossible, "No network namespace can be created here.");
-        using var process = Process.Start(NetworkNamespace.Enter(new("sleep", ["60"]), SetUp))!;
-        await Eventually.WaitUntilAsync(() =>
-            ReadNamespace(process.Id) != ReadNamespace(Environment.ProcessId));
-        var created = ReadNamespace(process.Id);
-
-        process.Kill();
-
-        await Eventually.WaitUntilAsync(() =>
-            Process.GetProcesses().All(one => ReadNamespace(one.Id) != created));
-    }
-
-    // A process that has ended has no namespace.
-    private static string? ReadNamespace(int process)
-    {
-        try
-        {
-            return new FileInfo($"/proc/{process}/ns/net").LinkTarget ?? $"{process}";
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            return $"{process}";
-        }
     }
 }

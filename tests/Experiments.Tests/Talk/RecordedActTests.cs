@@ -1,5 +1,3 @@
-using Experiments.Claims.Files;
-
 namespace Experiments.Tests.Talk;
 
 public sealed class RecordedActTests : FolderTests

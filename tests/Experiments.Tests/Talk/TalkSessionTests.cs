@@ -2,14 +2,12 @@ namespace Experiments.Tests.Talk;
 
 public sealed class TalkSessionTests
 {
-    private static readonly ActSetting Setting = new("none", FreePort.FindAddress());
-
     [Fact]
     public async Task Session_FromItsFirstStep_KeepsTheTimesUntilTheTalkBeginsAgain()
     {
         var time = new FakeTimeProvider(DateTimeOffset.UnixEpoch);
         await using var session = new TalkSession(
-            [RecordedAct.Read(ActTests.ExampleAct)], Setting, prefersRecordings: true)
+            [RecordedAct.Read(ActTests.ExampleAct)], results: "none", prefersRecordings: true)
         {
             Time = time,
         };
@@ -35,7 +33,7 @@ public sealed class TalkSessionTests
         var folder = ProgramLocator.GetPath("experiments", "talk");
         var act = Act.ReadAll(folder).First(act => act.HasRun);
         await using var session = new TalkSession(
-            [RecordedAct.Read(act, RecordedAct.GetFolder(folder))], Setting, prefersRecordings: true);
+            [RecordedAct.Read(act, RecordedAct.GetFolder(folder))], results: "none", prefersRecordings: true);
 
         session.GoForward();
         session.GoForward();

@@ -51,7 +51,7 @@ internal static class SampleTurns
     }
 
     public static StartSummary Summarize(params IReadOnlyList<VariantCosts> costs) => new(
-        new MachineUsage(null, null),
+        new MachineUsage(null),
         null,
         costs is [] ? [VariantCosts.None, VariantCosts.None] : costs,
         [],

@@ -4,7 +4,7 @@ namespace Load.Tests.Hosting;
 /// A machine on which a second passes between two readings of its counters. In each, the load tool uses 0.2 s of CPU
 /// time, the target 0.5 s, the kernel's threads 0.1 s and another program a given time.
 /// </summary>
-internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string? unknownReason = null)
+internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, bool areAllKnown = true)
     : LinuxMachine("/nowhere", 0)
 {
     /// <summary>The number of cores. It is not the one of this machine, of which the load tool may use fewer.</summary>
@@ -16,8 +16,8 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
     /// <summary>The servers whose processes were looked for last.</summary>
     public IReadOnlyList<Uri> Servers { get; private set; } = [];
 
-    public ScriptedMachine(double otherSeconds, string? unknownReason = null)
-        : this(_ => otherSeconds, unknownReason)
+    public ScriptedMachine(double otherSeconds, bool areAllKnown = true)
+        : this(_ => otherSeconds, areAllKnown)
     {
     }
 
@@ -43,6 +43,6 @@ internal sealed class ScriptedMachine(Func<int, double> getOtherSeconds, string?
     public override InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers, params IReadOnlyList<int> listeners)
     {
         Servers = servers;
-        return new(new HashSet<int> { 10, 20 }, unknownReason);
+        return new(new HashSet<int> { 10, 20 }, areAllKnown);
     }
 }

@@ -1,11 +1,9 @@
 namespace Load.Tests.Hosting;
 
 /// <summary>A load profile that calls a function of the test in place of sending requests.</summary>
-internal sealed record ScriptedProfile(Func<RunContext, Measurement, long, Task> Send) : LoadProfile(1)
+internal sealed record ScriptedProfile(Func<RunContext, Measurement, long, Task> Send) : LoadProfile("closed", 1)
 {
     private TimeSpan _duration = TimeSpan.FromSeconds(1);
-
-    public override string Model => "closed";
 
     public override string Description => "closed loop";
 

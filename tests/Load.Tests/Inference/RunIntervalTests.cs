@@ -16,12 +16,12 @@ public sealed class RunIntervalTests
     [InlineData(1)]
     public void Evaluate_ClosedLoopWithKnownLatencies_IntervalsCoverTrueValues(double logDeviation)
     {
-        var runs = ReadNumber("RUNS", 300);
+        const int runs = 300;
         var (trueP50, trueP99) = logDeviation == 0
             ? (MeanMs * Math.Log(2), MeanMs * Math.Log(100))
             : (GetLogNormal(0, logDeviation), GetLogNormal(NormalP99, logDeviation));
 
-        var seeds = new Random(ReadNumber("SEED", 41));
+        var seeds = new Random(41);
         var covered = Enumerable.Range(0, runs).Select(_ => seeds.Next()).ToArray().AsParallel().Select(seed =>
         {
             var run = Simulate(new Random(seed), logDeviation);
@@ -43,11 +43,6 @@ public sealed class RunIntervalTests
         var tolerance = 3 * Math.Sqrt(0.95 * 0.05 / runs);
         shares.ShouldAllBe(share => Math.Abs(share - 0.95) <= tolerance, string.Join(", ", shares));
     }
-
-    private static int ReadNumber(string variable, int usual) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), CultureInfo.InvariantCulture, out var given)
-            ? given
-            : usual;
 
     // Each connection sends its next request when the last one has ended, as in a closed loop.
     private static RunParts Simulate(Random random, double logDeviation)

@@ -18,8 +18,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private readonly Argument<string[]> _names = new("NAME")
     {
         Description = "What to measure: names of claims, such as restsharp-against-httpclient, their ids, or names of "
-            + "publications, such as open-questions. Default: all claims. A claim that was measured in the folder of "
-            + "--out, and whose file has not changed since, is not measured again.",
+            + "publications, such as open-questions. Default: all claims.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -48,7 +47,10 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_names);
         Add(_list);
         Add(_processStarts);
+        AddResumeOption();
     }
+
+    protected override bool IsQuiet => true;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -70,17 +72,16 @@ internal sealed class ClaimsCommand : StudyCommand
     {
         var claims = ClaimCatalog.Library.Claims;
         var named = names is [] ? claims : names.SelectMany(ClaimNames.Find);
-        var experiments = named.Select(claim => claim.File.Run.Experiment).ToHashSet();
-        return claims.Where(claim => experiments.Contains(claim.File.Run.Experiment));
+        var experiments = named.Select(claim => claim.File.Run.Id).ToHashSet();
+        return claims.Where(claim => experiments.Contains(claim.File.Run.Id));
     }
 
     private static async Task MeasureAsync(StudyContext context, int? starts, string[] names)
     {
-        var measurements = new MeasurementContext(
-            context.Environment, context.LoadRunner, context.ResultsFolder, starts);
         var path = Path.Combine(
             Directory.CreateDirectory(context.ResultsFolder).FullName, ClaimMeasurement.FileName);
-        var records = ClaimMeasurement.ReadAll(path);
+        var experiments = new Dictionary<(string, int), Task<IReadOnlyList<IReadOnlyList<Row>>>>();
+        var records = new List<ClaimMeasurement>();
         var ledger = Ledger.Read();
         Claim[] claims = [.. Select(names)];
         foreach (var (index, claim) in claims.Index())
@@ -89,22 +90,15 @@ internal sealed class ClaimsCommand : StudyCommand
             var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
             Console.WriteLine($"\n{file.Name} ({index + 1} of {claims.Length} rows)");
             Console.WriteLine($"     {file.Statement}{edition}");
-            if (records.FirstOrDefault(record => record.IsOf(claim, starts)) is { } done)
-            {
-                Console.WriteLine($"     – already measured in this folder on {done.Started:yyyy-MM-dd HH:mm} UTC, "
-                    + "with the same claim file");
-                continue;
-            }
-
-            if (records.Any(record => record.IsOf(claim, starts: 1)))
-            {
-                throw new StudyException(
-                    $"“{file.Name}” was measured in this folder with fewer starts: its result files would be overwritten. "
-                    + "Use the same --starts, or another folder for --out.");
-            }
-
             var (started, readPressure) = (TimeProvider.System.GetUtcNow(), ProcessorPressure.Start());
-            var measurement = await MeasureAsync(measurements, claim);
+            var measurement = await MeasureAsync(claim, () =>
+            {
+                var key = (file.Run.Id, file.Design.GetStarts(starts));
+                return experiments.TryGetValue(key, out var measured) ? measured
+                    : experiments[key] = new ExperimentRunner(
+                        context.InFolder(Path.Combine(context.ResultsFolder, file.Run.Id)))
+                        .RunAsync(file.Run, file.Run.GetCells(), key.Item2);
+            });
             if (measurement.NotMeasuredReason is { } reason)
             {
                 Console.WriteLine($"     – not measured: {reason}");
@@ -113,11 +107,9 @@ internal sealed class ClaimsCommand : StudyCommand
 
             var decision = file.Criterion.Decide(measurement.Metrics, file.Design.Starts);
             Print(measurement, decision, file, ledger.Find(file.Id));
-            records.RemoveAll(record => record.Claim == file.Id);
             records.Add(new ClaimMeasurement
             {
                 Claim = file.Id,
-                RuleHash = claim.Hash,
                 Verdict = decision.Verdict,
                 Started = started,
                 Commit = Version,
@@ -132,11 +124,12 @@ internal sealed class ClaimsCommand : StudyCommand
     }
 
     // A claim that cannot be measured does not prevent the measurement of the others.
-    private static async Task<Measurement> MeasureAsync(MeasurementContext context, Claim claim)
+    private static async Task<Measurement> MeasureAsync(
+        Claim claim, Func<Task<IReadOnlyList<IReadOnlyList<Row>>>> measureAsync)
     {
         try
         {
-            return await ClaimRunner.MeasureAsync(context, claim);
+            return ClaimReader.Read(claim.File.Run, await measureAsync());
         }
         catch (Exception e) when (StudyException.IsExpected(e))
         {

@@ -1,25 +1,8 @@
-using System.Security.Cryptography;
-
 namespace Experiments.Claims.Files;
 
-/// <summary>A claim with a hash of all that decides what the row says.</summary>
+/// <summary>A claim of a publication.</summary>
 internal sealed partial record Claim(ClaimFile File, Publication Publication)
 {
-    /// <summary>The hash of the rule: it covers the question with its smallest effect, too.</summary>
-    public string Hash { get; } = Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(
-        new
-        {
-            File.Run,
-            File.Metrics,
-            File.Statistic,
-            File.Design,
-            File.Criterion,
-            File.SmallestEffect,
-            File.Counterexample,
-            File.Question,
-        },
-        StrictYaml.Options)))[..32];
-
     public string Id => File.Id;
 
     /// <summary>The name as a word of a command, such as restsharp-against-httpclient.</summary>

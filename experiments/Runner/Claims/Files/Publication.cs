@@ -3,11 +3,11 @@ namespace Experiments.Claims.Files;
 /// <summary>
 /// A publication, or the open questions of issue trackers, which have a page of their own: experiments/claims/&lt;id&gt;.yaml.
 /// The ids of its claims begin with its letter, and its name is the author and the year, such as Prodan, 2016. Its
-/// schema, experiments/schemas/claims.v2.schema.json, describes each field.
+/// schema, experiments/schemas/claims.v3.schema.json, describes each field.
 /// </summary>
 internal sealed record Publication(int Version, string Letter, string Name, string Title, string Subject)
 {
-    private const int CurrentVersion = 2;
+    private const int CurrentVersion = 3;
 
     /// <summary>The name of the file, such as prodan-2016.</summary>
     [JsonIgnore]

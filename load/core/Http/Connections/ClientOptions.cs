@@ -8,20 +8,6 @@ internal sealed record ClientOptions
     public int Streams { get; init; } = 1;
     public bool AcceptsAnyCertificate { get; init; }
     public X509Certificate2Collection? Authorities { get; init; }
-    public X509Certificate2Collection ClientCertificates { get; init; } = [];
-
-    /// <summary>Describes the options that differ from the defaults; null if none differs.</summary>
-    public string? Describe()
-    {
-        string?[] parts =
-        [
-            Streams > 1 ? $"{Streams} streams on each connection" : null,
-            AcceptsAnyCertificate ? "certificates not checked" : null,
-            Authorities is null ? null : "certificate authorities of a file",
-            ClientCertificates.Count == 0 ? null : "client certificate",
-        ];
-        return parts.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join(", ", found) : null;
-    }
 
     /// <summary>Creates the options of a TLS handshake. Without a host, the caller sets it.</summary>
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
@@ -42,8 +28,6 @@ internal sealed record ClientOptions
             tls.CertificateChainPolicy.CustomTrustStore.AddRange(Authorities);
         }
 
-        if (ClientCertificates is [var own, ..])
-            tls.ClientCertificateContext = SslStreamCertificateContext.Create(own, ClientCertificates, offline: true);
         return tls;
     }
 }

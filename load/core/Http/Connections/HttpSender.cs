@@ -28,15 +28,18 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
 
     public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
-    public async Task<ProbeResult> ProbeAsync(PlannedRequest planned, CancellationToken stop)
+    /// <summary>Sends a request by itself, and keeps its response.</summary>
+    public async Task<ProbeResult> ProbeAsync(PlannedRequest planned, TimeSpan timeout, CancellationToken stop)
     {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(timeout);
         var (channel, body, head) = (Rent(), new BodyBuffer(), new List<string>());
         channel.Trace.Head = head;
         try
         {
             var request = channel.Prepare(0, planned);
             using var message = request.Message;
-            var response = await channel.SendAsync(request, body, stop);
+            var response = await channel.SendAsync(request, body, limit.Token);
             return response.Error is { } error
                 ? Fail(error)
                 : new ProbeResult(response.Status, head, body.Content.ToArray(), null);

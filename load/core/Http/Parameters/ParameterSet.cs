@@ -11,8 +11,6 @@ internal sealed partial class ParameterSet(DataSource? data)
     private readonly List<(RandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
 
-    public IList<string> Names => _names;
-
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
@@ -20,20 +18,18 @@ internal sealed partial class ParameterSet(DataSource? data)
     // A declaration may follow a place that only names the parameter, so all texts are declared first.
     public void DeclareParameters(SourceSpan span)
     {
-        foreach (Match match in FindPlaceholders(span.Text))
+        try
         {
-            try
-            {
+            foreach (Match match in FindPlaceholders(span.Text))
                 DeclareParameter(match.Groups["inside"].Value);
-            }
-            catch (ParseException e)
-            {
-                throw e.At(span, match.Index, match.Length);
-            }
+        }
+        catch (ParseException e)
+        {
+            throw e.At(span);
         }
     }
 
-    public int GetValueIndex(string inside)
+    public int GetValueIndex(string inside, SourceSpan place)
     {
         var name = inside.Split(':')[0];
         if (_names.IndexOf(name) is >= 0 and var slot)
@@ -43,8 +39,8 @@ internal sealed partial class ParameterSet(DataSource? data)
         {
             var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
             throw ParseException.Create(
-                $"no values for the parameter {FormatPlaceholder(name)}{DescribeKnownParameters()}",
-                $"{example}, or a column of --file");
+                $"no values for the parameter {FormatPlaceholder(name)}",
+                $"{example}, or a column of --file").At(place);
         }
 
         _readsData |= random.Value is null;
@@ -83,13 +79,6 @@ internal sealed partial class ParameterSet(DataSource? data)
         }
 
         _randomParameters[name] = (inside, RandomValues.Parse(inside));
-    }
-
-    private string DescribeKnownParameters()
-    {
-        var columns = data?.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}") ?? [];
-        var known = string.Join(", ", _randomParameters.Keys.Select(FormatPlaceholder).Concat(columns));
-        return known.Length == 0 ? "" : $". Known parameters: {known}";
     }
 
     [GeneratedRegex(@"\{\{\{(?<inside>[^{}]*)\}\}\}", RegexOptions.ExplicitCapture)]

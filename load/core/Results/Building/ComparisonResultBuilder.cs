@@ -1,7 +1,6 @@
 namespace TwoTier.Load.Results.Building;
 
-internal sealed class ComparisonResultBuilder(
-    RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
+internal sealed class ComparisonResultBuilder(RunDescription description, ExperimentPlan plan)
     : ResultBuilder(description)
 {
     /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
@@ -51,14 +50,8 @@ internal sealed class ComparisonResultBuilder(
         $"{plan.Profile.Description}, {plan.Profile.DescribeModel().FormatConnections()}, "
         + (plan.Starts > 1 ? $"{measured.EndedStarts} of {plan.Starts} starts, " : "")
         + $"{measured.Count} shuffled rounds, turns of {measured.LastStart?.Turns}, warm-up of all variants "
-        + $"{FormatWarmup()} s, {plan.Lead.TotalSeconds} s before each turn, seed {plan.Seed}";
-
-    private string FormatWarmup()
-    {
-        var seconds = warmups.DefaultIfEmpty(plan.WarmupOfStart).Select(warmup => warmup.TotalSeconds).ToArray();
-        var (least, most) = ($"{seconds.Min():0.#}", $"{seconds.Max():0.#}");
-        return least == most ? least : $"{least} to {most}";
-    }
+        + $"{plan.WarmupOfStart.TotalSeconds:0.#} s or more, {plan.Lead.TotalSeconds} s before each turn, "
+        + $"seed {plan.Seed}";
 
     private static VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured) =>
         CreateVariant(

@@ -48,19 +48,12 @@ internal static class PartMerger
         };
     }
 
-    /// <summary>
-    /// Merges the validity of several runs. Each check is taken from the last run with the worst outcome of that check.
-    /// </summary>
-    public static RunValidity MergeValidity(IReadOnlyList<Result> runs, params IEnumerable<ValidityCheck> added)
+    /// <summary>Merges the validity of several runs: of each check, the worst outcome counts.</summary>
+    private static RunValidity MergeValidity(Result[] runs, params IEnumerable<ValidityCheck> added)
     {
         var checks = runs.SelectMany(run => run.Validity.Checks)
             .GroupBy(check => check.Id)
-            .Select(group => group.GroupBy(check => check.State).MaxBy(outcome => outcome.Key)!)
-            .Select(worst => (Check: worst.Last(), Count: worst.Count()))
-            .Select(worst => worst.Check with
-            {
-                Value = $"{worst.Check.Value}, in {worst.Count} of {runs.Count} runs",
-            })
+            .Select(group => group.MaxBy(check => check.State)!)
             .Concat(added)
             .ToArray();
         var validity = RunValidity.FromChecks(
@@ -73,17 +66,29 @@ internal static class PartMerger
         };
     }
 
-    /// <summary>Adds up what was counted. What cannot be added is left out.</summary>
-    private static VariantResult Sum(IReadOnlyList<VariantResult> variants) => SumRequests(variants) with
+    // The largest parts of a result, and what cannot be added, are left out.
+    private static VariantResult Sum(VariantResult[] parts) => parts[0] with
     {
-        Bytes = Sum(variants, variant => variant.Bytes),
-        Causes = variants.SelectMany(variant => variant.Causes ?? new Dictionary<string, IReadOnlyDictionary<string, long>>())
-            .ToLookup(kind => kind.Key, kind => kind.Value)
-            .ToDictionary(kind => kind.Key, kind => (IReadOnlyDictionary<string, long>)Sum(kind)),
-        UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
-        Unfinished = Sum(variants, variant => variant.Unfinished),
-        Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
-        Parts = [.. SumKinds(variants)],
+        Requests = parts.Sum(part => part.Requests),
+        Errors = parts.Sum(part => part.Errors),
+        Statuses = Sum(parts.Select(part => part.Statuses)),
+        UnexpectedStatuses = Sum(parts.Select(part => part.UnexpectedStatuses)),
+        TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
+        CheckFailures = parts.Sum(part => part.CheckFailures),
+        MeasuredS = parts.Max(part => part.MeasuredS),
+        Latency = Merge(parts.Select(part => part.Latency))!,
+        ServiceTime = Merge(parts.Select(part => part.ServiceTime)),
+        ScheduleDelay = Merge(parts.Select(part => part.ScheduleDelay)),
+        Planned = Sum(parts, part => part.Planned),
+        Sent = Sum(parts, part => part.Sent),
+        Queued = Sum(parts, part => part.Queued),
+        Dropped = Sum(parts, part => part.Dropped),
+        Bytes = Sum(parts, part => part.Bytes),
+        UnexpectedBytes = Sum(parts, part => part.UnexpectedBytes),
+        Unfinished = Sum(parts, part => part.Unfinished),
+        Causes = null,
+        Timings = null,
+        Parts = [],
         ErrorShareInterval = null,
         LastHeld = null,
         Processes = new Dictionary<string, ProcessResult?>(),
@@ -93,7 +98,6 @@ internal static class PartMerger
     {
         Connections = models.Sum(model => model.Connections),
         RatePerS = models.Any(model => model.RatePerS is null) ? null : models.Sum(model => model.RatePerS),
-        MaxBacklog = models.Any(model => model.MaxBacklog is null) ? null : models.Sum(model => model.MaxBacklog),
     };
 
     private static void Check(ResultFile first, ResultFile file, IEnumerable<ResultFile> earlier)
@@ -126,7 +130,6 @@ internal static class PartMerger
             throw file.Reject($"the result is part {part}, as is {first.Path}. Try each part once");
     }
 
-    // With short parts, the check cannot always be decided.
     private static ValidityCheck CheckOverlap(IReadOnlyList<ResultFile> files)
     {
         var (latest, earliest) = (files.MaxBy(GetStart)!, files.MinBy(GetEnd)!);
@@ -138,14 +141,11 @@ internal static class PartMerger
                 + $"added. {Advice}");
         }
 
-        var isOpen = low < MinOverlap && high >= MinOverlap;
-        return new ValidityCheck(
+        return ValidityCheck.Require(
+            high >= MinOverlap,
             "overlap", "Parts ran at the same time",
             $"{low * 100:0} to {high * 100:0} % of the longest part", $"{MinOverlap * 100:0} %",
-            isOpen ? CheckState.Note : high >= MinOverlap ? CheckState.Pass : CheckState.Fail,
-            isOpen
-                ? "the parts were too short to tell: try --duration 60s"
-                : "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
+            "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
 
         double GetShare(TimeSpan time) =>
             Math.Clamp(time.TotalSeconds / files.Max(file => file.Result.DurationS), 0, 1);
@@ -192,7 +192,6 @@ internal static class PartMerger
             ("rate", model.RatePerS),
             ("number of streams", model.Streams),
             ("number of connections", model.Connections),
-            ("queue limit", model.MaxBacklog),
             ("time limit", plan.TimeoutS),
             ("URL", result.Variants[0].Url),
             ("request", result.Scenario.Request),
@@ -202,26 +201,7 @@ internal static class PartMerger
         ];
     }
 
-    private static T SumRequests<T>(IReadOnlyList<T> parts)
-        where T : PartResult => (T)((PartResult)parts[0] with
-        {
-            Requests = parts.Sum(part => part.Requests),
-            Errors = parts.Sum(part => part.Errors),
-            Statuses = Sum(parts.Select(part => part.Statuses)),
-            UnexpectedStatuses = Sum(parts.Select(part => part.UnexpectedStatuses)),
-            TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
-            CheckFailures = parts.Sum(part => part.CheckFailures),
-            MeasuredS = parts.Max(part => part.MeasuredS),
-            Latency = Merge(parts.Select(part => part.Latency))!,
-            ServiceTime = Merge(parts.Select(part => part.ServiceTime)),
-            ScheduleDelay = Merge(parts.Select(part => part.ScheduleDelay)),
-            Planned = Sum(parts, part => part.Planned),
-            Sent = Sum(parts, part => part.Sent),
-            Queued = Sum(parts, part => part.Queued),
-            Dropped = Sum(parts, part => part.Dropped),
-        });
-
-    private static long? Sum<T>(IReadOnlyList<T> parts, Func<T, long?> getCount) =>
+    private static long? Sum(VariantResult[] parts, Func<VariantResult, long?> getCount) =>
         parts.Any(part => getCount(part) is null) ? null : parts.Sum(getCount);
 
     private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>?> counts) => counts
@@ -237,38 +217,8 @@ internal static class PartMerger
         var histogram = new LatencyHistogram();
         foreach (var latency in existing)
             latency.Histogram?.AddTo(histogram);
-        var hasOneClock = existing.All(latency => latency.Clock == existing[0].Clock);
-        return LatencyResult.Create(histogram, hasOneClock ? existing[0].Clock : "mixed");
+        return LatencyResult.Create(histogram, existing[0].Clock);
     }
-
-    // The percentiles of the phases are enough, and their histograms are large.
-    private static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings)
-    {
-        return timings.Count == 0 ? null : new TimingsResult(
-            MergePhase(phases => phases.Connect),
-            MergePhase(phases => phases.Tls),
-            MergePhase(phases => phases.Ttfb),
-            MergePhase(phases => phases.Body),
-            timings.Sum(phases => phases.ConnectionsOpened));
-
-        LatencyResult? MergePhase(Func<TimingsResult, LatencyResult?> getPhase) =>
-            Merge(timings.Select(getPhase)) is { } merged ? merged with { Histogram = null } : null;
-    }
-
-    // Kinds of request are added up if all results have the same.
-    private static IEnumerable<PartResult> SumKinds(IReadOnlyList<VariantResult> variants)
-    {
-        PartResult[][] runs = [.. variants.Select(variant => variant.GetParts(PartKind.Request).ToArray())];
-        return runs.Any(run => !run.Select(part => part.Name).SequenceEqual(runs[0].Select(part => part.Name)))
-            ? []
-            : runs[0].Select((_, i) => Sum([.. runs.Select(run => run[i])]));
-    }
-
-    private static PartResult Sum(IReadOnlyList<PartResult> parts) => SumRequests(parts) with
-    {
-        Throughput = new Throughput(RoundToFiveDigits(parts.Sum(part => part.Throughput.Rate)), null, null),
-        Processes = new Dictionary<string, ProcessResult?>(),
-    };
 }
 
 /// <summary>A result with the path of the file that it was read from.</summary>

@@ -36,20 +36,17 @@ internal static partial class Provenance
 
     public static IEnumerable<string[]> ReadMachine()
     {
+        var gc = GCSettings.IsServerGC ? "server" : "workstation";
         yield return ["Tool", FormatTool()];
-        yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
+        yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {gc} GC (the load tool's own)"];
         if (DescribeEnvironment() is { Length: > 0 } environment)
             yield return ["Environment", environment];
         yield return [CpuLabel, $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
-        if (DescribeLimits() is { Length: > 0 } limits)
-            yield return ["Limits", limits];
+        if (CpuQuota.Read(Environment.ProcessId) is { } cores)
+            yield return ["Limits", $"CPU {cores:0.##} cores"];
         yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
     }
-
-    private static string DescribeLimits() => CpuQuota.Read(Environment.ProcessId) is { } cores
-        ? $"CPU {cores:0.##} cores"
-        : "";
 
     // The services have the same settings if they were started from the same shell. A text may be secret.
     private static string DescribeEnvironment() => string.Join(
@@ -65,13 +62,7 @@ internal static partial class Provenance
         + @"\w+=[0-9A-Fa-fx]{1,8}$")]
     private static partial Regex RuntimeSetting();
 
-    private static string DescribeGc()
-    {
-        var kind = GCSettings.IsServerGC ? "server" : "workstation";
-        return GCSettings.LatencyMode == GCLatencyMode.Batch ? $"{kind} GC, not concurrent" : $"{kind} GC, concurrent";
-    }
-
-    private static string ReadCpuModel()
+    public static string ReadCpuModel()
     {
         const string CpuInfo = "/proc/cpuinfo";
         return OperatingSystem.IsLinux() && File.Exists(CpuInfo)

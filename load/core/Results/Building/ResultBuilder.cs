@@ -24,11 +24,10 @@ internal abstract class ResultBuilder(RunDescription description)
         Variants = [],
     };
 
-    protected string[][] Describe(string? target, string load) =>
+    protected static string[][] Describe(string? target, string load) =>
     [
         .. Provenance.ReadMachine(),
         [Provenance.TargetLabel, target ?? ProcessDescription.NotMonitored],
-        .. description.Client is { } client ? (string[][])[["Client", client]] : [],
         [Provenance.LoadLabel, load],
     ];
 

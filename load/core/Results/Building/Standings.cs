@@ -7,12 +7,7 @@ internal static class Standings
     {
         var table = plan.CreateTable(rounds);
         var judgement = plan.Judge(table);
-        return
-        [
-            .. plan.Variants
-                .Select(Create)
-                .OrderByDescending(standing => standing.Rate),
-        ];
+        return [.. plan.Variants.Select(Create).OrderByDescending(standing => standing.Rate)];
 
         Standing Create(Variant variant)
         {
@@ -23,10 +18,7 @@ internal static class Standings
                 table.GetTotal(variant.Name, ComparedMetric.Throughput) ?? 0,
                 Finite(ratio?.Estimate.Value),
                 Finite(ratio?.Interval?.Lo),
-                Finite(ratio?.Interval?.Hi))
-            {
-                CpuMs = table.GetTotal(variant.Name, ComparedMetric.CpuTime) * 1000,
-            };
+                Finite(ratio?.Interval?.Hi));
         }
 
         // Of a variant without a good response so far, there is no ratio.

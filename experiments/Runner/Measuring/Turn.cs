@@ -1,0 +1,146 @@
+using TwoTier.Load.Diagnostics;
+
+namespace Experiments.Measuring;
+
+/// <summary>Variants that are started together in a cell, and loaded.</summary>
+internal sealed record Turn(Experiment Experiment, Cell Cell)
+{
+    private const int Customers = 20;
+    private const int MostTries = 3;
+
+    public string Name => Experiment.IsOneByOne
+        ? string.Join(": ", new[] { Cell.Name, Experiment.Variants[0].Name }.Where(one => one is not ""))
+        : Cell.Name;
+
+    /// <returns>What was measured of each variant. New processes are measured again if they still compiled.</returns>
+    public async Task<IReadOnlyList<Row>> MeasureAsync(StudyContext context, int start, bool isShort)
+    {
+        for (var tries = 1; ; tries++)
+        {
+            var measured = Experiment.Variants.Select(variant => new Reading(Cell, variant.Name)).ToArray();
+            await MeasureAsync(context, start, isShort, measured);
+            if (!Experiment.IsOneByOne || measured[0].Fault is null || tries == MostTries)
+                return [.. measured.Select(one => one.ToRow(Experiment))];
+            Console.WriteLine($"     – {measured[0].Fault}; measuring again");
+        }
+    }
+
+    private async Task MeasureAsync(StudyContext context, int start, bool isShort, Reading[] measured)
+    {
+        var environment = context.Environment;
+        using var group = CreateGroup();
+        await using var services = new CellServices(environment, Experiment, Cell, group);
+        try
+        {
+            if (Experiment.MeasuresStarts)
+                await MeasureStartsAsync(environment, measured);
+            if (Experiment.MeasuresMemoryOnly || await StartAsync(start, services, group, measured) is not { } started)
+                return;
+            foreach (var (name, keys) in Experiment.Loads)
+            {
+                var load = new ExperimentLoad(context, Experiment, name, keys) { IsShort = isShort };
+                var before = ReadPeriods(group);
+                if (Experiment.IsAlone(keys))
+                {
+                    foreach (var (one, result) in started.Zip(measured).Shuffle())
+                        await load.SendAsync(one, result, environment.GetProcess(one.Target));
+                }
+                else
+                    await load.CompareAsync(started, measured, start);
+                if (group is not null && before is var (periods, throttled) && ReadPeriods(group) is var (all, stopped))
+                    measured[0].ThrottledPercent = all > periods ? 100 * (stopped - throttled) / (all - periods) : 0;
+            }
+
+            foreach (var (one, result) in started.Zip(measured))
+                await FinishAsync(environment, group, one, result);
+            if (!await services.HasTracesAsync())
+                throw new StudyException("the front-end sent no traces");
+            if (Experiment.ComparesAnswers && measured.All(one => one.Otherwise is null))
+                await CompareAnswersAsync(environment, started, measured);
+        }
+        finally
+        {
+            await environment.StopAllAsync();
+        }
+    }
+
+    private async Task FinishAsync(
+        TestbedEnvironment environment, ControlGroup? group, StartedVariant started, Reading result)
+    {
+        var process = environment.GetProcess(started.Target);
+        result.Status = ProcessStatus.Read(process);
+        result.Otherwise = !Experiment.MayFail ? null
+            : Cell.LimitsMemory && group!.ReadKills() > 0 ? "killed under load"
+            : process.HasExited ? "exited under load"
+            : result.Loads.Count < Experiment.Loads.Count ? "answered nothing"
+            : Cell.LimitsMemory && result.Loads.Values.Any(load => load.Errors > 0) ? "failed requests" : null;
+        if (result.Otherwise is null && result.Loads.Count > 0)
+            result.Metrics = await environment.ReadMetricsAsync(started.Target);
+    }
+
+    private ControlGroup? CreateGroup() => (Cell.GetNumber("cores"), Cell.GetNumber("memory")) switch
+    {
+        (null, null) => null,
+        ({ } cores, _) => ControlGroup.TryLimitCores(cores) ?? throw new StudyException(ControlGroup.Obstacle),
+        (_, { } mebibytes) => ControlGroup.TryLimitMemory((long)mebibytes << 20)
+            ?? throw new StudyException(ControlGroup.Obstacle),
+    };
+
+    private (double Periods, double Throttled)? ReadPeriods(ControlGroup? group) =>
+        Cell.GetNumber("cores") is null ? null : group?.ReadPeriods();
+
+    private async Task MeasureStartsAsync(TestbedEnvironment environment, Reading[] measured)
+    {
+        var backend = await environment.StartBackendAsync();
+        foreach (var (variant, one) in Experiment.Variants.Zip(measured).Shuffle())
+        {
+            var program = await RuntimeProgram.PublishAsync(
+                RuntimeProgram.Aggregator, variant.Program, environment.StopToken);
+            one.Start = await RuntimeStart.MeasureAsync(program, backend, environment.StopToken);
+            one.DiskMb = program.Bytes / 1e6;
+        }
+
+        if (measured.Select(one => one.Start!.Hash).Distinct().Count() is not 1)
+            throw new StudyException("The builds give different answers.");
+    }
+
+    /// <returns>The processes, which are started in an order that changes; null if one did not start.</returns>
+    private async Task<StartedVariant[]?> StartAsync(
+        int start, CellServices services, ControlGroup? group, Reading[] measured)
+    {
+        try
+        {
+            return await StartOrder.StartAllAsync(start, [.. Experiment.Variants.Zip(measured, (variant, one) =>
+                (Func<Task<StartedVariant>>)(async () =>
+                {
+                    var (started, readyMs) = await services.StartAsync(variant);
+                    (one.ReadyMs, one.RttMs) = (readyMs, services.RttMs);
+                    return started;
+                }))]);
+        }
+        catch (Exception failure) when (Cell.LimitsMemory && failure is TargetUnreachableException)
+        {
+            measured[0].Otherwise = group!.ReadKills() > 0 ? "killed at its start" : "did not start";
+            return null;
+        }
+    }
+
+    /// <summary>Counts the calls of each variant to the back-end. All must give the same answers.</summary>
+    private static async Task CompareAnswersAsync(
+        TestbedEnvironment environment, StartedVariant[] started, Reading[] measured)
+    {
+        string? expected = null;
+        foreach (var (one, result) in started.Zip(measured))
+        {
+            var (answers, before) = ("", await CountCallsAsync(environment, one.Target));
+            for (var id = 1; id <= Customers; id++)
+                answers += await environment.GetAsync(new(one.Target, $"/api/customer/{id}?{one.Variant.Query}"));
+            if ((expected ??= answers) != answers)
+                throw new StudyException($"The answers of {result.Variant} differ from those of {measured[0].Variant}.");
+            result.Calls = (await CountCallsAsync(environment, one.Target) - (before ?? 0)) / Customers;
+        }
+    }
+
+    private static async Task<double?> CountCallsAsync(TestbedEnvironment environment, Uri target) =>
+        (await environment.ReadMetricsAsync(target)).Sum("backend_call_duration_seconds_count", []);
+}
