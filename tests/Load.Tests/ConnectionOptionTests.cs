@@ -1,4 +1,6 @@
+using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Https;
 
 namespace Load.Tests;
 
@@ -18,6 +20,48 @@ public sealed class ConnectionOptionTests : LoadToolTests
         Tool.Error.ShouldContain("tls: The remote certificate");
         (await RunAsync(url, "-c", "1", "--tls", "insecure")).ShouldBe(ExitCode.Ok, Tool.Error);
         (await RunAsync(url, "-c", "1", "--tls", $"ca={authorities}")).ShouldBe(ExitCode.Ok, Tool.Error);
+    }
+
+    // As openssl writes them: a PFX has the chain, in any order, and so may a PEM file.
+    [Theory]
+    [InlineData("pfx", true)]
+    [InlineData("pfx", false)]
+    [InlineData("pem", true)]
+    public async Task Run_ClientCertificateWithItsChain_SendsTheOneWithTheKey(string kind, bool isLeafFirst)
+    {
+        using var certificate = TestCertificate.Create("localhost");
+        using var client = TestCertificate.Create("client");
+        using var authority = TestCertificate.Create("authority");
+        using var authorityWithoutKey = X509CertificateLoader.LoadCertificate(authority.RawData);
+        var seen = new ConcurrentBag<string?>();
+        await using var server = await StartServerAsync(certificate, seen);
+        X509Certificate2[] chain = isLeafFirst ? [client, authorityWithoutKey] : [authorityWithoutKey, client];
+        var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
+        var pem = string.Join('\n', chain.Select(one => one.ExportCertificatePem()));
+        var file = new TempFile($".{kind}", $"{pem}\n{key}").Path;
+        if (kind == "pfx")
+        {
+            var bytes = new X509Certificate2Collection(chain).Export(X509ContentType.Pkcs12)!;
+            await File.WriteAllBytesAsync(file, bytes, TestContext.Current.CancellationToken);
+        }
+
+        var exit = await RunAsync(server.Url, "-c", "1", "--tls", "insecure", "--tls", $"cert={file}");
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
+    }
+
+    [Fact]
+    public async Task Run_CertificateWithoutKey_IsRefused()
+    {
+        using var client = TestCertificate.Create("client");
+        using var other = TestCertificate.Create("other");
+        var key = other.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
+
+        (await RunAsync("https://127.0.0.1:1", "--tls", $"cert={Write($"{client.ExportCertificatePem()}\n{key}")}"))
+            .ShouldBe(ExitCode.UsageError);
+
+        Tool.Error.ShouldContain("cannot read the certificate");
     }
 
     [Theory]
@@ -72,6 +116,21 @@ public sealed class ConnectionOptionTests : LoadToolTests
             "POST @home",
         ]);
     }
+
+    // A server that demands a certificate of its client, and keeps the subject of each that it sees.
+    private static Task<TestServer> StartServerAsync(X509Certificate2 certificate, ConcurrentBag<string?> seen) =>
+        TestServer.StartAsync(
+            context =>
+            {
+                seen.Add(context.Connection.ClientCertificate?.Subject);
+                return Task.CompletedTask;
+            },
+            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(https =>
+            {
+                https.ServerCertificate = certificate;
+                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+                https.AllowAnyClientCertificate();
+            })));
 
     private Task<int> RunAsync(string url, params string[] options) =>
         Tool.RunAsync(url, "-n 20", options);

@@ -140,8 +140,9 @@ internal static class ScenarioKeys
         new("http2", Sending, "Use HTTP/2, with this number of requests at a time on each connection.",
             (scenario, text) => scenario.Streams = text.ParseInteger(1, 1000)) { ValueName = "streams" },
         new("tls", Sending,
-            "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file. "
-            + "Repeatable.",
+            "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
+            + "cert=path is the client's certificate with its key, as a PEM file or a PKCS #12 file (.pfx, .p12) "
+            + "without a password. Repeatable.",
             (scenario, text) => scenario.Tls.Set(text))
         { ValueName = "setting", NameSeparator = "=", IsRepeatable = true },
         new("timeout", Sending, "Time limit for one request. It includes the response body.",

@@ -91,6 +91,7 @@ public sealed class ClaimReaderTests
         measured[LedgerEntry.Difference].Value.ShouldBe(400, 1e-9);
         ClaimReader.Read(run, [[Create("new"), Create("old", ("CPU ms", 1))]]).NotMeasuredReason.ShouldNotBeNull();
         ClaimReader.Read(run, [[Create("new") with { Fault = "busy" }]]).NotMeasuredReason.ShouldBe("busy");
+        ClaimReader.Read(run, [[Create("new")]]).NotMeasuredReason.ShouldBe("old cannot be started here");
     }
 
     private static Row Create(string variant, params (string Name, double Value)[] figures) =>

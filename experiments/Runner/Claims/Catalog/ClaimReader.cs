@@ -16,6 +16,8 @@ internal static class ClaimReader
     {
         if (starts.SelectMany(start => start).Select(row => row.Fault).FirstOrDefault(fault => fault is not null) is { } fault)
             return Measurement.NotMeasured(fault);
+        if (run.Compare.FirstOrDefault(name => starts.Any(start => start.All(row => row.Variant != name))) is { } missing)
+            return Measurement.NotMeasured($"{missing} cannot be started here");
         return run switch
         {
             { Script: not null } => ReadScript(starts),

@@ -8,6 +8,7 @@ internal sealed record ClientOptions
     public int Streams { get; init; } = 1;
     public bool AcceptsAnyCertificate { get; init; }
     public X509Certificate2Collection? Authorities { get; init; }
+    public X509Certificate2Collection ClientCertificates { get; init; } = [];
 
     /// <summary>Creates the options of a TLS handshake. Without a host, the caller sets it.</summary>
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
@@ -28,6 +29,8 @@ internal sealed record ClientOptions
             tls.CertificateChainPolicy.CustomTrustStore.AddRange(Authorities);
         }
 
+        if (ClientCertificates is [var own, ..])
+            tls.ClientCertificateContext = SslStreamCertificateContext.Create(own, ClientCertificates, offline: true);
         return tls;
     }
 }

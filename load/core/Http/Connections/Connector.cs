@@ -6,6 +6,9 @@ internal sealed record OpenedConnection(Socket Socket, TlsStream? Tls, Connectio
 
 internal sealed class Connector(TimeProvider time, ClientOptions options)
 {
+    // To build the chain of a client certificate takes long.
+    private readonly ConcurrentDictionary<(string, bool), SslClientAuthenticationOptions> _tlsOptions = [];
+
     public TimeProvider Time => time;
 
     public async Task<OpenedConnection> OpenAsync(ServerAddress server, bool isHttp2, CancellationToken stop)
@@ -19,7 +22,7 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
             var connect = time.GetElapsedTime(started, connected);
             if (!server.IsTls)
                 return new OpenedConnection(socket, null, new ConnectionOpening(connect, null));
-            var tls = await StartTlsAsync(socket, options.CreateTlsOptions(server.Host, isHttp2), stop);
+            var tls = await StartTlsAsync(socket, GetTlsOptions(server.Host, isHttp2), stop);
             return new OpenedConnection(
                 socket, tls, new ConnectionOpening(connect, time.GetElapsedTime(connected)));
         }
@@ -29,6 +32,9 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
             throw;
         }
     }
+
+    private SslClientAuthenticationOptions GetTlsOptions(string host, bool isHttp2) =>
+        _tlsOptions.GetOrAdd((host, isHttp2), key => options.CreateTlsOptions(key.Item1, key.Item2));
 
     private static async Task<TlsStream> StartTlsAsync(
         Socket socket, SslClientAuthenticationOptions tlsOptions, CancellationToken stop)
