@@ -25,10 +25,4 @@ internal sealed record StudyContext
     public StudyContext InFolder(string folder) => this with { ResultsFolder = folder };
 
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
-
-    /// <summary>Writes a table of results (<see cref="StudyFiles"/>).</summary>
-    public void Write(
-        string name, IReadOnlyList<string> words, IReadOnlyList<string> figures,
-        IEnumerable<IReadOnlyDictionary<string, object?>> rows) =>
-        StudyFiles.Write(this, name, words, figures, [.. rows]);
 }

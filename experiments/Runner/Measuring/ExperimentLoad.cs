@@ -11,7 +11,9 @@ internal sealed class ExperimentLoad(
     private const string ClientOf2014 = "client";
     private const string Burst = "burst";
     private const string Compiling = "the services were still compiling";
-    private const int MostTries = 3;
+
+    /// <summary>How often what is no measurement is measured.</summary>
+    public const int MostTries = 3;
 
     private static readonly Dictionary<string, string> Short =
         new() { ["warmup"] = "0.5s", ["turn"] = "1s", ["lead"] = "0.1s", ["duration"] = "2s" };

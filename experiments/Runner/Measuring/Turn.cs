@@ -6,7 +6,6 @@ namespace Experiments.Measuring;
 internal sealed record Turn(Experiment Experiment, Cell Cell)
 {
     private const int Customers = 20;
-    private const int MostTries = 3;
 
     public string Name => Experiment.IsOneByOne
         ? string.Join(": ", new[] { Cell.Name, Experiment.Variants[0].Name }.Where(one => one is not ""))
@@ -19,7 +18,7 @@ internal sealed record Turn(Experiment Experiment, Cell Cell)
         {
             var measured = Experiment.Variants.Select(variant => new Reading(Cell, variant.Name)).ToArray();
             await MeasureAsync(context, start, isShort, measured);
-            if (!Experiment.IsOneByOne || measured[0].Fault is null || tries == MostTries)
+            if (!Experiment.IsOneByOne || measured[0].Fault is null || tries == ExperimentLoad.MostTries)
                 return [.. measured.Select(one => one.ToRow(Experiment))];
             Console.WriteLine($"     – {measured[0].Fault}; measuring again");
         }

@@ -12,11 +12,12 @@ internal sealed class StudyTable(StudyFile study, IReadOnlyList<IReadOnlyList<Ro
     public void Write(StudyContext context, string name)
     {
         string[] words = [.. _rows[0].Words.Keys];
-        context.Write(name, words, study.Figures, _rows.Select(CreateRow));
+        StudyFiles.Write(context, name, words, study.Figures, [.. _rows.Select(CreateRow)]);
         if (study.Shares.Count > 0)
         {
-            context.Write($"{name}-shares", words[..^1], [.. study.Shares.Keys.Select(share => $"{share}, %")],
-                _rows.DistinctBy(row => row.Cell).Select(CreateShares));
+            StudyFiles.Write(
+                context, $"{name}-shares", words[..^1], [.. study.Shares.Keys.Select(share => $"{share}, %")],
+                [.. _rows.DistinctBy(row => row.Cell).Select(CreateShares)]);
         }
     }
 

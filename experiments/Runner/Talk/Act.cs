@@ -31,20 +31,40 @@ internal sealed record Act(int Number, string Name, ActFile File)
             : act.HasRun ? act : act with { File = act.File.AnswerFromLedger() };
     }
 
-    // What a rehearsal shows, such as a wrong answer or a cue that cannot be done, needs no rule.
     private IEnumerable<(bool IsBroken, string Error)> CheckRules() =>
     [
+        (File.Choices.Count is < 2 or > 4, "choices needs two to four answers."),
+        (File.Answer < 1 || File.Answer > File.Choices.Count,
+            $"the answer {File.Answer} is not the number of a choice."),
         (HasRun == File.Answer is null, "an act with load needs answer, and other acts must not have one."),
         (File.Surprise is [], "surprise needs at least one condition: without one, no rehearsal could fail."),
         .. File.Surprise.Select(condition => condition.Metric)
             .Append(File.Headline).Append(File.Compared?.Figure ?? File.Headline)
             .Select(name => (!File.Figures.ContainsKey(name), $"'{name}' is not a figure.")),
-        (File.Ranges.Count != File.Choices.Count,
+        (!HasRun && File.Board is not null, "the board draws a run, and the act has none."),
+        (File.Ranges.Count != File.Choices.Count
+                || File.Ranges.Any(range => range is not [not null, _] || range[0] >= range[1]),
             "ranges needs the lowest and the highest value of each choice."),
+        (File.Reveal.AsSpan().ContainsAny("()[]") || File.CannotTell.AsSpan().ContainsAny("()[]{"),
+            "reveal and cannot_tell are read aloud: they have no brackets, and cannot_tell has no figures."),
+        (File.Minutes <= 0, "minutes must be more than 0."),
+        (File.Beats.Zip(File.Beats.Skip(1)).Any(pair => pair.First.AtS >= pair.Second.AtS),
+            "beats needs times in ascending order."),
         .. File.Services.Select((service, i) => (
             service.Calls is null
                 ? service.Program is not ActProgram.BackEnd
                 : File.Services.Take(i).All(other => other.Name != service.Calls),
             $"the service '{service.Name}' needs the key calls with a service that is started before it.")),
+        (File.Cues.SelectMany(cue => cue.Grow).Except(GetNames(ActProgram.BackEnd)).Any()
+                || (File.Cues.Any(cue => cue.Grow is not []) && !GetNames(ActProgram.Balancer).Any()),
+            "grow needs a balancer, and the names of back-ends."),
+        (!IsStage && File.Cues.Any(cue => cue.Variant is not null || cue.Proof),
+            "only a stage, whose load has --steer, shows and proves variants."),
+        (IsStage && (File.Cues is not [.., { Proof: true }]
+                || File.Cues.Any(cue => cue.Variant is not null == cue.Proof)),
+            "a cue of a stage has a variant or proof: true, and the last one is a proof."),
     ];
+
+    private IEnumerable<string> GetNames(ActProgram program) =>
+        File.Services.Where(service => service.Program == program).Select(service => service.Name);
 }

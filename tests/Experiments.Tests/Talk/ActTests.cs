@@ -65,6 +65,13 @@ public sealed class ActTests
     [Theory]
     [InlineData("surprise: [calls > 2]", "surprise: []", "without one, no rehearsal could fail")]
     [InlineData("surprise: [calls > 2]", "surprise: [others > 2]", "'others' is not a figure")]
+    [InlineData("answer: 2", "answer: 3", "the answer 3 is not the number of a choice")]
+    [InlineData("program: balancer", "program: front-end", "grow needs a balancer")]
+    [InlineData("run --url", "run --steer --url", "the last one is a proof")]
+    [InlineData("grow: [back]", "proof: true", "only a stage, whose load has --steer")]
+    [InlineData("not {others}.", "not one (or two).", "they have no brackets")]
+    [InlineData("at_s: 2.5", "at_s: 0", "times in ascending order")]
+    [InlineData("beats: [", "minutes: 0\nbeats: [", "minutes must be more than 0")]
     [InlineData(", calls: balancer }", " }", "the service 'front' needs the key calls")]
     [InlineData("title: One call", "tittle: One call", "tittle")]
     [InlineData("headline: calls", "headline: others", "'others' is not a figure")]
@@ -79,6 +86,21 @@ public sealed class ActTests
         Should.Throw<FormatException>(
                 () => Act.Parse("1-example", Example.Replace(text, mistake, StringComparison.Ordinal)))
             .Message.ShouldContain(error);
+    }
+
+    [Theory]
+    [InlineData("[{ after_s: 1, variant: a }, { after_s: 1, proof: true }]", null)]
+    [InlineData("[{ after_s: 1, variant: a }]", "the last one is a proof")]
+    [InlineData("[{ after_s: 1, variant: a, proof: true }]", "has a variant or proof: true")]
+    public void Cues_OfAStage_EndWithAProof(string cues, string? error)
+    {
+        var stage = Example.Replace("run --url", "run --steer --url", StringComparison.Ordinal)
+            .Replace("[{ after_s: 0, grow: [back] }]", cues, StringComparison.Ordinal);
+
+        if (error is null)
+            Act.Parse("1-example", stage).File.Cues.Count.ShouldBe(2);
+        else
+            Should.Throw<FormatException>(() => Act.Parse("1-example", stage)).Message.ShouldContain(error);
     }
 
     [Fact]
