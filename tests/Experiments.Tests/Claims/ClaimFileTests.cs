@@ -73,7 +73,7 @@ public sealed class ClaimFileTests
 
     [Theory]
     [InlineData("restsarp-against-httpclient", "restsharp-against-httpclient")]
-    [InlineData("sleeping-thread", "one-sleeping-thread-of-the-pool")]
+    [InlineData("idle-connection", "a-post-on-an-idle-connection")]
     public void UnknownClaim_SuggestsTheNearestName(string name, string nearest) =>
         ClaimNames.FindNearest(name).ShouldBe(nearest);
 
