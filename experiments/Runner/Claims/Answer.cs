@@ -16,8 +16,8 @@ internal enum Effect
     No,
 }
 
-/// <summary>What was found, the answer in words that follow from the measurement alone, and what to do.</summary>
-internal sealed record Answer(Effect Effect, string Text, string Advice)
+/// <summary>What was found, and the answer in words that follow from the measurement alone.</summary>
+internal sealed record Answer(Effect Effect, string Text)
 {
     private const double LargeRatio = 3;
     private const double Percent = 100;
@@ -47,8 +47,7 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
             Verdict.CannotTell => Effect.Open,
             _ => Effect.No,
         };
-        var key = GetKey(effect);
-        return new Answer(effect, $"**{question.Counted.GetValueOrDefault(key, "cannot tell")}**", question.Advice[key]);
+        return new Answer(effect, $"**{question.Counted.GetValueOrDefault(GetKey(effect), "cannot tell")}**");
     }
 
     /// <summary>Judges an interval. The limits are as far from 1 in both directions, in logarithms.</summary>
@@ -76,15 +75,13 @@ internal sealed record Answer(Effect Effect, string Text, string Advice)
         var effect = Judge(ratio, smallest);
         var (range, quantity) = (FormatRange(ratio.Lo!.Value, ratio.Hi!.Value), question.Quantity);
         var than = $"{(ratio is { Lo: >= 1, Hi: >= LargeRatio } ? "as" : "than")} {question.Than}";
-        var (isPerhaps, advice) = (effect is Effect.PerhapsMore or Effect.PerhapsLess, question.Advice[GetKey(effect)]);
-        var text = effect switch
+        return new Answer(effect, effect switch
         {
             Effect.None => $"**no difference in {quantity} that matters**: {range} {than}",
             Effect.Open => $"**cannot tell**: {range} {quantity} {than}",
-            _ => $"**{range} {quantity}** {than}{(isPerhaps ? "; it may matter or not" : "")}",
-        };
-        return new Answer(
-            effect, $"{question.Subject}: {text}", isPerhaps ? $"Where a small effect counts: {advice}" : advice);
+            Effect.PerhapsMore or Effect.PerhapsLess => $"**{range} {quantity}** {than}; it may matter or not",
+            _ => $"**{range} {quantity}** {than}",
+        });
     }
 
     private static string? FormatAbsolute(Question question, Metric? difference)

@@ -40,10 +40,10 @@ internal static class LedgerPages
     {
         yield return Insert("docs/claims.md", LedgerMarkdown.Format(ledger));
         yield return ("docs/claims.svg", LedgerPicture.Format(ledger.Select(questions: false)));
-        yield return Insert("docs/questions.md", AnswersMarkdown.Format(ledger));
-        yield return Insert("docs/question-rows.md", QuestionsMarkdown.Format(ledger));
+        yield return Insert(
+            "docs/questions.md", QuestionsMarkdown.FormatAsked(ledger), QuestionsMarkdown.FormatRows(ledger));
     }
 
-    private static (string Path, string Text) Insert(string path, string text) =>
-        (path, GeneratedPart.Replace(ProgramLocator.ReadFile(path), text));
+    private static (string Path, string Text) Insert(string path, params IReadOnlyList<string> texts) =>
+        (path, GeneratedPart.Replace(ProgramLocator.ReadFile(path), texts));
 }

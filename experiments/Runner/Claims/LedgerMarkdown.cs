@@ -9,12 +9,18 @@ internal static class LedgerMarkdown
         return $"Verdicts of measured claims: **{FormatCounts(ledger)}\n\n"
             + "![The published ratio of each claim, and the measured one with its interval](claims.svg)\n\n"
             + $"{LedgerPicture.FormatCaption(ledger)}\n"
-            + LedgerTable.Format(ledger, ["claim", "published", "verdict"], entry =>
-            [
-                entry.Claim.File.Statement + FormatEdition(entry.Claim.File.Edition),
-                FormatPublished(entry.Claim.File.Published), FormatVerdict(entry),
-            ]);
+            + string.Concat(ledger.Publications.Select(one =>
+                $"\n## {one.Name}: {one.Subject}\n\n*{FormatTitle(one)}*\n\n" + LedgerTable.Format(
+                    ledger, one, ["claim", "published", "verdict", "measured [95 % interval]"], FormatCells)));
     }
+
+    private static string FormatTitle(Publication one) => one.Url is { } url ? $"[{one.Title}]({url})" : one.Title;
+
+    private static IEnumerable<string> FormatCells(LedgerEntry entry) =>
+    [
+        entry.Claim.File.Statement + FormatEdition(entry.Claim.File.Edition),
+        FormatPublished(entry.Claim.File.Published), FormatVerdict(entry), FormatMeasured(entry),
+    ];
 
     public static string FormatEdition(Edition edition) => edition switch
     {
@@ -54,4 +60,22 @@ internal static class LedgerMarkdown
         ];
         return string.Join("<br>", texts.OfType<string>());
     }
+
+    // A count has no interval.
+    private static string FormatMeasured(LedgerEntry entry)
+    {
+        string[] estimates =
+        [
+            .. from processor in entry.Row.Processors
+               from metric in processor.Metrics
+               where !metric.Value.IsExact && (entry.MeasuredRatio is null || metric.Key is LedgerEntry.Ratio)
+               select FormatEstimate(entry, processor, metric.Key, metric.Value),
+        ];
+        return estimates is [] ? entry.Row.Figures : string.Join("<br>", estimates);
+    }
+
+    private static string FormatEstimate(LedgerEntry entry, MeasuredProcessor processor, string name, Metric metric) =>
+        $"**{LedgerNumbers.Format(metric.Value)}** {LedgerNumbers.FormatInterval(metric)}".Trim()
+        + (name is LedgerEntry.Ratio ? "" : $" {entry.Claim.File.Metrics[name]}")
+        + (entry.Row.Processors.Count > 1 ? $" {LedgerTable.GetBrand(processor.Name)}" : "");
 }

@@ -1,43 +1,48 @@
 namespace Experiments.Claims;
 
 /// <summary>
-/// Formats the rows of the open questions, which are a part of docs/question-rows.md. A row leads with the effect that
-/// was measured, in words, and says what to do.
+/// Formats docs/questions.md, and the answers in the README: what people ask most, with the words of
+/// experiments/claims/open-questions.yaml, and the rows of all questions. Which words, and the numbers in them, follow
+/// from the measurement.
 /// </summary>
 internal static class QuestionsMarkdown
 {
-    private static readonly (Effect Effect, string Text)[] Effects =
-    [
-        (Effect.More, "more"), (Effect.Less, "less"), (Effect.PerhapsMore, "more, which may matter or not"),
-        (Effect.PerhapsLess, "less, which may matter or not"), (Effect.None, "no difference that matters"),
-        (Effect.Yes, "yes"), (Effect.No, "no"), (Effect.Open, "cannot tell"),
-    ];
+    private static IEnumerable<AskedQuestion> Asked =>
+        ClaimCatalog.Library.Publications.SelectMany(publication => publication.Answers);
 
-    public static string Format(Ledger ledger)
+    public static string FormatAsked(Ledger ledger) => string.Concat(
+        from asked in Asked
+        let entry = ledger.GetEntry(asked.Row)
+        let page = entry.Claim.File.Question is null ? "claims.md" : ""
+        select $"**{asked.Question}** {FormatAnswer(asked, ledger)} *{asked.Condition}* "
+            + $"[More]({asked.Link}) · [{entry.Claim.File.Name}]({page}#{entry.Claim.Anchor})\n\n");
+
+    public static string FormatForReadme(Ledger ledger) => string.Concat(
+        from asked in Asked
+        where asked.InReadme
+        select $"- **[{asked.Question}](docs/{asked.Link})** {FormatAnswer(asked, ledger)} *{asked.Condition}*\n");
+
+    public static string FormatRows(Ledger ledger) => LedgerTable.Format(
+        ledger, ledger.Publications.Single(one => one.AreQuestions), ["answer"], entry =>
+        [
+            string.Join("<br>", new[]
+            {
+                entry.Answer?.Text ?? "*one measurement has no interval*", entry.Answer?.Absolute, entry.Claim.File.Note,
+            }.OfType<string>()),
+        ]);
+
+    private static string FormatAnswer(AskedQuestion asked, Ledger ledger)
     {
-        var questions = ledger.Select(questions: true);
-        return $"Answers: **{FormatCounts(questions)}.**\n" + LedgerTable.Format(
-            questions, ["question", "answer", "what to do"], entry =>
-            [
-                entry.Claim.File.Statement, FormatAnswer(entry), entry.Answer?.Advice ?? "",
-            ]);
+        var entry = ledger.GetEntry(asked.Row);
+        if (entry.MeasuredRatio is not { Lo: { } low, Hi: { } high })
+            return "*The measurement has no interval.*";
+        var key = entry.Answer is { } answer ? Answer.GetKey(answer.Effect) : entry.Row.Verdict.GetText();
+        var cost = ledger.GetEntry(asked.AbsoluteOf ?? asked.Row);
+        // The words name both, so they may not say more than the one that is less certain.
+        if (key is "more" or "less" && cost.Metrics.GetValueOrDefault(LedgerEntry.Difference) is { Lo: < 0, Hi: > 0 })
+            key = "open";
+        return asked.Words.GetValueOrDefault(key, asked.Words["open"])
+            .Replace("{range}", Answer.FormatRange(low, high), StringComparison.Ordinal)
+            .Replace("{absolute}", cost.Answer?.Absolute, StringComparison.Ordinal);
     }
-
-    private static string FormatCounts(Ledger questions)
-    {
-        var answers = questions.Entries.Select(entry => entry.Answer).OfType<Answer>().ToArray();
-        return string.Join(" · ", Effects
-            .Select(effect => (effect.Text, Count: answers.Count(answer => answer.Effect == effect.Effect)))
-            .Append((Text: "without an interval", Count: questions.Entries.Count - answers.Length))
-            .Where(effect => effect.Count > 0)
-            .Select(effect => $"{effect.Text} {effect.Count}"));
-    }
-
-    // The question names the subject of a ratio already.
-    private static string FormatAnswer(LedgerEntry entry) => string.Join("<br>", new[]
-    {
-        entry.Answer?.Text[(entry.Claim.File.Question!.Subject?.Length + ": ".Length ?? 0)..]
-            ?? "*one measurement has no interval*",
-        entry.Claim.File.Note,
-    }.OfType<string>());
 }

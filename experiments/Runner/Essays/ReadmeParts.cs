@@ -19,7 +19,7 @@ internal static class ReadmeParts
         return
         [
             $"```text\n$ {result.RepeatCommand}\n{Print(result)}```\n", FormatTable(result),
-            AnswersMarkdown.FormatForReadme(Ledger.Read()),
+            QuestionsMarkdown.FormatForReadme(Ledger.Read()),
         ];
     }
 

@@ -33,12 +33,6 @@ internal sealed record ClaimFile
     public required Criterion Criterion { get; init; }
     public string Power { get; init; } = "Two processes of one build differ by some percent (docs/method.md), so half "
         + "of the interval is expected to be 2 to 5 %.";
-    public Counterexample Counterexample { get; init; } = new()
-    {
-        Text = "The published effect is absent: both variants are equal.",
-        Metrics = new Dictionary<string, IReadOnlyList<double>> { ["ratio"] = [0.97, 1.03] },
-        Verdict = Verdict.NoLongerHolds,
-    };
     public Question? Question { get; init; }
     public required ClaimRun Run { get; init; }
     public string? OnPaper { get; init; }
@@ -87,11 +81,4 @@ internal sealed record Design
 
     /// <summary>Gets the starts to make: those that the user asked for, or those of one series.</summary>
     public int GetStarts(int? asked) => asked ?? Math.Min(Starts, MostStartsOfSeries);
-}
-
-internal sealed record Counterexample
-{
-    public required string Text { get; init; }
-    public required IReadOnlyDictionary<string, IReadOnlyList<double>> Metrics { get; init; }
-    public required Verdict Verdict { get; init; }
 }

@@ -55,32 +55,8 @@ internal static partial class ClaimRules
             yield return "criterion.holds needs a condition.";
         if (design.Starts < 1 || (design.Starts is > 1 and < UsualStarts && design.FewStarts is null))
             yield return $"design.few_starts must say why there are fewer than {UsualStarts} starts.";
-        foreach (var error in FindErrors(criterion, file.Counterexample)
-            .Concat(file.Question?.FindErrors() ?? []).Concat(file.Run.FindErrors()))
-        {
+        foreach (var error in file.Run.FindErrors().Concat(file.Question?.FindErrors() ?? []))
             yield return error;
-        }
-    }
-
-    private static IEnumerable<string> FindErrors(Criterion criterion, Counterexample counterexample)
-    {
-        if (counterexample.Metrics.Values.Any(ends => ends.Count is < 1 or > 2))
-        {
-            yield return "each metric of the counterexample needs one number, or two.";
-            yield break;
-        }
-
-        var metrics = counterexample.Metrics.ToDictionary(
-            metric => metric.Key,
-            metric => metric.Value is [var low, var high]
-                ? new Metric(Math.Sqrt(Math.Abs(low * high)), low, high)
-                : Metric.Exact(metric.Value[0]));
-        if (criterion.Conditions.Any(condition => !metrics.ContainsKey(condition.Metric)))
-            yield return "the counterexample needs a value for each metric of the criterion.";
-        else if (criterion.Decide(metrics).Verdict is var verdict && verdict != counterexample.Verdict)
-            yield return $"the counterexample gives '{verdict.GetText()}' and not '{counterexample.Verdict.GetText()}'.";
-        else if (verdict is not (Verdict.Differs or Verdict.NoLongerHolds))
-            yield return "the counterexample must give differs or no-longer-holds.";
     }
 
     [GeneratedRegex("^[A-Z][0-9]+[a-z]?$")]

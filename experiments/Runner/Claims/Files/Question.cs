@@ -3,30 +3,22 @@ namespace Experiments.Claims.Files;
 /// <summary>What a reader of a thread asks for, in words. The numbers come from the measurement.</summary>
 internal sealed record Question
 {
-    private static readonly string[] OfRatios = ["more", "less", "none", "open"];
-    private static readonly string[] OfCounts = ["yes", "no", "open"];
-
-    public string? Subject { get; init; }
     public string? Quantity { get; init; }
     public string? Than { get; init; }
     public double? SmallestEffect { get; init; }
     public double? Calls { get; init; }
     public IReadOnlyDictionary<string, string> Counted { get; init; } = new Dictionary<string, string>();
     public QuestionConditions Conditions { get; init; } = new();
-    public required IReadOnlyDictionary<string, string> Advice { get; init; }
 
     public IEnumerable<string> FindErrors()
     {
         var isCount = Counted.Count > 0;
-        var answers = isCount ? OfCounts : OfRatios;
         if (isCount ? SmallestEffect is not null : SmallestEffect is not (> 0 and < 10))
             yield return "question.smallest_effect is a share above zero, such as 0.05, and a count has none.";
-        if (!isCount && new[] { Subject, Quantity, Than }.Contains(null))
-            yield return "question needs subject, quantity and than, or counted.";
+        if (!isCount && new[] { Quantity, Than }.Contains(null))
+            yield return "question needs quantity and than, or counted.";
         if (isCount && !Counted.Keys.Order().SequenceEqual(["no", "yes"]))
             yield return "question.counted needs yes and no.";
-        if (!Advice.Keys.Order().SequenceEqual(answers.Order()))
-            yield return $"question.advice needs {string.Join(", ", answers)}.";
     }
 }
 
