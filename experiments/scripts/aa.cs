@@ -1,6 +1,5 @@
 #:project ../../load/core/Load.Core.csproj
 #:property StartsServices=true
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // What load ab says of equal builds, and of builds with a planted difference (docs/method.md):
 //   dotnet run -c Release experiments/scripts/aa.cs -- --start 1

@@ -1,6 +1,5 @@
 #:project ../../load/core/Load.Core.csproj
 #:property StartsServices=true
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Who is answered of a burst of requests that wait, in the ways that people write (docs/blocking.md), and when:
 //   dotnet run -c Release experiments/scripts/blocking.cs -- --start 1

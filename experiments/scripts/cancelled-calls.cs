@@ -1,5 +1,4 @@
 #:property PublishAot=false
-#:property RestorePackagesWithLockFile=false
 // A9: how the connections of calls end that are cancelled while they wait for the response, and how many clients answer
 // with a reset when the server sends its response all the same.
 using System.Net;

@@ -1,7 +1,6 @@
 #:package Microsoft.AspNet.WebApi.Client@6.0.0
 #:package Newtonsoft.Json@13.0.4
 #:property ManagePackageVersionsCentrally=false
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // A5p: the console program of Byterot, 2014: two loops read the same StreamContent again and again. Its stream is at
 // its end after the first read.

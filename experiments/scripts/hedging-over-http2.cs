@@ -1,7 +1,6 @@
 #:sdk Microsoft.NET.Sdk.Web
 #:package Microsoft.Extensions.Http.Resilience@10.11.0
 #:property ManagePackageVersionsCentrally=false
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Shows that a hedge is sent as HTTP/1.1 to a server that speaks HTTP/2 without TLS, and what prevents it:
 //   dotnet run experiments/scripts/hedging-over-http2.cs

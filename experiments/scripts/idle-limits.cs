@@ -1,5 +1,4 @@
 #:property ManagePackageVersionsCentrally=false
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Which calls fail when a server closes idle connections (row Q27):
 //   dotnet run -c Release experiments/scripts/idle-limits.cs

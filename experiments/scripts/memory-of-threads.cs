@@ -1,6 +1,5 @@
 #:sdk Microsoft.NET.Sdk.Web
 #:property ManagePackageVersionsCentrally=false
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // D3: the memory of a blocked thread of the thread pool: the growth of a server in a burst of blocking requests, minus
 // that in a burst of asynchronous ones, because connections and requests also need memory. Each server is this program,

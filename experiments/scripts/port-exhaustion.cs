@@ -1,6 +1,5 @@
 #:project ../../load/core/Load.Core.csproj
 #:property StartsServices=true
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Opens connections until no local port is free, in a network that has a thousand ports (docs/which-client.md):
 //   dotnet run -c Release experiments/scripts/port-exhaustion.cs -- --start 1

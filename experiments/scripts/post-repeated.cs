@@ -1,7 +1,6 @@
 #:sdk Microsoft.NET.Sdk.Web
 #:package Microsoft.Extensions.Http.Resilience@10.11.0
 #:property ManagePackageVersionsCentrally=false
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // How often a back-end executes a payload that the standard resilience handler sends (row Q26):
 //   dotnet run -c Release experiments/scripts/post-repeated.cs

@@ -1,6 +1,5 @@
 #:package MathNet.Numerics@5.0.0
 #:property ManagePackageVersionsCentrally=false
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Computes the ratios of a comparison from the samples of its result (method.md): dotnet run experiments/scripts/recompute.cs FILE...
 using System.Text.Json.Nodes;

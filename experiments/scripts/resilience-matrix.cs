@@ -1,6 +1,5 @@
 #:project ../../load/core/Load.Core.csproj
 #:property StartsServices=true
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // What each mode of resilience saves and costs with each fault of the back-end (docs/resilience.md):
 //   dotnet run -c Release experiments/scripts/resilience-matrix.cs -- --start 1

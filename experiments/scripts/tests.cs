@@ -1,5 +1,4 @@
 #:property ManagePackageVersionsCentrally=false
-#:property RestorePackagesWithLockFile=false
 #:property PublishAot=false
 // Runs tests that decide a row (C3, Q8), and counts those that fail:
 //   dotnet run -c Release experiments/scripts/tests.cs -- EndToEnd.Tests "*ConnectionLifetimeTests"
