@@ -13,10 +13,13 @@ internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> he
 
     public void Add(params IReadOnlyList<string> row) => _rows.Add(row);
 
-    public string ToMarkdown()
+    public string ToMarkdown() => FormatMarkdown(wordColumns, headings, Rows);
+
+    public static string FormatMarkdown(
+        int wordColumns, IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
     {
         string[] rule = [.. headings.Select((_, column) => column < wordColumns ? "---" : "--:")];
-        return string.Concat(_rows.Take(1).Append(rule).Concat(_rows.Skip(1))
+        return string.Concat(rows.Prepend(rule).Prepend(headings)
             .Select(row => $"| {string.Join(" | ", row.Select(cell => cell.Replace("|", "\\|")))} |\n"));
     }
 
