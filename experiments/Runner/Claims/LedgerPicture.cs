@@ -28,7 +28,8 @@ internal static class LedgerPicture
         {
             var (tick, x) = (Math.Pow(10, power), Place(Math.Pow(10, power)));
             picture.AddRectangle(x - 0.5, Top, 1, bottom + 4 - Top, tick is 1 ? Colour.Quiet : Colour.Grid);
-            picture.AddText(x, bottom + 14, tick.ToString("# ##0.#####", CultureInfo.InvariantCulture).Trim(), anchor: "middle");
+            picture.AddText(
+                x, bottom + 14, tick.ToString("# ##0.#####", CultureInfo.InvariantCulture).Trim(), anchor: "middle");
         }
 
         picture.AddText((AxisLeft + AxisRight) / 2, bottom + 30, "ratio, logarithmic scale", Colour.Quiet, anchor: "middle");

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Experiments.Commands;
 
 /// <summary>A table for the console: first columns with words, aligned left, and then numbers, aligned right.</summary>
@@ -26,15 +24,8 @@ internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> he
     public override string ToString()
     {
         var widths = headings.Select((_, column) => _rows.Max(row => row[column].Length)).ToArray();
-        var text = new StringBuilder();
-        foreach (var row in _rows)
-        {
-            var cells = row.Select((cell, column) =>
-                column < wordColumns ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]));
-            text.Append("  ").AppendLine(string.Join("  ", cells).TrimEnd());
-        }
-
-        return text.ToString();
+        return string.Concat(_rows.Select(row => "  " + string.Join("  ", row.Select((cell, column) =>
+            column < wordColumns ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]))).TrimEnd() + "\n"));
     }
 }
 
@@ -51,10 +42,5 @@ internal static class TableNumbers
     public static string Format(double? figure, double? low, double? high) =>
         $"{Format(figure)} [{Format(low)}, {Format(high)}]";
 
-    public static string FormatCell(object? value) => value switch
-    {
-        null => NotMeasured,
-        double number => Format(number),
-        _ => $"{value}",
-    };
+    public static string FormatCell(object? value) => value is double number ? Format(number) : $"{value ?? NotMeasured}";
 }

@@ -5,9 +5,8 @@ using TwoTier.Load.Scenarios;
 namespace Experiments.Essays;
 
 /// <summary>
-/// Writes the files that follow from other files of this repository, and from no measurement: the generated parts and
-/// pictures of pages, the source file of the registry of metrics, and the schemas of files that the load tool reads and
-/// writes.
+/// Writes the files that follow from other files of this repository: the generated parts and pictures of pages, the
+/// source file of the registry of metrics, and the schemas of files that the load tool reads and writes.
 /// </summary>
 internal sealed class GenerateCommand() : StudyCommand(
     "generate", "Regenerates the files that are derived from other files.", rounds: null)

@@ -2,7 +2,7 @@ namespace Experiments.Essays;
 
 /// <summary>A committed result of a study, from which a page's picture or table is made.</summary>
 internal sealed record StudyResult(
-    string Machine, int WordColumns, IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
+    string Machine, IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
     /// <summary>The machine, with a link to the result.</summary>
     public string Source { get; private init; } = "";
@@ -11,7 +11,7 @@ internal sealed record StudyResult(
     public static StudyResult Read(string path)
     {
         var json = ProgramLocator.ReadFile($"experiments/results/{path}");
-        var result = JsonSerializer.Deserialize<StudyResult>(json, StudyFiles.Options)!;
+        var result = JsonSerializer.Deserialize<StudyResult>(json, JsonSerializerOptions.Web)!;
         return result with { Source = $"{result.Machine} ([result](../experiments/results/{path}))" };
     }
 

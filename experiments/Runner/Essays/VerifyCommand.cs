@@ -10,16 +10,16 @@ internal sealed class VerifyCommand() : StudyCommand(
     {
         var generated = GenerateCommand.CreateFiles();
         var files = Directory.GetFiles(
-            ProgramLocator.GetPath("experiments", "results"), "*.json", SearchOption.AllDirectories);
-        var tables = files.Where(file => !JsonElement.Parse(File.ReadAllText(file)).TryGetProperty("schema", out _)).ToArray();
-        Result[] results = [.. files.Except(tables).Select(Result.Read).Where(result => result.Samples is not [])];
+            ProgramLocator.GetPath("experiments", "results"), "*.json", SearchOption.AllDirectories)
+            .ToLookup(file => JsonElement.Parse(File.ReadAllText(file)).TryGetProperty("schema", out _));
+        Result[] results = [.. files[true].Select(Result.Read).Where(result => result.Samples is not [])];
         var checks = new CheckReporter();
-        foreach (var (path, text) in generated.Where(file => ProgramLocator.ReadFile(file.Path) != file.Text))
-            checks.Add(false, $"{path} differs from what its results give. Run make generate");
+        foreach (var file in generated.Where(file => ProgramLocator.ReadFile(file.Path) != file.Text))
+            checks.Add(false, $"{file.Path} differs from what its results give. Run make generate");
         foreach (var wrong in results.SelectMany(FindWrong))
             checks.Add(false, wrong);
         Console.WriteLine($"  checked: {generated.Count} generated files, and the ratios of {results.Length} results by their samples");
-        Console.WriteLine($"  – {tables.Length} tables have no samples, and are left to be measured anew");
+        Console.WriteLine($"  – {files[false].Count()} tables have no samples, and are left to be measured anew");
         return Task.FromResult(checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success);
     }
 
