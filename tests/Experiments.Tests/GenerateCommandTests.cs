@@ -31,6 +31,6 @@ public sealed class GenerateCommandTests
                 changed with { CpuRatio = changed.CpuRatio! with { Hi = 0.999 * changed.CpuRatio.Hi } },
                 .. result.Variants.Where(variant => variant != changed),
             ],
-        }).ShouldHaveSingleItem().ShouldContain($"{changed.Name}, CPU");
+        }).ShouldHaveSingleItem().ShouldContain($"{changed.Name}: throughput");
     }
 }

@@ -10,39 +10,44 @@ internal static class LedgerPicture
 {
     private const double AxisLeft = 258;
     private const double AxisRight = 448;
-    private const double MarkCenter = 467;
     private const double RowHeight = 19;
     private const double HeadingHeight = 26;
-    private const double LineHeight = 18;
+    private const double Top = 52;
 
     public static string Format(Ledger ledger)
     {
-        var sources = ledger.Publications
-            .Select(publication => (publication.Name, Rows: ledger.GetEntries(publication).Where(IsDrawn).ToArray()))
-            .Where(source => source.Rows is not []).ToArray();
-        var rows = sources.SelectMany(source => source.Rows).ToArray();
+        LedgerEntry[] rows = [.. ledger.Entries.Where(IsDrawn)];
+        var sources = rows.GroupBy(row => row.Claim.Publication.Name).ToArray();
         var picture = new SvgPicture(
             "Published ratios, and the same ratios measured again", string.Join(' ', rows.Select(Describe)));
-        var axis = new LogAxis(rows.SelectMany(GetValues), AxisLeft, AxisRight);
-        var top = AddLegend(picture, rows.Select(row => row.Row.Verdict).Distinct().Order());
-        var bottom = top + (sources.Length * HeadingHeight) + (rows.Length * RowHeight);
-        AddGrid(picture, axis, top, bottom);
-        var y = top;
-        foreach (var (name, drawn) in sources)
+        double[] values = [1, .. rows.SelectMany(GetValues)];
+        var (low, high) = (Math.Log10(values.Min()), Math.Log10(values.Max()));
+        var bottom = Top + (sources.Length * HeadingHeight) + (rows.Length * RowHeight);
+        AddLegend(picture);
+        for (var power = Math.Ceiling(low); power <= high; power++)
+        {
+            var (tick, x) = (Math.Pow(10, power), Place(Math.Pow(10, power)));
+            picture.AddRectangle(x - 0.5, Top, 1, bottom + 4 - Top, tick is 1 ? Colour.Quiet : Colour.Grid);
+            picture.AddText(
+                x, bottom + 14, tick.ToString("# ##0.#####", CultureInfo.InvariantCulture).Trim(), anchor: "middle");
+        }
+
+        picture.AddText((AxisLeft + AxisRight) / 2, bottom + 30, "ratio, logarithmic scale", Colour.Quiet, anchor: "middle");
+        var y = Top;
+        foreach (var source in sources)
         {
             y += HeadingHeight;
-            picture.AddText(
-                0, y - SvgPicture.HalfLetter, name, size: SvgPicture.FontSize,
-                isBold: true, colour: Palette.Ink, maxWidth: AxisLeft);
-            foreach (var entry in drawn)
+            picture.AddText(0, y - 9, source.Key, Colour.Ink, size: 13, weight: 600);
+            foreach (var entry in source)
             {
-                var center = y + (RowHeight / 2);
-                picture.AddGroup($"row-{entry.Claim.Id}", () => AddRow(picture, axis, center, entry));
+                AddRow(picture, Place, y + (RowHeight / 2), entry);
                 y += RowHeight;
             }
         }
 
         return picture.Format(bottom + 40);
+
+        double Place(double value) => AxisLeft + ((AxisRight - AxisLeft) * (Math.Log10(value) - low) / (high - low));
     }
 
     /// <summary>Formats the sentence below the picture, which counts the rows that it leaves out.</summary>
@@ -77,73 +82,49 @@ internal static class LedgerPicture
         + $"published {LedgerNumbers.Format(GetPublished(entry))}, measured "
         + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Row.Verdict.GetText()}.";
 
-    /// <summary>Adds what is drawn, and the marks of the verdicts, in as few lines as they need.</summary>
-    /// <returns>The place below the legend.</returns>
-    private static double AddLegend(SvgPicture picture, IEnumerable<Verdict> verdicts)
+    private static void AddLegend(SvgPicture picture)
     {
-        const double gap = 14;
-        var (left, line) = (0.0, 16.0);
-        Add("published", (x, y) => AddPublished(picture, x - (gap / 2), y));
-        Add("measured, with its 95 % interval", (x, y) => AddMeasured(picture, x, x - gap, x + gap, y));
-        Add("single starts", (x, y) => AddStarts(picture, [x - 4, x, x - 2, x + 2], y));
-        foreach (var verdict in verdicts)
-            Add($"{verdict.GetMark()} {verdict.GetText()}");
-        return line + LineHeight;
-
-        void Add(string text, Action<double, double>? addMark = null)
-        {
-            var markWidth = addMark is null ? 0 : 2.5 * gap;
-            var width = markWidth + TextWidth.Estimate(text, SvgPicture.SmallFontSize);
-            if (left + width > SvgPicture.Width)
-                (left, line) = (0, line + LineHeight);
-            addMark?.Invoke(left + gap, line - SvgPicture.HalfLetter);
-            picture.AddText(left + markWidth, line, text);
-            left += width + gap;
-        }
+        const double center = 11;
+        AddPublished(picture, 7, center);
+        picture.AddText(20, center, "published");
+        AddMeasured(picture, 118, 104, 132, center);
+        picture.AddText(140, center, "measured, with its 95 % interval");
+        AddStarts(picture, [366, 370, 368, 372], center);
+        picture.AddText(382, center, "single starts");
+        foreach (var verdict in Enum.GetValues<Verdict>())
+            picture.AddText(120 * (int)verdict, center + 18, $"{verdict.GetMark()} {verdict.GetText()}");
     }
 
-    private static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)
+    private static void AddRow(SvgPicture picture, Func<double, double> place, double center, LedgerEntry entry)
     {
-        foreach (var tick in axis.GetTicks())
-        {
-            var x = axis.Place(tick);
-            picture.AddLine(x, top, x, bottom + 4, tick is 1 ? Palette.Quiet : Palette.Grid);
-            picture.AddText(x, bottom + LineHeight, LogAxis.FormatTick(tick), isCentered: true);
-        }
-
-        picture.AddText(
-            (AxisLeft + AxisRight) / 2, bottom + 34, "ratio, logarithmic scale", isCentered: true, colour: Palette.Quiet);
-    }
-
-    private static void AddRow(
-        SvgPicture picture, LogAxis axis, double center, LedgerEntry entry)
-    {
-        var (id, ratio, baseline) = (entry.Claim.Id, entry.MeasuredRatio!, center + SvgPicture.HalfLetter);
-        picture.AddText(
-            0, baseline, entry.Claim.File.RowName ?? entry.Claim.File.Name, maxWidth: AxisLeft);
-        AddStarts(picture, [.. (ratio.StartValues ?? []).Select(axis.Place)], center);
-        var (published, measured) = (axis.Place(GetPublished(entry)!.Value), axis.Place(ratio.Value));
-        picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);
+        var ratio = entry.MeasuredRatio!;
+        var (published, measured) = (place(GetPublished(entry)!.Value), place(ratio.Value));
+        picture.AddText(0, center, entry.Claim.File.RowName ?? entry.Claim.File.Name);
+        AddStarts(picture, [.. (ratio.StartValues ?? []).Select(place)], center);
+        picture.AddRectangle(
+            Math.Min(published, measured), center - 0.75, Math.Abs(published - measured), 1.5, Colour.Rule);
         AddPublished(picture, published, center);
-        AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
-        picture.AddText(
-            MarkCenter, baseline, entry.Row.Verdict.GetMark(), isCentered: true, SvgPicture.FontSize,
-            colour: Palette.Ink);
+        AddMeasured(picture, measured, place(ratio.Lo!.Value), place(ratio.Hi!.Value), center);
+        picture.AddText(467, center, entry.Row.Verdict.GetMark(), Colour.Ink, size: 13, anchor: "middle");
     }
 
-    private static void AddPublished(SvgPicture picture, double published, double center) =>
-        picture.AddDot(published, center, 4, Palette.Page, Palette.Quiet);
+    // A ring.
+    private static void AddPublished(SvgPicture picture, double published, double center)
+    {
+        picture.AddDot(published, center, 4.75, Colour.Quiet);
+        picture.AddDot(published, center, 3.25, Colour.Page);
+    }
 
     // A dot for each start, the first one at the top.
     private static void AddStarts(SvgPicture picture, double[] starts, double center)
     {
         foreach (var (index, x) in starts.Index())
-            picture.AddDot(x, center + (13 * (((index + 0.5) / starts.Length) - 0.5)), 0.8, Palette.Rule, Palette.Rule);
+            picture.AddDot(x, center + (13 * (((index + 0.5) / starts.Length) - 0.5)), 1.55, Colour.Rule);
     }
 
     private static void AddMeasured(SvgPicture picture, double estimate, double low, double high, double center)
     {
-        picture.AddRectangle(low, center - 3.5, high - low, 7, Palette.Ink, opacity: 0.4);
-        picture.AddRectangle(estimate - 1.25, center - 6, 2.5, 12, Palette.Ink);
+        picture.AddRectangle(low, center - 3.5, high - low, 7, Colour.Ink, opacity: 0.4);
+        picture.AddRectangle(estimate - 1.25, center - 6, 2.5, 12, Colour.Ink);
     }
 }

@@ -5,16 +5,9 @@ internal static class LoadOptions
 {
     /// <summary>Parses options of one value each, such as <c>-c 5 --limit=errors=1%</c>.</summary>
     /// <exception cref="FormatException">An option has no value.</exception>
-    public static IReadOnlyList<(string Name, string Value)> Parse(IReadOnlyList<string> tokens)
-    {
-        var options = new List<(string, string)>();
-        for (var i = 0; i < tokens.Count; i++)
-        {
-            options.Add(tokens[i].Split('=', 2) is [var name, var value] ? (name, value)
-                : ++i < tokens.Count ? (tokens[i - 1], tokens[i])
-                : throw new FormatException($"{tokens[i - 1]} has no value"));
-        }
-
-        return options;
-    }
+    public static IReadOnlyList<(string Name, string Value)> Parse(IReadOnlyList<string> tokens) =>
+    [
+        .. tokens.SelectMany(token => token.StartsWith('-') ? token.Split('=', 2) : [token]).Chunk(2).Select(pair =>
+            pair is [var name, var value] ? (name, value) : throw new FormatException($"{pair[0]} has no value")),
+    ];
 }

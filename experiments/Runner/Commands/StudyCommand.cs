@@ -7,7 +7,6 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<int>? _rounds;
     private Option<int>? _starts;
-    private bool _isPublishable;
 
     private readonly Option<string> _folder = StudyOptions.CreateText(
         "--out", "FOLDER", "The folder for the result files. [default: a folder in results/]");
@@ -75,11 +74,7 @@ internal abstract class StudyCommand : Command
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
     /// <summary>Adds the option --publish, which writes the table to experiments/results.</summary>
-    protected void AddPublishOption()
-    {
-        _isPublishable = true;
-        Add(_publish);
-    }
+    protected void AddPublishOption() => Add(_publish);
 
     /// <summary>Adds the option --resume to a command whose starts are files in the folder of its results.</summary>
     protected void AddResumeOption() => Add(_resume);
@@ -110,15 +105,14 @@ internal abstract class StudyCommand : Command
         else if (length.Length > 0)
             Console.WriteLine($"  duration     {length}");
         var folder = arguments.GetValue(_folder)
-            ?? (Options.Contains(_resume) && arguments.GetValue(_resume) ? FindLastFolder() : null) ?? DefaultFolder;
-        await using var show = Options.Contains(_live) && arguments.GetValue(_live)
+            ?? (arguments.GetValue(_resume) ? FindLastFolder() : null) ?? DefaultFolder;
+        await using var show = arguments.GetValue(_live)
             ? await ShowProcess.FollowAsync(Path.Combine(folder, "live.events.ndjson"), GetPage(arguments))
             : null;
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
         await using var environment =
             new TestbedEnvironment(stop, arguments.GetValue(_processList), isQuiet: IsQuiet || question is not null);
-        var note = _isPublishable ? arguments.GetValue(_publish) : null;
         try
         {
             var code = await RunAsync(new StudyContext
@@ -128,8 +122,7 @@ internal abstract class StudyCommand : Command
                 Rounds = rounds,
                 Events = show?.Events,
                 ResultsFolder = folder,
-                TableFolder = note is null ? folder : ProgramLocator.GetPath("experiments", "results"),
-                Note = note,
+                Note = arguments.GetValue(_publish),
                 RepeatCommand = FormatRepeatCommand(arguments),
             });
             if (show is not null && !Console.IsOutputRedirected)
@@ -152,10 +145,9 @@ internal abstract class StudyCommand : Command
         }
     }
 
-    private string? FindLastFolder() => new DirectoryInfo(ProgramLocator.GetResultsPath()) is { Exists: true } all
-        ? all.GetDirectories($"{Name}-????????").MaxBy(folder => folder.LastWriteTimeUtc) is { } last
-            ? ProgramLocator.GetResultsPath(last.Name) : null
-        : null;
+    private string? FindLastFolder() => new DirectoryInfo(ProgramLocator.GetResultsPath())
+        .GetDirectories($"{Name}-????????").MaxBy(folder => folder.LastWriteTimeUtc) is { Name: var last }
+            ? ProgramLocator.GetResultsPath(last) : null;
 
     private static bool IsGiven(ParseResult arguments, Option? option) =>
         option is not null && arguments.GetResult(option) is { Implicit: false };
@@ -164,11 +156,10 @@ internal abstract class StudyCommand : Command
     {
         // These options do not change what is measured.
         Option[] left = [_folder, _processList, _live, _page, _resume];
-        IEnumerable<string> own = Options.Except(left).Where(option => !option.Hidden && IsGiven(arguments, option))
-            .Select(option => string.Join(
-                ' ', [option.Name, .. arguments.GetResult(option)!.Tokens.Select(token => token.Value)]));
-        string[] passedOn = [.. own, .. arguments.UnmatchedTokens];
-        return MakeCommand + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");
+        var own = Options.Except(left).Where(option => IsGiven(arguments, option)).SelectMany(option =>
+            arguments.GetResult(option)!.Tokens.Select(token => token.Value).Prepend(option.Name));
+        var passedOn = string.Join(' ', own.Concat(arguments.UnmatchedTokens));
+        return MakeCommand + (passedOn is "" ? "" : $" ARGS=\"{passedOn}\"");
     }
 
     internal static string FormatDuration(TimeSpan duration) => duration < TimeSpan.FromSeconds(100)

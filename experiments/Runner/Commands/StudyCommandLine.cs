@@ -9,27 +9,19 @@ internal sealed class StudyCommandLine(
 {
     public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
     {
-        var root = new RootCommand("Starts services, measures them and stops them.");
+        var list = new Command("list", "Lists the commands.");
+        list.SetAction(_ => Console.WriteLine(FormatCommands()));
+        var root = new RootCommand("Starts services, measures them and stops them.") { list };
+        root.SetAction(_ => Console.WriteLine(FormatCommands()));
         foreach (var study in groups.SelectMany(group => group.Commands).Concat(others))
             root.Add(study);
-        var list = new Command("list", "Lists the commands.");
-        list.SetAction(_ => PrintCommands(Console.Out));
-        root.Add(list);
-        root.SetAction(_ => PrintCommands(Console.Out));
         var parsed = root.Parse(args);
         if (parsed.Errors.Count > 0 && parsed.Action is not HelpAction)
         {
-            foreach (var error in parsed.Errors)
-                await Console.Error.WriteLineAsync(error.Message);
-            var command = parsed.CommandResult.Command;
-            if (command == root)
-                PrintCommands(Console.Error);
-            else
-            {
-                await Console.Error.WriteLineAsync(
-                    $"Nothing was started. Help: experiments/Runner/run.sh {command.Name} --help");
-            }
-
+            var help = parsed.CommandResult.Command is StudyCommand { Name: var name }
+                ? $"Nothing was started. Help: experiments/Runner/run.sh {name} --help" : FormatCommands();
+            await Console.Error.WriteLineAsync(
+                string.Join('\n', parsed.Errors.Select(error => error.Message).Append(help)));
             return ExitCode.UsageError;
         }
 
@@ -51,20 +43,17 @@ internal sealed class StudyCommandLine(
         }
     }
 
-    private int PrintCommands(TextWriter output)
-    {
-        output.WriteLine("Usage: studies NAME [options]    or    make study NAME=… ROUNDS=… ARGS=\"…\"\n");
-        output.WriteLine("Starts services, measures them and stops them.");
-        output.WriteLine("For the options of a command, run: studies NAME --help");
-        foreach (var (heading, commands) in groups)
-        {
-            output.WriteLine($"\n{heading}");
-            foreach (var command in commands)
-                output.WriteLine($"  {command.Name,-22}{command.Description!.Split(". ")[0].TrimEnd('.')}");
-        }
+    private string FormatCommands() => $"""
+        Usage: studies NAME [options]    or    make study NAME=… ROUNDS=… ARGS="…"
 
-        output.WriteLine("\nOther commands (make help-all describes them)");
-        output.WriteLine($"  {string.Join(' ', others.Select(other => other.Name))}");
-        return ExitCode.Success;
-    }
+        Starts services, measures them and stops them.
+        For the options of a command, run: studies NAME --help
+        {string.Concat(groups.Select(FormatGroup))}
+        Other commands (make help-all describes them)
+          {string.Join(' ', others.Select(other => other.Name))}
+        """;
+
+    private static string FormatGroup((string Heading, IReadOnlyList<StudyCommand> Commands) group) =>
+        $"\n{group.Heading}\n" + string.Concat(group.Commands.Select(command =>
+            $"  {command.Name,-22}{command.Description!.Split(". ")[0].TrimEnd('.')}\n"));
 }

@@ -10,7 +10,7 @@ internal sealed record StudyContext
     public required string ResultsFolder { get; init; }
 
     /// <summary>The folder for tables: that of the results, or in experiments/results if they are published.</summary>
-    public required string TableFolder { get; init; }
+    public string TableFolder => Note is null ? ResultsFolder : ProgramLocator.GetPath("experiments", "results");
 
     /// <summary>What the user says on the state of the machine in published tables; null in others.</summary>
     public string? Note { get; init; }

@@ -1,17 +1,7 @@
-using System.Text.Encodings.Web;
-
 namespace Experiments.Commands;
 
 internal static class StudyFiles
 {
-    /// <summary>The format of the JSON files.</summary>
-    public static JsonSerializerOptions Options { get; } = new()
-    {
-        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
-        WriteIndented = true,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
-
     /// <summary>Reads what a study compares (experiments/studies/cases).</summary>
     public static T[] ReadCases<T>(string name) =>
         StrictYaml.ReadFile<T[]>(ProgramLocator.GetPath("experiments", "studies", "cases", $"{name}.yaml"));
@@ -38,18 +28,19 @@ internal static class StudyFiles
                 table.Rows,
                 Results = rows,
             },
-            Options) + "\n";
+            StrictYaml.Indented) + "\n";
         var file = context.Note is null ? name : $"{name}.{machine.Slug}";
-        var path = Path.Combine(Directory.CreateDirectory(context.TableFolder).FullName, $"{file}.json");
+        var path = Path.Combine(context.TableFolder, $"{file}.json");
+        Directory.CreateDirectory(context.TableFolder);
         File.WriteAllText(path, json);
-        Console.WriteLine($"\n{table}\n  results    {Path.Combine(context.TableFolder, $"{file}.json")}");
+        Console.WriteLine($"\n{table}\n  results    {path}");
     }
 }
 
 /// <summary>A part of a page that a program writes, between two comments.</summary>
 internal static class GeneratedPart
 {
-    public const string Start = "<!-- generated -->\n";
+    private const string Start = "<!-- generated -->\n";
     private const string End = "<!-- end -->\n";
 
     /// <summary>Replaces the parts of a page, which must have as many as there are texts.</summary>

@@ -19,22 +19,6 @@ internal static class StudyOptions
             DefaultValueFactory = standard is null ? null : _ => standard,
         };
 
-    /// <summary>Creates an argument that takes any of some names. Without one, all are meant.</summary>
-    public static Argument<string[]> CreateNames(string name, string what, IEnumerable<string> names)
-    {
-        var argument = new Argument<string[]>(name)
-        {
-            Description = $"{what}: {string.Join(", ", names)}. All by default.",
-            Arity = ArgumentArity.ZeroOrMore,
-        };
-        argument.AcceptOnlyFromAmong([.. names]);
-        return argument;
-    }
-
-    /// <summary>Whether the user gave this name, or none at all.</summary>
-    public static bool Selects(this ParseResult arguments, Argument<string[]> names, string name) =>
-        arguments.GetValue(names) is not { Length: > 0 } given || given.Contains(name);
-
     /// <summary>Makes an option accept only whole numbers from one to another.</summary>
     public static TOption WithRange<TOption>(this TOption option, int least, int most)
         where TOption : Option =>
@@ -55,16 +39,11 @@ internal static class StudyOptions
     }
 }
 
-internal sealed record RoundsDefinition(
-    int Default,
-    string Meaning = "The number of rounds. Each round measures every variant once, in random order.",
-    int Fewest = 2)
+internal sealed record RoundsDefinition(int Default, string Meaning, int Fewest = 2)
 {
     public static RoundsDefinition OfStarts(int starts) =>
         new(starts, "How often to restart the processes and measure everything.", Fewest: 1);
 
-    /// <summary>The load tool accepts no more, either.</summary>
-    public const int MaxRounds = 1000;
-
-    public Option<int> ToOption() => StudyOptions.CreateNumber("--rounds", Meaning, Default, Fewest, MaxRounds);
+    // The load tool accepts no more rounds, either.
+    public Option<int> ToOption() => StudyOptions.CreateNumber("--rounds", Meaning, Default, Fewest, most: 1000);
 }

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Experiments.Commands;
 
 /// <summary>A table for the console: first columns with words, aligned left, and then numbers, aligned right.</summary>
@@ -13,25 +11,21 @@ internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> he
 
     public void Add(params IReadOnlyList<string> row) => _rows.Add(row);
 
-    public string ToMarkdown()
+    public string ToMarkdown() => FormatMarkdown(wordColumns, headings, Rows);
+
+    public static string FormatMarkdown(
+        int wordColumns, IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
     {
         string[] rule = [.. headings.Select((_, column) => column < wordColumns ? "---" : "--:")];
-        return string.Concat(_rows.Take(1).Append(rule).Concat(_rows.Skip(1))
+        return string.Concat(rows.Prepend(rule).Prepend(headings)
             .Select(row => $"| {string.Join(" | ", row.Select(cell => cell.Replace("|", "\\|")))} |\n"));
     }
 
     public override string ToString()
     {
         var widths = headings.Select((_, column) => _rows.Max(row => row[column].Length)).ToArray();
-        var text = new StringBuilder();
-        foreach (var row in _rows)
-        {
-            var cells = row.Select((cell, column) =>
-                column < wordColumns ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]));
-            text.Append("  ").AppendLine(string.Join("  ", cells).TrimEnd());
-        }
-
-        return text.ToString();
+        return string.Concat(_rows.Select(row => "  " + string.Join("  ", row.Select((cell, column) =>
+            column < wordColumns ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]))).TrimEnd() + "\n"));
     }
 }
 
@@ -48,10 +42,5 @@ internal static class TableNumbers
     public static string Format(double? figure, double? low, double? high) =>
         $"{Format(figure)} [{Format(low)}, {Format(high)}]";
 
-    public static string FormatCell(object? value) => value switch
-    {
-        null => NotMeasured,
-        double number => Format(number),
-        _ => $"{value}",
-    };
+    public static string FormatCell(object? value) => value is double number ? Format(number) : $"{value ?? NotMeasured}";
 }

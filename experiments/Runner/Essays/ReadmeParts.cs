@@ -7,8 +7,6 @@ namespace Experiments.Essays;
 /// <summary>The generated parts of the README: from the strategies that were published last, and the ledger.</summary>
 internal static class ReadmeParts
 {
-    private const int Columns = 80;
-
     /// <summary>Formats the output of the demo, the table, and the answers.</summary>
     public static IReadOnlyList<string> Format()
     {
@@ -27,7 +25,7 @@ internal static class ReadmeParts
     private static string Print(Result result)
     {
         using var text = new StringWriter();
-        TerminalScreen.Create(text, isLive: false, Columns).Print(ResultDocument.Create(result));
+        TerminalScreen.Create(text, isLive: false, width: 80).Print(ResultDocument.Create(result));
         return $"{text}".ReplaceLineEndings("\n").Trim('\n') + "\n";
     }
 

@@ -1,46 +1,37 @@
 namespace Experiments.Essays;
 
 /// <summary>A committed result of a study, from which a page's picture or table is made.</summary>
-internal sealed partial record StudyResult(
-    string Machine, int WordColumns, IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows,
-    JsonElement Results)
+internal sealed record StudyResult(
+    string Machine, IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
+    /// <summary>The machine, with a link to the result.</summary>
+    public string Source { get; private init; } = "";
+
     /// <summary>Reads a result by its path in experiments/results.</summary>
     public static StudyResult Read(string path)
     {
         var json = ProgramLocator.ReadFile($"experiments/results/{path}");
-        var result = JsonSerializer.Deserialize<StudyResult>(json, StudyFiles.Options)!;
-        // Older results do not name the processor.
-        return result.Machine.Contains("AMD", StringComparison.Ordinal) ? result : result with
-        {
-            Machine = result.Machine.Replace(
-                " cores, Debian", " cores, processor not recorded, Debian", StringComparison.Ordinal),
-        };
+        var result = JsonSerializer.Deserialize<StudyResult>(json, JsonSerializerOptions.Web)!;
+        return result with { Source = $"{result.Machine} ([result](../experiments/results/{path}))" };
     }
 
-    public IReadOnlyList<StudyRow> ReadRows() => [.. Results.EnumerateArray().Select(row => new StudyRow(row))];
+    /// <summary>
+    /// Gets a line for each value of the first column, with a cell for each of some values of the second one. Of two
+    /// rows for a cell, the later one counts.
+    /// </summary>
+    public IReadOnlyList<MatrixLine> GetMatrix(IEnumerable<string> columns) =>
+    [
+        .. from line in Rows.GroupBy(row => row[0])
+           select new MatrixLine(line.Key, [
+               .. columns.Select(column => Headings.Zip(line.Last(row => row[1] == column)).ToDictionary()),
+           ]),
+    ];
 
-    public string ToMarkdown()
-    {
-        var table = new TextTable(WordColumns, Headings);
-        foreach (var row in Rows)
-            table.Add(row);
-        return table.ToMarkdown();
-    }
+    /// <summary>Reads the number at the beginning of a text such as 2.00 (1.00 to 3.00).</summary>
+    public static double ReadNumber(string text) => double.Parse(GetMedian(text), CultureInfo.InvariantCulture);
 
-    /// <summary>Reads the number at the beginning of the cell of a column.</summary>
-    public double ReadNumber(IReadOnlyList<string> row, string heading) => double.Parse(
-        NumberPattern().Match(row[Headings.ToList().IndexOf(heading)]).Value, CultureInfo.InvariantCulture);
-
-    [GeneratedRegex(@"^-?\d+(\.\d+)?")]
-    private static partial Regex NumberPattern();
+    public static string GetMedian(string text) => text.Split(' ')[0];
 }
 
-/// <summary>A row of a study, by the headings of its columns.</summary>
-internal sealed record StudyRow(JsonElement Cells)
-{
-    public string GetWord(string heading) => Cells.GetProperty(heading).GetString()!;
-
-    public StartRange? GetFigure(string heading) =>
-        Cells.GetProperty(heading).Deserialize<StartRange>(StudyFiles.Options);
-}
+/// <summary>A line of a matrix. A cell has the texts of a row, by their headings.</summary>
+internal sealed record MatrixLine(string Title, IReadOnlyList<IReadOnlyDictionary<string, string>> Cells);

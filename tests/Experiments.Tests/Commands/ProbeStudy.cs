@@ -9,7 +9,7 @@ internal sealed class ProbeStudy : StudyCommand
 
     public ProbeStudy(
         bool passesOptionsOn = true, Func<StudyContext, Task<int>>? run = null, int standardStarts = 1)
-        : base("probe", "Probes.", new RoundsDefinition(7))
+        : base("probe", "Probes.", new RoundsDefinition(7, "Rounds."))
     {
         _run = run ?? (_ => Task.FromResult(ExitCode.Success));
         AddStartsOption(standardStarts);
