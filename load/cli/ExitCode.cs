@@ -1,5 +1,3 @@
-using TwoTier.Load.Services;
-
 namespace TwoTier.Load.Cli;
 
 internal static class ExitCode

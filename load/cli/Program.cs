@@ -1,5 +1,4 @@
 using TwoTier.Load.Cli;
-using TwoTier.Load.Services;
 using TwoTier.Load.Cli.Commands;
 
 ToolEnvironment.SetUp();

@@ -1,6 +1,4 @@
 using System.Text.Json;
-using TwoTier.Load.Reports.Documents;
-using TwoTier.Load.Reports;
 
 namespace TwoTier.Load.Cli;
 
@@ -47,13 +45,6 @@ internal sealed record ToolContext(
             return await ResultFiles.WriteAsync(result, folder);
         await Output!.WriteLineAsync(JsonSerializer.Serialize(result, ResultWriterJson.Default.Result));
         return null;
-    }
-
-    /// <summary>Prints a result, and where its files are.</summary>
-    public void Print(Result result, string? path)
-    {
-        Screen.Print(ResultDocument.Create(result));
-        Screen.Print(ResultDocument.CreateEnd(result, path));
     }
 
     /// <exception cref="ParseException">No file can be written to the folder.</exception>

@@ -31,7 +31,7 @@ public sealed class LoadRun(string target) : LoadTest([target])
                 : throw read.CreateError("vary", "a run has no variants", "LoadComparison");
         });
         await using var session = CreateSession(scenario, plan.Profile.Concurrency, cancellationToken);
-        var run = new RunMeasurement(session, scenario.Sent.CreateMix(), scenario.Describe("run"), plan);
+        var run = new RunMeasurement(session, scenario.CreateMix(), scenario.Describe("run"), plan);
         StartEvents(session, run.Source);
         await run.WarmUpAsync(cancellationToken);
         var (result, unreachable) = await run.MeasureAsync(cancellationToken);

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using TwoTier.Load.Diagnostics;
 
 namespace TwoTier.Load.Reports;
 

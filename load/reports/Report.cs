@@ -13,8 +13,6 @@ public static class Report
     public static async Task PublishAsync(Result result, string folder)
     {
         var path = await ResultFiles.WriteAsync(result, folder);
-        var screen = TerminalScreen.CreateForTerminal();
-        screen.Print(ResultDocument.Create(result));
-        screen.Print(ResultDocument.CreateEnd(result, path));
+        TerminalScreen.CreateForTerminal().Print(result, path);
     }
 }

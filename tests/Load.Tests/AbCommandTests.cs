@@ -57,17 +57,6 @@ public sealed class AbCommandTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Services_ForkWorkers_CpuTimeIsThatOfTheWorkers()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "CPU time needs Linux.");
-
-        await InvokeAsync($"node {WriteCluster(2)}", $"node {WriteCluster(10)}", Short);
-
-        // The workers use 2 and 10 ms, and to pass a request on costs some more. The main processes alone are alike.
-        (await Tool.ReadResultAsync()).Variants[1].CpuRatio!.Value.ShouldBeInRange(2, 5.5, Tool.Output);
-    }
-
-    [Fact]
     public async Task Services_OneWorksAfterItsAnswers_CpuTimeCountsAndThroughputIsNotCompared()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "CPU time needs Linux.");
@@ -81,7 +70,7 @@ public sealed class AbCommandTests : LoadToolTests
         var result = await Tool.ReadResultAsync();
         result.Variants[1].Ratio.ShouldBeNull(Tool.Output);
         result.Variants[1].CpuRatio!.Value.ShouldBeInRange(0.6, 1.5, Tool.Output);
-        (await Tool.FindCheckAsync("outside"))!.State.ShouldBe(CheckState.Note);
+        GetCheck(result, "outside").State.ShouldBe(CheckState.Note);
     }
 
     [Theory]
@@ -175,16 +164,8 @@ public sealed class AbCommandTests : LoadToolTests
     [Fact]
     public async Task Services_StartedByTheProgram_HaveTheEnvironmentOfTheUser()
     {
-        var start = new ProcessStartInfo(
-            "dotnet",
-            [
-                typeof(CommandLine).Assembly.Location, "ab", "env | grep -c INLINE_COMPLETIONS; exit 7", "sleep 50",
-                "--path", "/", "--out", Tool.Folder,
-            ])
-        {
-            RedirectStandardError = true,
-        };
-        using var program = Process.Start(start)!;
+        using var program = LoadProcess.Start(
+            Tool.Folder, null, "ab", "env | grep -c INLINE_COMPLETIONS; exit 7", "sleep 50", "--path", "/");
 
         var error = await program.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
 
@@ -207,22 +188,4 @@ public sealed class AbCommandTests : LoadToolTests
 
     private Task<int> InvokeAsync(string a, string b, string options) =>
         Tool.InvokeAsync(["ab", a, b, .. options.Split(' '), "--out", Tool.Folder]);
-
-    // A program whose first process listens, and whose two others use milliseconds of CPU time for each answer.
-    private static string WriteCluster(int milliseconds) => new TempFile(".cjs", $$"""
-        const cluster = require('cluster');
-        {{CpuTime}}
-        if (cluster.isPrimary)
-            [1, 2].forEach(() => cluster.fork());
-        else
-            require('http').createServer((request, answer) => {
-                for (const end = used() + {{milliseconds}}000; used() < end;);
-                answer.end('x');
-            }).listen(process.env.PORT, '127.0.0.1');
-        """).Path;
-
-    private static string WriteService(string handler, string before = "") => new TempFile(".cjs", $$"""
-        {{before}}
-        require('http').createServer((request, answer) => { {{handler}} }).listen(process.env.PORT, '127.0.0.1');
-        """).Path;
 }

@@ -7,7 +7,7 @@ public sealed class ComparisonResultBuilderTests
     [Fact]
     public void BuildResult_ComparisonWithoutNoise_IsValidWithRatioAndVerdict()
     {
-        var result = BuildResult(CreateTurns(7, 1000, 1200));
+        var result = BuildResult(CreateTurns(7, 1200));
 
         result.Validity.State.ShouldBe(RunValidity.ValidState);
         result.Variants[0].Ratio.ShouldBeNull();
@@ -26,7 +26,7 @@ public sealed class ComparisonResultBuilderTests
         // One of the seven turns of the baseline is slow: 14 % of all requests took 100 ms, so the p95 over all
         // requests is 100 ms. The mean of the p95 of each turn would be only 15 ms.
         (Turn, Measurement)[] turns =
-            [SampleTurns.Create(0, 1, 1000, latencyMs: 100), .. CreateTurns(7, 1000, 1000)[1..]];
+            [SampleTurns.Create(0, 1, 1000, latencyMs: 100), .. CreateTurns(7, 1000)[1..]];
 
         var latency = BuildResult(turns).Variants[0].Latency;
 
@@ -39,6 +39,9 @@ public sealed class ComparisonResultBuilderTests
     [InlineData("answers", CheckState.Pass, "alike in size and status", 1515, true)]
     [InlineData("answers", CheckState.Fail, "b 1,516 bytes on average, a 1,500", 1516, true)]
     [InlineData("answers", CheckState.Note, "b 1,516 bytes on average, a 1,500", 1516)]
+    [InlineData("answers", CheckState.Note, "b status 200 in 0 %, a in 100 %", 1500, false, 1.0, 0.0, 203)]
+    // Their sizes are random.
+    [InlineData("answers", CheckState.Pass, "alike in size and status", 1600, true, 1.0, 0.0, 200, 600)]
     [InlineData("warm", CheckState.Pass, "4.0 % (b)", 1500, false, 0.96)]
     [InlineData("warm", CheckState.Note, "10.0 % (b)", 1500, false, 0.9)]
     [InlineData("warm", CheckState.Pass, "0.0 % (a)", 1500, false, 1.5)]
@@ -49,9 +52,21 @@ public sealed class ComparisonResultBuilderTests
         int bytes = 1500,
         bool mustBeEqual = false,
         double lateCpu = 1,
-        double toolCpu = 0)
+        double toolCpu = 0,
+        int status = 200,
+        int scatter = 0)
     {
-        var turns = CreateTurns(8, 1000, 1200, bytes, round => round <= 4 ? 1 : lateCpu)
+        var turns = CreateTurns(
+            8,
+            1200,
+            cpu: 1,
+            round => SampleTurns.Create(
+                1,
+                round,
+                1200,
+                bytes: bytes + (round % 2 == 0 ? scatter : -scatter),
+                cpu: round <= 4 ? 1 : lateCpu,
+                status: status))
             .Select(one => (one.Turn with { ToolCpuSeconds = toolCpu * (1 + 2 * one.Turn.Variant) }, one.Measurement));
 
         var result = BuildResult([.. turns], SampleTurns.CreatePlan() with { HasEqualAnswers = mustBeEqual });
@@ -74,14 +89,89 @@ public sealed class ComparisonResultBuilderTests
     }
 
     private static (Turn Turn, Measurement Measurement)[] CreateTurns(
-        int rounds,
-        int first,
-        int second,
-        int bytes = 1500,
-        Func<int, double>? getCpu = null) =>
-        [.. Enumerable.Range(1, rounds).SelectMany(round => new[]
+        int rounds, int second, double? cpu = null, Func<int, (Turn, Measurement)>? createSecond = null) =>
+    [
+        .. Enumerable.Range(1, rounds).SelectMany(round => new[]
         {
-            SampleTurns.Create(0, round, first, cpu: getCpu is null ? null : 1),
-            SampleTurns.Create(1, round, second, bytes: bytes, cpu: getCpu?.Invoke(round)),
-        })];
+            SampleTurns.Create(0, round, 1000, cpu: cpu),
+            createSecond?.Invoke(round) ?? SampleTurns.Create(1, round, second),
+        }),
+    ];
+
+    [Fact]
+    public void CreateSamples_OneStart_TenBatchesOfNeighbouringRoundsAddUpToTheTotals()
+    {
+        var progress = new ComparisonProgress();
+        AddStart(progress, 1, rounds: 25);
+
+        var rounds = progress.Rounds;
+        var samples = rounds.CreateSamples(SampleTurns.CreatePlan());
+
+        samples.Count.ShouldBe(20);
+        foreach (var (name, index) in new[] { ("a", 0), ("b", 1) })
+        {
+            Sample[] own = [.. samples.Where(sample => sample.Variant == name)];
+            var total = rounds.GetTotal(index);
+            own.Select(sample => sample.Batch).ShouldBe(Enumerable.Range(1, 10));
+            own.Select(sample => sample.Turns).Distinct().Order().ShouldBe([2, 3]);
+            (own.Sum(sample => sample.Turns), own.Sum(sample => sample.Requests), own.Sum(sample => sample.Good))
+                .ShouldBe((25, total.Counters.Requests, total.Counters.Successes));
+            own.Sum(sample => sample.BusyS).ShouldBe(total.BusySeconds, 1e-9);
+            own.ShouldAllBe(sample => sample.P50Ms == null);
+            // The first batch has the first two rounds.
+            own[0].Requests.ShouldBe(index == 0 ? 101 + 102 : 202 + 204);
+        }
+    }
+
+    [Fact]
+    public void CreateSamples_TwoStarts_OneSampleOfEachHasItsRoundsAndPercentiles()
+    {
+        var progress = new ComparisonProgress();
+        AddStart(progress, 1, rounds: 25);
+        AddStart(progress, 2, rounds: 12, latencyMs: 2);
+
+        var samples = progress.Rounds.CreateSamples(SampleTurns.CreatePlan() with { Starts = 2 });
+
+        samples.Select(sample => (sample.Variant, sample.Start, sample.Batch, sample.Turns))
+            .ShouldBe([("a", 1, 1, 25), ("b", 1, 1, 25), ("a", 2, 1, 12), ("b", 2, 1, 12)]);
+        samples[0].P50Ms!.Value.ShouldBe(1.05, 0.01);
+        samples[2].P50Ms!.Value.ShouldBe(2, 0.01);
+        samples.Where(sample => sample.Variant == "b").Sum(sample => sample.Requests)
+            .ShouldBe(progress.Rounds.GetTotal(1).Counters.Requests);
+        progress.Rounds.Count.ShouldBe(37);
+    }
+
+    /// <summary>Blocks at the end of a start belong to batches in their order.</summary>
+    [Fact]
+    public void CreateSamples_NoClock_CostsAreThoseOfARequestInBlocks()
+    {
+        var progress = new ComparisonProgress();
+        AddRounds(progress, 1, rounds: 10);
+        var blocks = Enumerable.Range(1, 10).Select(block => new UsagePeriod(1, 100, new Dictionary<string, ProcessMetrics?>
+        {
+            [MonitoredProcess.Target] = new() { CpuSeconds = block, AllocatedBytes = 5000 },
+        }));
+
+        progress.EndStart(SampleTurns.Summarize(new VariantCosts([.. blocks]), VariantCosts.None));
+
+        var samples = progress.Rounds.CreateSamples(SampleTurns.CreatePlan());
+        samples.Where(sample => sample.Variant == "a").Select(sample => Math.Round(sample.CpuS!.Value / sample.Requests, 9))
+            .ShouldBe(Enumerable.Range(1, 10).Select(block => block / 100.0));
+        samples[0].AllocatedBytes.ShouldBe(50 * samples[0].Requests);
+        samples.Where(sample => sample.Variant == "b").ShouldAllBe(sample => sample.CpuS == null);
+    }
+
+    private static void AddStart(ComparisonProgress progress, int start, int rounds, double latencyMs = 1.05)
+    {
+        AddRounds(progress, start, rounds, latencyMs);
+        progress.EndStart(SampleTurns.Summarize());
+    }
+
+    // Variant a has 101, 102 and so on requests, and b has twice as many.
+    private static void AddRounds(ComparisonProgress progress, int start, int rounds, double latencyMs = 1.05) =>
+        SampleTurns.AddRounds(progress, Enumerable.Range(1, rounds).SelectMany(round => new[]
+        {
+            SampleTurns.Create(0, round, 100 + round, start, latencyMs),
+            SampleTurns.Create(1, round, 2 * (100 + round), start, latencyMs),
+        }));
 }

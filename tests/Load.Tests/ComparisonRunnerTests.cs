@@ -7,7 +7,7 @@ public sealed class ComparisonRunnerTests : IAsyncDisposable
     private const int Rounds = 20;
 
     private readonly LoadSession _session = new(
-        new LoadEnvironment(new HurriedTime(movesOn: true), () => TimeSpan.Zero) { Machine = new ScriptedMachine(_ => 0) },
+        new LoadEnvironment(new HurriedTime(movesOn: true), () => TimeSpan.Zero) { Machine = new ScriptedMachine(0) },
         new ClientOptions(),
         TimeSpan.FromSeconds(1),
         concurrency: 1,

@@ -1,15 +1,12 @@
 namespace Load.Tests;
 
 /// <summary>Programs of the shell and of Node.js, which end with the tool.</summary>
-[Slow]
 public sealed class GuardedProcessTests : LoadToolTests
 {
-    private readonly string _service = new TempFile(".cjs", """
-        process.title = process.argv[1];
-        require('http').createServer((request, answer) => answer.end('x')).listen(process.env.PORT, '127.0.0.1');
-        """).Path;
+    private readonly string _service =
+        WriteService("answer.end('x')", "process.title = process.argv[1];");
 
-    [Fact]
+    [Fact, Slow]
     public async Task Program_DoesNotEnd_IsEndedAtTheLimitWithWhatItStarted()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "It is a script of the shell.");
@@ -23,19 +20,14 @@ public sealed class GuardedProcessTests : LoadToolTests
         (await ProcessOutput.ReadAsync("pgrep", $"-fx \"sleep {seconds}\"")).ShouldBeEmpty();
     }
 
-    [Theory]
+    [Theory, Slow]
     [InlineData("INT")]
     [InlineData("KILL")]
     public async Task Tool_Stopped_ServicesEndWithTheirChildren(string signal)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "It is a script of the shell.");
         var command = $"node {_service} & wait";
-        string[] tool = ["dotnet", typeof(CommandLine).Assembly.Location, "ab", command, command, "--path", "/"];
-        using var process = Process.Start(new ProcessStartInfo("env", ["--default-signal=INT,HUP", .. tool])
-        {
-            RedirectStandardOutput = true,
-            WorkingDirectory = Tool.Folder,
-        })!;
+        using var process = LoadProcess.Start(Tool.Folder, null, "ab", command, command, "--path", "/");
         await Eventually.WaitUntilAsync(async () => (await ListServicesAsync()).Length == 2);
 
         await LoadProcess.SignalAsync(process, signal);
@@ -48,4 +40,14 @@ public sealed class GuardedProcessTests : LoadToolTests
 
     private async Task<string[]> ListServicesAsync() =>
         (await ProcessOutput.ReadAsync("pgrep", $"-f \"^{_service}\"")).Split('\n', StringSplitOptions.RemoveEmptyEntries);
+
+    [Fact]
+    public async Task Lines_MoreThanAreKept_LastOnesAreCut()
+    {
+        var lines = new LastLines(2, lineLength: 4);
+
+        await lines.ReadAsync(new StringReader("one\nlonger\r\n\nend\r\nlonger"));
+
+        (lines.ToString(), lines.Format(1)).ShouldBe(("end\nlong", "\n    long"));
+    }
 }

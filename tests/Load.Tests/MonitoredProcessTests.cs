@@ -9,8 +9,8 @@ public sealed class MonitoredProcessTests : LoadToolTests
 
         var exit = await Tool.RunAsync(
             server.Url,
-            "-n 200 -c 1",
-            [.. MeteredServer.MetricOptions, "--monitor", $"back-end={server.Url}"]);
+            "-n 200 -c 1 --monitor target --metric anonymous-memory=anonymous_bytes --metric time-wait=time_wait "
+                + $"--monitor back-end={server.Url}");
 
         Tool.ShouldHaveMeasured(exit);
         var target = (await Tool.ReadResultAsync()).Variants[0].Processes["target"]!;

@@ -5,6 +5,8 @@ public sealed class OpenLoopRunTests : LoadToolTests
     // The options allow a long schedule delay, because the machine may be busy and most tests of an open loop are not
     // about the schedule delay.
     private const string NoLatenessLimit = "--limit lateness=1m";
+    private const double PeriodSeconds = 1.5;
+    private const double StallSeconds = 0.3;
 
     [Fact]
     public async Task Run_TargetStopsResponding_DropsRequestsAndIsInvalid()
@@ -74,42 +76,84 @@ public sealed class OpenLoopRunTests : LoadToolTests
         server.RequestedPaths.Count.ShouldBeInRange(11, 40);
     }
 
-    [Fact]
-    public async Task Run_ThresholdNotMet_ReportsMeasuredValueAndExitsWithTwo()
-    {
-        (await RunAsync("-n 100 --pass max<0ms --pass errors=0")).ShouldBe(ExitCode.ExpectationNotMet, Tool.Error);
-
-        Tool.Output.ShouldMatch(@"✗ max<0ms +was [\d.]+ ms");
-        Tool.Output.ShouldMatch("✓ errors=0 +was 0");
-        Tool.Output.ShouldContain("1 of 2 thresholds failed");
-        var result = await Tool.ReadResultAsync();
-        result.Thresholds.Select(one => one.Passed).ShouldBe([false, true]);
-        result.Model.ShouldBe(new LoadModel("closed", 10));
-        var run = result.Variants[0];
-        (run.Latency.Clock, run.ServiceTime, run.Dropped).ShouldBe(("service", null, null));
-    }
-
-    [Fact]
-    public async Task Run_StoppedDuringWarmup_ReportsNothing()
+    [Theory]
+    [InlineData("--rate 200/s --warmup 1h", false)]
+    [InlineData("-c 1 --delay 1h --warmup 0s", true)]
+    public async Task Run_StoppedDuringWarmupOrThinkTime_EndsAtOnceAndReportsWhatWasMeasured(
+        string options, bool isMeasured)
     {
         using var stop = new CancellationTokenSource();
         await using var server = await TestServer.StartAsync(context =>
         {
-            stop.Cancel();
+            context.Response.OnCompleted(stop.CancelAsync);
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await Tool.InvokeUntilStoppedAsync(
-            ["run", "-u", server.Url, "--rate", "200/s", "--warmup", "1h"], stop.Token);
+        var exit = await Tool.InvokeUntilStoppedAsync(["run", "-u", server.Url, .. options.Split(' ')], stop.Token);
 
-        exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output);
-        Tool.Error.ShouldContain("nothing to report");
-        Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
+        exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
+        Tool.Error.Contains("nothing to report", StringComparison.Ordinal).ShouldBe(!isMeasured);
+        (Directory.GetFiles(Tool.Folder) is not []).ShouldBe(isMeasured);
+        if (isMeasured)
+            server.RequestedPaths.Count.ShouldBe(1);
     }
 
     private async Task<int> RunAsync(string options)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         return await Tool.RunAsync(server.Url, options);
+    }
+
+    // Twenty requests are under way at a time, if none has to wait.
+    [Fact]
+    public async Task Run_AnswerTakesLongerThanTenConnectionsCarry_OpensMore()
+    {
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            await Task.Delay(100);
+            await TestServer.HelloAsync(context);
+        });
+
+        await Tool.RunAsync(server.Url, "--rate 200/s --duration 1s");
+
+        var run = await Tool.ReadRunAsync();
+        (run.Requests, run.Queued).ShouldBe((200, 0), Tool.Output);
+    }
+
+    // The server responds immediately, except that it stalls at the end of each period.
+    [Fact]
+    [Slow]
+    public async Task Run_OpenLoopAgainstStallingServer_ReportsLatenciesFromPlannedStarts()
+    {
+        var first = 0L;
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            Interlocked.CompareExchange(ref first, Stopwatch.GetTimestamp(), 0);
+            await Task.Delay(GetRemainingStall(Stopwatch.GetElapsedTime(first)));
+            await TestServer.HelloAsync(context);
+        });
+
+        await Tool.RunAsync(server.Url, "--rate 500/s --duration 3s -c 20");
+
+        var run = await Tool.ReadRunAsync();
+        (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
+        run.Queued!.Value.ShouldBeGreaterThan(100);
+
+        // A busy machine may make the measured latencies longer than expected, but they must not be shorter. They would
+        // be shorter if the load tool sent no requests while the server stalls.
+        double[] truth =
+        [
+            .. new RequestSchedule([500], TimeSpan.FromSeconds(3)).GetDueTimes()
+                .Select(due => GetRemainingStall(due).TotalMilliseconds).Order(),
+        ];
+        run.Latency.P90!.Value.ShouldBeGreaterThan(0.9 * truth[(int)(0.9 * truth.Length) - 1]);
+        run.Latency.P99!.Value.ShouldBeGreaterThan(0.9 * truth[(int)(0.99 * truth.Length) - 1]);
+        run.ServiceTime!.P95!.Value.ShouldBeLessThan(run.Latency.P95!.Value);
+    }
+
+    private static TimeSpan GetRemainingStall(TimeSpan at)
+    {
+        var place = at.TotalSeconds % PeriodSeconds;
+        return TimeSpan.FromSeconds(place >= PeriodSeconds - StallSeconds ? PeriodSeconds - place : 0);
     }
 }

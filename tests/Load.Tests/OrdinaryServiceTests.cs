@@ -49,7 +49,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         (scrapes > 0).ShouldBe(isMonitored);
         if (!isMonitored)
             return;
-        (await Tool.FindCheckAsync("server"))!.State.ShouldBe(CheckState.Pass);
+        GetCheck(result, "server").State.ShouldBe(CheckState.Pass);
         result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
     }
 
@@ -69,7 +69,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
 
         (await MonitorAsync(server.Url)).ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
 
-        (await Tool.FindCheckAsync("server"))!.State.ShouldBe(CheckState.Fail);
+        GetCheck(await Tool.ReadResultAsync(), "server").State.ShouldBe(CheckState.Fail);
     }
 
     [Fact]

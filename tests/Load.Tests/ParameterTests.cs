@@ -2,7 +2,7 @@ using TwoTier.Load.Http.Parameters;
 
 namespace Load.Tests;
 
-public sealed class ParameterTests
+public sealed class ParameterTests : LoadToolTests
 {
     private const string ValueToEscape = "a\"b\\c\r\nX-Evil: 1\t/../?&=#%{}é😀";
 
@@ -40,8 +40,7 @@ public sealed class ParameterTests
         var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_DATETIMEOFFSET}}}";
 
         var (type, body) = ("Content-Type: text/plain", "{{{g:RAND_GUID}}} {{{id}}}");
-        var tool = new LoadTool();
-        await tool.RunAsync(url, $"-n 300 --seed 7 -c {connections}", "-H", type, "--body", body);
+        await Tool.RunAsync(url, $"-n 300 --seed 7 -c {connections}", "-H", type, "--body", body);
 
         var requests = TestRequests.CreateMix(
             new RequestDefinition(
@@ -49,7 +48,7 @@ public sealed class ParameterTests
             7);
         var expected = Enumerable.Range(0, 300).Select(i => requests.GetRequest(i).Values)
             .Select(v => $"{v[3]} {v[0]}");
-        server.ReceivedRequests.Select(got => got.Body).Order().ShouldBe(expected.Order(), tool.Error);
+        server.ReceivedRequests.Select(got => got.Body).Order().ShouldBe(expected.Order(), Tool.Error);
         server.ReceivedRequests.Select(got => got.Path).Distinct().Count().ShouldBe(300);
     }
 
@@ -60,13 +59,12 @@ public sealed class ParameterTests
         var file = new TempFile(
             ".csv", "v\n\"" + ValueToEscape.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"\n");
 
-        var tool = new LoadTool();
-        var exit = await tool.InvokeAsync(
+        var exit = await Tool.InvokeAsync(
             "dry-run", "-u", server.Url + "/{{{v}}}/end?q={{{v}}}&r=1", "-H", "X-Value: {{{v}}}",
             "-H", "Content-Type: application/json",
             "--body", """{"v":"{{{v}}}"}""", "-f", file.Path);
 
-        exit.ShouldBe(0, tool.Error + tool.Output);
+        exit.ShouldBe(0, Tool.Error + Tool.Output);
         var got = server.ReceivedRequests.ShouldHaveSingleItem();
         got.Path.ShouldEndWith($"?q={Uri.EscapeDataString(ValueToEscape)}&r=1");
         got.Headers["X-Value"].ShouldBe("a\"b\\cX-Evil: 1/../?&=#%{}é😀");
@@ -101,5 +99,60 @@ public sealed class ParameterTests
     {
         var requests = TestRequests.CreateMix("http://h/{{{x:" + kind + "}}}", seed);
         return [.. Enumerable.Range(0, 500).Select(i => requests.GetRequest(i).Values[0])];
+    }
+
+    [Theory]
+    [InlineData(".csv", "id,name\n1,\"Moreau, Ida\"\r\n2,Bo\n")]
+    [InlineData(".tsv", "id\tname\r\n1\tMoreau, Ida\n2\tBo")]
+    public void GetRow_IndexBeyondLastRow_StartsAgainAtFirstRow(string extension, string text)
+    {
+        var rows = ParameterFile.Read(new TempFile(extension, text).Path);
+
+        rows.Names.ShouldBe(["id", "name"]);
+        rows.GetRow(0).ShouldBe(["1", "Moreau, Ida"]);
+        rows.GetRow(1).ShouldBe(["2", "Bo"]);
+        rows.GetRow(2).ShouldBe(["1", "Moreau, Ida"]);
+        rows.GetRow((1L << 40) + 1).ShouldBe(["2", "Bo"]);
+    }
+
+    [Fact]
+    public void GetRow_RowCountIsPowerOfTwo_RoundsAndWarmupsBeginAtDifferentRows()
+    {
+        var text = $"id\n{string.Join('\n', Enumerable.Range(0, 16))}\n";
+        var rows = ParameterFile.Read(new TempFile(".csv", text).Path);
+        int[] rounds = [0, 1, 2, 3];
+
+        var first = rounds.Select(round => rows.GetRow(ExperimentPlan.GetFirstIndex(round))[0])
+            .Concat(rounds.Select(round => rows.GetRow(ExperimentPlan.GetFirstWarmupIndex(round))[0]))
+            .ToArray();
+
+        first.ShouldBeUnique();
+        first[0].ShouldBe("0");
+        rows.GetRow(int.MaxValue)[0].ShouldBe("15", "Requests of a run take the rows in order.");
+    }
+
+    [Theory]
+    [InlineData(".csv", "id,id\n1,2\n", ":1: the header is id, id; expected a unique name")]
+    [InlineData(".csv", "id,name\n1,a\n2\n", ":3: the number of values is 1; expected 2 (id, name)")]
+    public void Read_InvalidFile_ReportsFileAndLine(string extension, string text, string expected)
+    {
+        var path = new TempFile(extension, text).Path;
+
+        var message = Should.Throw<FormatException>(() => ParameterFile.Read(path)).Message;
+
+        message.ShouldContain(path);
+        message.ShouldContain(expected);
+    }
+
+    [Fact]
+    public async Task Run_Plugin_SendsPluginValues()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await Tool.RunAsync(
+            server.Url + "/{{{double}}}/{{{half}}}/{{{day}}}/{{{odd}}}", "-n 4", "-p", typeof(RequestPlugin).Assembly.Location);
+
+        server.RequestedPaths.Order().ShouldBe(
+            ["/0/0/2020-01-01/false", "/2/0.5/2020-01-02/true", "/4/1/2020-01-03/false", "/6/1.5/2020-01-04/true"]);
     }
 }

@@ -76,7 +76,7 @@ public sealed class PublicApiTests
             Events = events,
         }.RunAsync(TestContext.Current.CancellationToken);
 
-        var lines = EventReader.ParseAll(events);
+        var lines = EventRun.Parse(events);
         (lines[0].Plan!.Kind, lines.Count(line => line.Sample is not null)).ShouldBe((Result.ComparisonKind, 10));
         lines[^1].End!.State.ShouldBe(result.Validity.State);
         result.Kind.ShouldBe(Result.ComparisonKind);
@@ -106,7 +106,7 @@ public sealed class PublicApiTests
                 new StringReader("{\"variant\":\"c\"}"), problems, _ => { }, TestContext.Current.CancellationToken);
 
         problems.ToString().ShouldContain("{\"variant\":\"c\"}: there is no variant of this name");
-        var lines = EventReader.ParseAll(events);
+        var lines = EventRun.Parse(events);
         (lines[0].Plan!.Kind, lines[^1].End!.State).ShouldBe((ResultLine.StageKind, RunValidity.CutShortState));
     }
 

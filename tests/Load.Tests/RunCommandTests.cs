@@ -96,4 +96,53 @@ public sealed class RunCommandTests : LoadToolTests
         Tool.Error.ShouldContain("VALID");
         Directory.GetFileSystemEntries(Tool.Folder).ShouldBeEmpty();
     }
+
+    [Fact]
+    public async Task DryRun_Template_IsSentToGivenHostWithContentHeadersOfTemplate()
+    {
+        var file = new TempFile(
+            ".http",
+            "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\n"
+            + "Content-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
+
+        await using var server = await EchoServer.StartAsync();
+
+        var exit = await Tool.InvokeAsync("dry-run", server.Url, "-t", file.Path, "-H", "X-More: a: b");
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        var got = server.ReceivedRequests.ShouldHaveSingleItem();
+        (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
+        (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"])
+            .ShouldBe(("application/json", "en", "a: b"));
+    }
+
+    [Fact]
+    public async Task Run_SeveralUrls_SpreadsRequestsEvenly()
+    {
+        await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await Tool.RunAsync(first.Url + "/a", $"-u {second.Url}/b -u {second.Url}/c -n 30 -c 7");
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        first.RequestedPaths.ShouldBe(Enumerable.Repeat("/a", 10));
+        second.RequestedPaths.Order().ShouldBe([.. Enumerable.Repeat("/b", 10), .. Enumerable.Repeat("/c", 10)]);
+    }
+
+    [Theory]
+    [InlineData("200,404", 0)]
+    [InlineData("404", 3)]
+    [InlineData("/or.ers/", 0)]
+    [InlineData("/^x/", 3)]
+    public async Task Run_ExpectOption_DecidesWhichResponsesAreErrors(string expected, int exit)
+    {
+        const string body = """{"orders":[{"n":1},{"id":2}]}""";
+        await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
+
+        (await Tool.RunAsync(server.Url, "-n 20", "--expect", expected)).ShouldBe(exit, Tool.Output);
+
+        Tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
+        Tool.Output.Contains("check failed 20", StringComparison.Ordinal)
+            .ShouldBe(exit != 0 && expected != "404");
+    }
 }

@@ -1,3 +1,4 @@
+using TwoTier.Load.Events;
 using TwoTier.Load.Reports.Words;
 
 namespace Load.Tests;
@@ -12,7 +13,7 @@ public sealed class RunEventsTests : LoadToolTests
             Tool, "compare", "-u", server.Url, "--vary", "strategy=a,b", "--monitor", "target", "--warmup", "500ms",
             "--turn", "100ms", "--rounds", "2");
 
-        var events = await run.Events.ReadUntilEndAsync();
+        var events = await run.ReadUntilEndAsync();
 
         Tool.ShouldHaveMeasured(await run.WaitForExitAsync());
         var result = await Tool.ReadResultAsync();
@@ -58,7 +59,7 @@ public sealed class RunEventsTests : LoadToolTests
             "--burst", "6", "--warmup", "0s");
 
         // Half of the burst is answered while the other half waits.
-        await run.Events.ReadUntilAsync(line => line.Load is { Requests: 3, Errors: 0 });
+        await run.ReadUntilAsync(line => line.Load is { Requests: 3, Errors: 0 });
         release.SetResult();
 
         await run.WaitForExitAsync();
@@ -75,7 +76,7 @@ public sealed class RunEventsTests : LoadToolTests
         (await Tool.RunAsync(server.Url, "-n 50 --events -")).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
 
         Tool.Error.ShouldContain("50 requests");
-        var events = EventReader.ParseAll(Tool.Output);
+        var events = EventRun.Parse(Tool.Output);
         (events[0].Plan?.Kind, events[^1].End?.State).ShouldBe(("run", "valid"));
         events.Select(line => line.T).ShouldBeInOrder();
     }
@@ -90,5 +91,40 @@ public sealed class RunEventsTests : LoadToolTests
 
         tool.Error.ShouldContain("cannot write: --events: Broken pipe");
         (await tool.ReadResultAsync()).Validity.State.ShouldBe("valid");
+    }
+
+    [Fact]
+    public void Complete_DiskThatIsFull_SaysSo()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is a device of Linux.");
+        using var file = EventWriter.CreateFile("/dev/full");
+        using var writer = new EventWriter(file, () => [new ResultLine()]);
+
+        writer.Complete().ShouldNotBeNull();
+    }
+
+    [Fact]
+    public void Complete_ReaderThatDoesNotRead_SaysSo()
+    {
+        using var output = new StuckWriter();
+        using var writer = new EventWriter(output, () => [new ResultLine()]);
+
+        writer.Complete().ShouldBe("no program reads the events");
+    }
+
+    /// <summary>A writer whose reader never reads.</summary>
+    private sealed class StuckWriter : TextWriter
+    {
+        private readonly ManualResetEventSlim _end = new();
+
+        public override Encoding Encoding => Encoding.UTF8;
+
+        public override void WriteLine(string? value) => _end.Wait(TestContext.Current.CancellationToken);
+
+        protected override void Dispose(bool disposing)
+        {
+            _end.Set();
+            base.Dispose(disposing);
+        }
     }
 }

@@ -38,7 +38,11 @@ public sealed class RunViewTests
         run = run with
         {
             Variants = [variant],
-            Thresholds = [new ThresholdResult("p99 < 3ms", "3.15 ms [2.95 ms, 3.40 ms]", null)],
+            Thresholds =
+            [
+                new ThresholdResult("p99 < 3ms", "3.15 ms [2.95 ms, 3.40 ms]", null),
+                new ThresholdResult("max < 9ms", "37.1 ms", false),
+            ],
         };
         var text = Drawing.Draw(ResultDocument.Create(run), width: 80);
 
@@ -48,7 +52,9 @@ public sealed class RunViewTests
         text.ShouldMatch(@"\n +50 % +1\.41 +\[1\.38, 1\.44\]\n");
         text.ShouldMatch(@"\n +99 % +3\.15 +\[2\.95, 3\.40\]\n");
         text.ShouldContain("? p99 < 3ms");
-        text.ShouldContain("1 of 1 thresholds undecided");
+        text.ShouldMatch(@"✗ max < 9ms +was 37\.1 ms");
+        text.ShouldContain("1 of 2 thresholds failed");
+        text.ShouldContain("1 of 2 thresholds undecided");
         text.Split('\n').ShouldAllBe(line => !line.EndsWith(' '));
     }
 

@@ -128,18 +128,6 @@ public sealed class ScenarioTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Compare_RoundsAreTyped_ReplaceTheTimeLimitOfTheScenario()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var file = WriteScenarioFile($"url: {server.Url}\nwithin: 3m\nvary: x=1,2\n");
-
-        await Tool.InvokeAsync(
-            "compare", file, "--rounds", "2", "--turn", "20ms", "--warmup", "0s");
-
-        (await Tool.ReadResultAsync()).Plan.Rounds.ShouldBe(2);
-    }
-
-    [Fact]
     public async Task Run_RelativePathInScenario_IsRelativeToScenarioFolder()
     {
         await using var server = await EchoServer.StartAsync();
@@ -153,12 +141,13 @@ public sealed class ScenarioTests : LoadToolTests
     }
 
     [Fact]
-    public async Task LoadComparison_ReadFromAFile_MeasuresItsVariantsOrNamesTheWrongLine()
+    public async Task LoadComparison_ReadFromAFile_MeasuresItsVariantsWithItsOptionsOrNamesTheWrongLine()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var file = WriteScenarioFile($"url: {server.Url}\nvary: x=1,2\nrounds: 2\nturn: 20ms\nwarmup: 0s\n");
+        var file = WriteScenarioFile($"url: {server.Url}\nvary: x=1,2\nwithin: 3m\nturn: 20ms\nwarmup: 0s\n");
 
-        var result = await new LoadComparison(file).RunAsync(TestContext.Current.CancellationToken);
+        var result = await new LoadComparison(file) { Options = [("rounds", "2")] }
+            .RunAsync(TestContext.Current.CancellationToken);
 
         result.Variants.Select(variant => variant.Name).ShouldBe(["1", "2"]);
         (result.Plan.Rounds, result.Scenario.Path).ShouldBe((2, file));
@@ -168,4 +157,21 @@ public sealed class ScenarioTests : LoadToolTests
     }
 
     private static string WriteScenarioFile(string text) => new TempFile(".yaml", text).Path;
+
+    [Fact]
+    public void ParseLine_ParameterValues_ReadsBaseUrlsAndNumbersRepeatedValues() =>
+        Parse("strategy=a,b@http://h:1,a").ShouldBe(
+            [("a", "strategy=a", null), ("b", "strategy=b", "http://h:1"), ("a (2)", "strategy=a", null)]);
+
+    [Theory]
+    [InlineData("/report?how=concat,/report")]
+    [InlineData("?x=1,2")]
+    [InlineData("a:b=1,2")]
+    [InlineData("a@b=1,2")]
+    public void ParseLine_NameWithPartOfUrl_IsRefusedAndNamesTheCure(string text) =>
+        Should.Throw<ParseException>(() => VariantSettings.ParseLine(text)).Message.ShouldEndWith(
+            ". Try two URLs as arguments for variants with different paths");
+
+    private static (string?, string?, string?)[] Parse(string line) =>
+        [.. VariantSettings.ParseLine(line).Select(variant => (variant.Name, variant.Query, variant.Url))];
 }

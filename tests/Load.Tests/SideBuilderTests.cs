@@ -37,6 +37,28 @@ public sealed class SideBuilderTests : FolderTests
     }
 
     [Fact]
+    public void Folder_WithCircularLinks_OnlyProjectIsFound()
+    {
+        const string Web = """<Project Sdk="Microsoft.NET.Sdk.Web" />""";
+        var project = Write("src/Shop/Shop.csproj", Web);
+        foreach (var skipped in (string[])["src/Shop/bin", "src/Shop/obj", "a/node_modules/x"])
+            Write($"{skipped}/Other.csproj", Web);
+        // Packages of one workspace that depend on each other, and links to the folder itself and to nothing.
+        string[] packages = ["a", "b", "c"];
+        foreach (var from in packages)
+        {
+            Directory.CreateDirectory($"{Folder}/{from}/lib");
+            foreach (var to in packages)
+                Directory.CreateSymbolicLink($"{Folder}/{from}/lib/{to}", $"{Folder}/{to}");
+        }
+
+        Directory.CreateSymbolicLink($"{Folder}/self", Folder);
+        File.CreateSymbolicLink($"{Folder}/Dead.csproj", $"{Folder}/nothing");
+
+        ProjectFinder.Find("A", Folder, null).ShouldBe(project);
+    }
+
+    [Fact]
     public async Task Folder_SdkIsNotInstalled_IsSaidWithItsVersion()
     {
         Write("global.json", """{ "sdk": { "version": "7.0.100", "rollForward": "disable" } }""");
@@ -75,12 +97,7 @@ public sealed class SideBuilderTests : FolderTests
             </Project>
             """);
         await CommitAsync();
-        using var tool = Process.Start(new ProcessStartInfo(
-            "dotnet", [typeof(CommandLine).Assembly.Location, "ab", "git:HEAD", "sleep 50", "--path", "/"])
-        {
-            WorkingDirectory = Folder,
-            RedirectStandardOutput = true,
-        })!;
+        using var tool = LoadProcess.Start(Folder, null, "ab", "git:HEAD", "sleep 50", "--path", "/");
         await WaitForSleepAsync(isRunning: true);
 
         await LoadProcess.SignalAsync(tool, "KILL");

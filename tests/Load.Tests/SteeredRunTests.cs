@@ -17,7 +17,7 @@ public sealed class SteeredRunTests : LoadToolTests
 
         run.Tell("""{"connections":4}""");
         run.Tell("""{"variant":"a"}""");
-        await run.Events.ReadUntilAsync(line => line.Turn is { Variant: "a", Connections: 4 });
+        await run.ReadUntilAsync(line => line.Turn is { Variant: "a", Connections: 4 });
         await ReadUntilTickAsync(run, "a");
 
         run.Tell("""{"stop":true}""");
@@ -74,7 +74,7 @@ public sealed class SteeredRunTests : LoadToolTests
         await ReadUntilTickAsync(run, "b");
         run.Tell("""{"proof":true}""");
         run.Tell("""{"proof":true}""");
-        var proof = await run.Events.ReadUntilEndAsync();
+        var proof = await run.ReadUntilEndAsync();
         var plan = proof.Last(line => line.Plan is not null).Plan!;
         (plan.Kind, plan.Baseline).ShouldBe(("compare", "a"));
         var standings = proof.Last(line => line.Standings is not null).Standings!;
@@ -82,17 +82,17 @@ public sealed class SteeredRunTests : LoadToolTests
         Directory.GetFiles(Tool.Folder, "*.json").ShouldHaveSingleItem().ShouldBe(proof[^1].End!.Path);
 
         run.Tell("""{"proof":false}""");
-        await run.Events.ReadUntilAsync(line => line.Plan is { Kind: "stage" });
+        await run.ReadUntilAsync(line => line.Plan is { Kind: "stage" });
         await ReadUntilTickAsync(run, "b");
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        (await run.Events.ReadUntilEndAsync())[^1].End!.State.ShouldBe("cut-short");
+        (await run.ReadUntilEndAsync())[^1].End!.State.ShouldBe("cut-short");
     }
 
     private EventRun Start(MeteredServer server, params string[] options) => new(
         Tool, ["run", "--steer", "-u", server.Url, "--vary", "strategy=a,b,c", "-c", "2", .. options]);
 
     private static Task<ResultLine[]> ReadUntilTickAsync(EventRun run, string variant) =>
-        run.Events.ReadUntilAsync(line => line.Load?.Variant == variant);
+        run.ReadUntilAsync(line => line.Load?.Variant == variant);
 
     private static IEnumerable<(string, int?)> Turns(IEnumerable<ResultLine> events) =>
         events.Select(line => line.Turn).OfType<TurnStart>().Select(turn => (turn.Variant, turn.Connections));

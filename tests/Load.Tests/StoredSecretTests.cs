@@ -128,11 +128,6 @@ public sealed class StoredSecretTests : LoadToolTests
         + string.Join(' ', Options.Append("http://me:").Select(name => name is "http://me:"
             ? $"{name}{GetSecret("user")}@h/?{Query}" : name + GetSecret(name))).Replace("&", "\\&");
 
-    private static string WriteService(string answer, string before = "") => new TempFile(".cjs", $$"""
-        {{before}}
-        require('http').createServer((request, answer) => { {{answer}} }).listen(process.env.PORT, '127.0.0.1');
-        """).Path;
-
     private Task<int> RunAbAsync(params string[] words) => Tool.InvokeAsync(
         ["ab", .. words, "--within", "2s", "-c", "2", "--path", $"/?{Query}", .. HeaderOptions, "--out", Tool.Folder]);
 

@@ -7,11 +7,6 @@ public sealed class SummaryTests
 {
     [Theory]
     [InlineData(
-        "get-from-json: 1.12 (faster), webclient-sync: 0.058 (slower)",
-        "Throughput, compared with string-jsonconvert: webclient-sync at least 14 times slower, "
-        + "get-from-json at least 11 % faster.",
-        "avoid webclient-sync; prefer get-from-json.")]
-    [InlineData(
         "get-from-json: 1.12 (faster), webclient-sync: 0.8 (slower), other: 1 (equal), another: 0.95 (slower)",
         "Throughput, compared with string-jsonconvert: webclient-sync at least 19 % slower, "
         + "get-from-json at least 11 % faster, another at least 4 % slower; the other is within 12 %.",

@@ -65,7 +65,9 @@ public sealed class ThresholdTests
         var time = new FakeTimeProvider(default);
         var (open, other) = (new Measurement(time) { OpenLoop = new OpenLoopCounters(1) }, new Measurement(time));
         time.Advance(TimeSpan.FromSeconds(1));
-        Record(open, time.GetTimestamp(), latency: 100, serviceTime: 10);
+        var now = time.GetTimestamp();
+        open.Recorder.RecordResponse(
+            0, new CompletedResponse(200, 1), new RequestTrace(), now - ToTicks(100), now - ToTicks(10), now);
         other.RunningBurst = open;
         other.AddRunningBurst(released: 0, TimeSpan.FromSeconds(1));
 
@@ -135,15 +137,6 @@ public sealed class ThresholdTests
         measurement.RecordWorkerEnd(now);
         return measurement;
     }
-
-    private static void Record(Measurement measurement, long now, int latency, int serviceTime) =>
-        measurement.Recorder.RecordResponse(
-            0,
-            new CompletedResponse(200, 1),
-            new RequestTrace(),
-            now - ToTicks(latency),
-            now - ToTicks(serviceTime),
-            now);
 
     private static long ToTicks(int ms) => ms * TimeSpan.TicksPerMillisecond;
 }

@@ -9,19 +9,19 @@ public sealed class WarmupTests
     [InlineData("a backlog between two rounds", 9, 900.0, 950.0, 500.0, 510.0, 300.0, 290.0, 320.0, 310.0, 300.0)]
     public void Detector_CompiledMethods_IsWarmAfterTwoRoundsWithFewOrFourWithAsManyAsBefore(
         string what, int rounds, params double[] methods) =>
-        CountRounds(methods, one => new WarmupStep(one, 0.001)).ShouldBe(rounds, what);
+        CountRounds(methods, one => (one, 0.001)).ShouldBe(rounds, what);
 
     [Theory]
     [InlineData("CPU time falls, and then is level", 7, 0.9, 0.5, 0.4, 0.39, 0.4, 0.37, 0.38)]
     [InlineData("nothing is known of the target", 1, double.NaN)]
     public void Detector_NoCountOfMethods_GoesByTheCpuTimeOfARequest(
         string what, int steps, params double[] milliseconds) =>
-        CountRounds(milliseconds, one => new WarmupStep(null, double.IsNaN(one) ? null : one / 1000))
+        CountRounds(milliseconds, one => (null, double.IsNaN(one) ? null : one / 1000))
             .ShouldBe(steps, what);
 
     [Fact]
     public void Detector_CpuTimeFallsWhileABacklogIsCompiled_IsNotWarm() =>
-        CountRounds([1.0, 0.85, 0.7, 0.6, 0.5], cpu => new WarmupStep(800, cpu)).ShouldBe(6, "after all five");
+        CountRounds([1.0, 0.85, 0.7, 0.6, 0.5], cpu => (800, cpu)).ShouldBe(6, "after all five");
 
     [Fact]
     public void CheckWarmup_JitShareOfRun_AddsNoteOnlyIfItIsHighOfCpuTimeAndOfTheRun()
@@ -34,10 +34,10 @@ public sealed class WarmupTests
         ResourceChecks.CheckWarmup(CreateUsage(double.NaN), 20).ShouldBeEmpty();
     }
 
-    private static int CountRounds(double[] values, Func<double, WarmupStep> create)
+    private static int CountRounds(double[] values, Func<double, (double? Methods, double? Cpu)> create)
     {
         var detector = new WarmupDetector();
-        return values.TakeWhile(value => !detector.IsWarmAfter(create(value))).Count() + 1;
+        return values.Select(create).TakeWhile(round => !detector.IsWarmAfter(round.Methods, round.Cpu)).Count() + 1;
     }
 
     private static ResourceUsage CreateUsage(double share)

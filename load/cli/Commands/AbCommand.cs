@@ -1,5 +1,3 @@
-using TwoTier.Load.Services;
-
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class AbCommand(ToolContext tool) : CompareCommand(

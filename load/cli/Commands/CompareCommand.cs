@@ -1,23 +1,17 @@
-using TwoTier.Load.Reports.Documents;
-using TwoTier.Load.Reports;
-using TwoTier.Load.Services;
-
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>Compares variants of a request, or services that it starts (<see cref="AbCommand"/>).</summary>
-internal class CompareCommand : ScenarioCommand
+internal class CompareCommand(
+    ToolContext tool,
+    string name = "compare",
+    string description =
+        "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
+    CommandSet command = CommandSet.Compare,
+    string? targets = null,
+    string? targetHelp = null)
+    : ScenarioCommand(name, description, command, targets, targetHelp)
 {
-    public CompareCommand(ToolContext tool)
-        : base(
-            "compare",
-            "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
-            CommandSet.Compare) => Tool = tool;
-
-    protected CompareCommand(
-        ToolContext tool, string name, string description, CommandSet command, string targets, string targetHelp)
-        : base(name, description, command, targets, targetHelp) => Tool = tool;
-
-    protected ToolContext Tool { get; }
+    protected ToolContext Tool { get; } = tool;
 
     public override string Example =>
         "load compare http://localhost:5100/api/customer/1 \\\n"

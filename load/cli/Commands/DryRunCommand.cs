@@ -18,7 +18,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     {
         scenario.SetTargets(targets, areVariants: false);
         (string? Variant, RequestMix Requests)[] mixes = scenario.Variants.Count == 0
-            ? [(null, scenario.Sent.CreateMix())]
+            ? [(null, scenario.CreateMix())]
             : [.. new ComparisonReader(scenario).ReadVariants().Select(variant => (variant.Name, variant.Requests))];
         using var sender = new HttpSender(1, scenario.Client);
         var planned = mixes

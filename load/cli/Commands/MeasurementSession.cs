@@ -62,7 +62,7 @@ internal sealed class MeasurementSession(
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.FromFailure(unreachable)
             : (getExitCode ?? ExitCode.FromResult)(result);
-        context.Print(result, path);
+        context.Screen.Print(result, path);
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         Events?.End(result, path);

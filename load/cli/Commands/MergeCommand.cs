@@ -1,5 +1,3 @@
-using TwoTier.Load.Reports;
-
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class MergeCommand : Command, IHasExample
@@ -7,11 +5,7 @@ internal sealed class MergeCommand : Command, IHasExample
     public MergeCommand(ToolContext context)
         : base("merge", "Merge the results of tools that shared one load (--part).")
     {
-        var files = new Argument<string[]>("result.json")
-        {
-            Description = "Result files of load run --part.",
-            Arity = ArgumentArity.OneOrMore,
-        };
+        var files = ScenarioCommand.CreateResultFiles("Result files of load run --part.");
         var name = new Option<string>("--name")
         {
             Description = "Name of the merged run and of its result files.",
@@ -24,7 +18,7 @@ internal sealed class MergeCommand : Command, IHasExample
             HelpName = "folder",
             DefaultValueFactory = _ => "results",
         };
-        Add(ScenarioCommand.RejectOptions(files));
+        Add(files);
         Add(name);
         Add(folder);
         SetAction(async (parsed, _) =>
@@ -37,7 +31,7 @@ internal sealed class MergeCommand : Command, IHasExample
             };
             ToolContext.CheckFolder(parsed.GetRequiredValue(folder), "--out");
             var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
-            context.Print(result, path);
+            context.Screen.Print(result, path);
             return ExitCode.FromResult(result);
         });
     }

@@ -1,3 +1,6 @@
+using TwoTier.Load.Events;
+using TwoTier.Load.Metrics;
+
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
@@ -14,6 +17,8 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
     private const double WarmupPart = 0.15;
     private const double PausePart = 0.25;
 
+    private readonly EventSource _source = EventSource.FromStage(scenario.Describe("parade"), plan);
+
     // Names, and where a column of figures begins.
     private readonly int _width = plan.Variants.Max(variant => variant.Name.Length) + 2;
 
@@ -27,8 +32,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         var warmup = rounds > 0 ? each * WarmupPart : TimeSpan.Zero;
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
         await session.ProbeAsync(plan.Variants, interrupted);
-        var parade = new Parade(session, scenario.Describe("parade"), plan);
-        session.StartEvents(parade.Source);
+        session.StartEvents(_source);
         var count = plan.Variants.Count;
         var total = rounds * (count * warmup + each * PausePart) + (count + 1) * (warmup + each);
         context.Screen.PrintLine(
@@ -43,13 +47,13 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         }
 
         context.Screen.PrintLine(FormatRow("variant", "req/s", "p50 ms", "p99 ms", "CPU ms", "kB"));
-        var steps = new List<ParadeStep>();
+        var steps = new List<(double Rate, long Errors)>();
         foreach (var variant in plan.Variants.Append(plan.Variants[0])
             .TakeWhile(_ => !interrupted.IsCancellationRequested))
         {
             if (rounds > 0)
                 await WarmUpAsync(variant);
-            steps.Add(await MeasureAsync(parade, variant, each, interrupted));
+            steps.Add(await MeasureAsync(session, variant, each, interrupted));
         }
 
         if (steps.Count > count && steps[0].Rate > 0)
@@ -63,26 +67,63 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         return session.End(interrupted.IsCancellationRequested ? ExitCode.RunInterrupted
             : steps.Exists(step => step.Errors > 0) ? ExitCode.ExpectationNotMet : ExitCode.Ok);
 
-        Task WarmUpAsync(Variant variant) => context.Screen.ShowWhileAsync(
-            () => new LiveView($"{variant.Name}, {ActiveStage.WarmupStageName}", warmup),
-            () => parade.WarmUpAsync(variant, warmup, interrupted),
-            context.Time);
+        // All get the same requests, and other ones than those that count.
+        Task WarmUpAsync(Variant variant) => SendAsync(
+            session,
+            variant,
+            warmup,
+            ActiveStage.WarmupStageName,
+            ExperimentPlan.GetFirstWarmupIndex(0),
+            interrupted);
     }
 
-    private async Task<ParadeStep> MeasureAsync(
-        Parade parade, Variant variant, TimeSpan duration, CancellationToken stop)
+    private async Task<(double Rate, long Errors)> MeasureAsync(
+        MeasurementSession session, Variant variant, TimeSpan duration, CancellationToken stop)
     {
-        var step = await context.Screen.ShowWhileAsync(
-            () => new LiveView($"{variant.Name}, {ActiveStage.MeasuredStageName}", duration),
-            () => parade.MeasureAsync(variant, duration, stop),
-            context.Time);
-        string[] figures =
+        var meter = new UsageMeter(session.Scraper, variant.Processes, context.Time);
+        await meter.StartAsync();
+        var measurement = await SendAsync(
+            session, variant, duration, ActiveStage.MeasuredStageName, ExperimentPlan.GetFirstIndex(1), stop);
+        var (counters, rate) = (measurement.Counters, measurement.Goodput ?? 0);
+        var used = await meter.ReadPeriodAsync(measurement.ElapsedSeconds, counters.Responses);
+        var target = used.Processes.GetValueOrDefault(MonitoredProcess.Target);
+        double?[] figures =
         [
-            .. new[] { step.Rate, step.P50Ms, step.P99Ms, step.CpuMs, step.AllocatedKb }.Select(FormatNumber),
+            rate,
+            LatencyResult.GetPercentile(counters.Latency, 0.5),
+            LatencyResult.GetPercentile(counters.Latency, 0.99),
+            1000 * target?.CpuSeconds / used.Responses,
+            target?.AllocatedBytes / 1000 / used.Responses,
         ];
-        context.Screen.PrintLine(
-            FormatRow(variant.Name, figures) + (step.Errors > 0 ? $"  {FormatCount(step.Errors)} errors" : ""));
-        return step;
+        context.Screen.PrintLine(FormatRow(variant.Name, [.. figures.Select(FormatNumber)])
+            + (counters.Errors > 0 ? $"  {FormatCount(counters.Errors)} errors" : ""));
+        return (rate, counters.Errors);
+    }
+
+    private Task<Measurement> SendAsync(
+        MeasurementSession session,
+        Variant variant,
+        TimeSpan duration,
+        string stage,
+        long firstIndex,
+        CancellationToken stop)
+    {
+        return context.Screen.ShowWhileAsync(
+            () => new LiveView($"{variant.Name}, {stage}", duration), SendAsync, context.Time);
+
+        async Task<Measurement> SendAsync()
+        {
+            var run = session.CreateContext(variant.Requests);
+            var profile = plan.Profile.WithDuration(duration);
+            var measurement = profile.CreateMeasurement(run);
+            _source.Progress.StartStage(new ActiveStage(variant.Name, stage, 0, measurement)
+            {
+                Processes = variant.Processes,
+                Connections = profile.Connections,
+            });
+            await profile.SendAsync(run, measurement, firstIndex, stop);
+            return measurement;
+        }
     }
 
     private string FormatRow(string name, params string[] figures) =>

@@ -1,31 +1,22 @@
-using TwoTier.Load.Reports;
-
 namespace TwoTier.Load.Cli.Commands;
 
 internal sealed class ReportCommand : Command, IHasExample
 {
-    private readonly ToolContext _context;
-
     public ReportCommand(ToolContext context)
         : base(
             "report",
             "Print results from their files again, and write a Markdown file and an HTML page next to each file.")
     {
-        _context = context;
-        var files = new Argument<string[]>("result.json")
-        {
-            Description = "Result files of load run, load compare or load merge.",
-            Arity = ArgumentArity.OneOrMore,
-        };
-        Add(ScenarioCommand.RejectOptions(files));
-        SetAction((parsed, _) => ReportAsync(parsed.GetRequiredValue(files)));
+        var files = ScenarioCommand.CreateResultFiles("Result files of load run, load compare or load merge.");
+        Add(files);
+        SetAction((parsed, _) => ReportAsync(context, parsed.GetRequiredValue(files)));
     }
 
     public string Example => "load report experiments/results/strategies/20261129-2253-demo.json";
 
     // An error in one result file must not hide the errors in the next file. A file that was changed by hand can be
     // wrong in more ways than can be checked beforehand.
-    private async Task<int> ReportAsync(string[] paths)
+    private static async Task<int> ReportAsync(ToolContext context, string[] paths)
     {
         var exitCode = ExitCode.Ok;
         foreach (var path in paths)
@@ -33,12 +24,12 @@ internal sealed class ReportCommand : Command, IHasExample
             try
             {
                 var result = Result.Read(path);
-                _context.Print(result, path);
+                context.Screen.Print(result, path);
                 await ResultFiles.WriteReportsAsync(result, path);
             }
             catch (Exception e)
             {
-                await _context.Error.WriteLineAsync(e is UserErrorException ? e.Message
+                await context.Error.WriteLineAsync(e is UserErrorException ? e.Message
                     : e is IOException or UnauthorizedAccessException ? $"{path}: error: {e.Message}"
                     : $"{path}: error: cannot show the result: {e.Message} The file is incomplete or was changed by hand.");
                 exitCode = ExitCode.UsageError;

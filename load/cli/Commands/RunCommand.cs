@@ -26,7 +26,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
         var plan = new LoadProfileReader(scenario).ReadPlan();
         var context = tool.Open(output);
         await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
-        var run = new RunMeasurement(session, scenario.Sent.CreateMix(), scenario.Describe("run"), plan);
+        var run = new RunMeasurement(session, scenario.CreateMix(), scenario.Describe("run"), plan);
         session.StartEvents(run.Source);
         var view = new LiveRunView(run.Progress, plan.Profile.Duration);
         if (await session.RunWithProgressAsync(view.Describe, run.WarmUpAsync) is { } warmup)

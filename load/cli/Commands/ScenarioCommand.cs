@@ -14,16 +14,21 @@ internal abstract class ScenarioCommand : Command, IHasExample
         string name,
         string description,
         CommandSet command,
-        string targets = "url-or-scenario",
-        string targetHelp = "URLs to send requests to, and a scenario file in YAML. The keys of the file have the names "
-            + "of the options; an option overrides the key of the same name.")
+        string? targets = null,
+        string? targetHelp = null)
         : base(name, description)
     {
         _command = command;
         var keys = ScenarioKeys.All.Where(key => key.IsOf(command));
         _options = [.. keys.Select(key => (key, CreateOption(key, command)))];
-        _targets = new Argument<string[]>(targets) { Description = targetHelp, Arity = ArgumentArity.ZeroOrMore };
-        Add(RejectOptions(_targets));
+        _targets = new Argument<string[]>(targets ?? "url-or-scenario")
+        {
+            Description = targetHelp ?? "URLs to send requests to, and a scenario file in YAML. The keys of the file "
+                + "have the names of the options; an option overrides the key of the same name.",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
+        RejectOptions(_targets);
+        Add(_targets);
         foreach (var (_, option) in _options)
             Add(option);
         SetAction(StartAsync);
@@ -31,9 +36,20 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     public abstract string Example { get; }
 
-    /// <summary>Makes an unknown option an error, which the parser would take for a value of the argument.</summary>
-    public static Argument<string[]> RejectOptions(Argument<string[]> argument)
+    /// <summary>Creates the argument of commands that read results.</summary>
+    public static Argument<string[]> CreateResultFiles(string description)
     {
+        var files = new Argument<string[]>("result.json")
+        {
+            Description = description,
+            Arity = ArgumentArity.OneOrMore,
+        };
+        RejectOptions(files);
+        return files;
+    }
+
+    // Makes an unknown option an error, which the parser would take for a value of the argument.
+    private static void RejectOptions(Argument<string[]> argument) =>
         argument.Validators.Add(result =>
         {
             foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
@@ -42,8 +58,6 @@ internal abstract class ScenarioCommand : Command, IHasExample
                 result.AddError($"{option}: error: {DescribeUnknown(option)}");
             }
         });
-        return argument;
-    }
 
     /// <summary>Does what the file and the options say, with the arguments that say where requests go.</summary>
     /// <exception cref="ParseException">The scenario has an error, and nothing was sent.</exception>

@@ -1,11 +1,9 @@
 namespace TwoTier.Load.Engine;
 
-internal sealed class Connection : IDisposable
+internal sealed class Connection(RunContext context, Measurement measurement) : IDisposable
 {
-    private readonly RunContext _context;
-    private readonly Measurement _measurement;
-    private readonly HttpChannel _channel;
-    private readonly RequestTimeout _timeout;
+    private readonly HttpChannel _channel = context.Sender.Rent();
+    private readonly RequestTimeout _timeout = new(context.Timeout, context.AbortToken);
     private readonly BodyBuffer _body = new();
     private PreparedRequest _request;
     private long _sent;
@@ -13,13 +11,6 @@ internal sealed class Connection : IDisposable
 
     public long? LastRequestStart { get; private set; }
     public long? LastRequestEnd { get; private set; }
-
-    public Connection(RunContext context, Measurement measurement)
-    {
-        (_context, _measurement) = (context, measurement);
-        _channel = context.Sender.Rent();
-        _timeout = new RequestTimeout(context.Timeout, context.AbortToken);
-    }
 
     public async Task SendAsync(PreparedRequest request, long? intendedStart = null, bool foundFreeConnection = false) =>
         Record(await StartAsync(request, intendedStart, foundFreeConnection).ConfigureAwait(false));
@@ -31,11 +22,11 @@ internal sealed class Connection : IDisposable
     public ValueTask<CompletedResponse> StartAsync(
         PreparedRequest request, long? intendedStart = null, bool foundFreeConnection = false)
     {
-        var sent = _context.Time.GetTimestamp();
+        var sent = context.Time.GetTimestamp();
         LastRequestStart = sent;
         (_request, _sent, _due) = (request, sent, intendedStart ?? sent);
         if (intendedStart is { } due)
-            _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
+            measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
         return request.Planned.Kind.Expectations.NeedsBody
             ? ReceiveBodyAsync()
             : _channel.SendAsync(request, null, _timeout.Restart());
@@ -54,14 +45,14 @@ internal sealed class Connection : IDisposable
         else
         {
             reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
-            _measurement.Recorder.RecordResponse(planned.KindIndex, reply, trace, _due, _sent, trace.EndTimestamp);
+            measurement.Recorder.RecordResponse(planned.KindIndex, reply, trace, _due, _sent, trace.EndTimestamp);
         }
 
         _body.Release();
     }
 
     /// <summary>Creates the request of the given index, so that nothing but sending it remains to be done.</summary>
-    public PreparedRequest Prepare(long index) => _channel.Prepare(index, _context.Requests.GetRequest(index));
+    public PreparedRequest Prepare(long index) => _channel.Prepare(index, context.Requests.GetRequest(index));
 
     /// <summary>
     /// Opens the connection without sending a request, if the HTTP version permits it. If the opening fails, the next
@@ -76,7 +67,7 @@ internal sealed class Connection : IDisposable
     public void Dispose()
     {
         _timeout.Dispose();
-        _context.Sender.Return(_channel);
+        context.Sender.Return(_channel);
     }
 
     // A body is checked after the end timestamp was taken, and on a thread that no other connection waits for, so that
@@ -90,15 +81,15 @@ internal sealed class Connection : IDisposable
 
     private void RecordFailure(int kind, Exception error, RequestTrace trace)
     {
-        if (_context.AbortToken.IsCancellationRequested && error is OperationCanceledException)
+        if (context.AbortToken.IsCancellationRequested && error is OperationCanceledException)
         {
-            _measurement.Recorder.RecordUnfinishedRequest(trace);
+            measurement.Recorder.RecordUnfinishedRequest(trace);
             return;
         }
 
         var failure = RequestFailure.FromException(error, trace);
-        _measurement.Failures.Record(failure);
-        _measurement.Recorder.RecordFailure(kind, failure.Kind, trace, _due, _sent, trace.EndTimestamp);
+        measurement.Failures.Record(failure);
+        measurement.Recorder.RecordFailure(kind, failure.Kind, trace, _due, _sent, trace.EndTimestamp);
     }
 }
 

@@ -31,7 +31,7 @@ internal sealed record OpenLoopProfile(
     };
 
     public override LoadProfile CreateWarmup(TimeSpan duration) =>
-        this with { Schedule = new RequestSchedule(Schedule.MeanRate, duration), IsWarmup = true };
+        this with { Schedule = new RequestSchedule([Schedule.MeanRate], duration), IsWarmup = true };
 
     public override LoadProfile WithDuration(TimeSpan duration) =>
         this with { Schedule = Schedule.WithDuration(duration) };

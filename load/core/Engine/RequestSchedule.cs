@@ -6,11 +6,6 @@ namespace TwoTier.Load.Engine;
 /// </summary>
 internal class RequestSchedule(IReadOnlyList<double> rates, TimeSpan stepLength)
 {
-    public RequestSchedule(double rate, TimeSpan duration)
-        : this([rate], duration)
-    {
-    }
-
     public TimeSpan Duration => rates.Count * stepLength;
 
     public double MeanRate => rates.Average();

@@ -4,7 +4,7 @@ namespace TwoTier.Load.Experiment;
 /// How long the turns of each variant last, and in which rounds it takes part. Turns are short, because the speed of a
 /// machine wanders, and what is compared must be close in time; and they are long enough for ten responses.
 /// </summary>
-internal sealed class TurnLengths
+internal sealed class TurnLengths(IReadOnlyList<TimeSpan> lengths)
 {
     public static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(20);
     public static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
@@ -12,16 +12,9 @@ internal sealed class TurnLengths
     // Connections begin a turn together, so that their responses come in waves at first.
     private const int Responses = 10;
 
-    private readonly int[] _periods;
+    private readonly int[] _periods = [.. lengths.Select(length => (int)Math.Ceiling(length / lengths.Min() - 0.5))];
 
-    private TurnLengths(IReadOnlyList<TimeSpan> lengths)
-    {
-        Lengths = lengths;
-        var shortest = lengths.Min();
-        _periods = [.. lengths.Select(length => (int)Math.Ceiling(length / shortest - 0.5))];
-    }
-
-    public IReadOnlyList<TimeSpan> Lengths { get; }
+    public IReadOnlyList<TimeSpan> Lengths { get; } = lengths;
 
     /// <summary>The number of rounds in which each variant takes part at least once.</summary>
     public int Period => _periods.Max();

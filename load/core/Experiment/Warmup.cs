@@ -63,9 +63,9 @@ internal sealed class Warmup(
             var now = await ReadAsync(stop);
             bool[] areWarm =
             [
-                .. detectors.Index().Select(one => one.Item.IsWarmAfter(new WarmupStep(
+                .. detectors.Index().Select(one => one.Item.IsWarmAfter(
                     now[one.Index].Methods - last[one.Index].Methods,
-                    (now[one.Index].Cpu - last[one.Index].Cpu) / responses))),
+                    (now[one.Index].Cpu - last[one.Index].Cpu) / responses)),
             ];
             isWarm = areWarm.All(one => one);
             (last, elapsed) = (now, time.GetElapsedTime(began));

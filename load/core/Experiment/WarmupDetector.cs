@@ -21,21 +21,17 @@ internal sealed class WarmupDetector
     private int _steady;
 
     /// <summary>Adds a round. A target of which nothing is known counts as warm.</summary>
-    public bool IsWarmAfter(WarmupStep step)
+    /// <param name="methods">The methods that the target compiled in it and after it; null if not known.</param>
+    /// <param name="cpu">The seconds of CPU time for a response; null if they are not known.</param>
+    public bool IsWarmAfter(double? methods, double? cpu)
     {
-        if (step is (null, null))
+        if ((methods, cpu) is (null, null))
             return true;
-        var (methods, cpu) = (step.Methods ?? 0, step.CpuPerRequest ?? 0);
-        var isFalling = cpu < _lowestCpu * (1 - SmallestFallOfCpu);
-        var isAlike = Math.Abs(methods - _methods) <= SmallestChangeOfMethods * _methods;
-        _idle = step.Methods <= FewMethods && !isFalling ? _idle + 1 : 0;
+        var isFalling = (cpu ?? 0) < _lowestCpu * (1 - SmallestFallOfCpu);
+        var isAlike = Math.Abs((methods ?? 0) - _methods) <= SmallestChangeOfMethods * _methods;
+        _idle = methods <= FewMethods && !isFalling ? _idle + 1 : 0;
         _steady = isAlike && !isFalling ? _steady + 1 : 0;
-        (_methods, _lowestCpu) = (methods, Math.Min(_lowestCpu, cpu));
+        (_methods, _lowestCpu) = (methods ?? 0, Math.Min(_lowestCpu, cpu ?? 0));
         return _idle >= IdleRounds || _steady >= SteadyRounds;
     }
 }
-
-/// <summary>What a round of the warm-up shows of a target; null for what it does not tell.</summary>
-/// <param name="Methods">The methods that the target compiled in the round and the pause after it.</param>
-/// <param name="CpuPerRequest">The seconds of CPU time for a response.</param>
-internal readonly record struct WarmupStep(double? Methods, double? CpuPerRequest);

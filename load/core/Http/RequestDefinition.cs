@@ -9,9 +9,6 @@ internal sealed record RequestDefinition(
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
     public byte[]? BinaryBody { get; init; }
 
-    public RequestDefinition WithUrls(Func<string, string> change) =>
-        this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
-
     /// <exception cref="ParseException">A parameter or a header is wrong.</exception>
     public RequestTemplate Compile(DataSource? data)
     {

@@ -1,31 +1,23 @@
 namespace TwoTier.Load.Http;
 
-internal sealed record RequestKind(string Name, int Weight, RequestDefinition Parts, ResponseExpectations Expectations);
+internal sealed record RequestKind(string Name, int Weight, RequestDefinition Parts, ResponseExpectations Expectations)
+{
+    public RequestKind WithUrls(Func<string, string> change) =>
+        this with { Parts = Parts with { Urls = [.. Parts.Urls.Select(url => url with { Text = change(url.Text) })] } };
+}
 
 /// <summary>The requests of a run or variant. The same index and seed always give the same request.</summary>
-internal sealed class RequestMix
+internal sealed class RequestMix(
+    IReadOnlyList<RequestKind> kinds, DataSource? data, int seed, SequencePart? part = null)
 {
-    private readonly RequestTemplate[] _templates;
-    private readonly WeightedSequence _sequence;
-    private readonly DataSource? _data;
-    private readonly int _seed;
-    private readonly SequencePart _sequencePart;
+    private readonly RequestTemplate[] _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
+    private readonly WeightedSequence _sequence = new(kinds.Select(kind => kind.Weight));
+    private readonly SequencePart _sequencePart = part ?? SequencePart.WholeSequence;
 
-    public RequestMix(
-        IReadOnlyList<RequestKind> kinds,
-        DataSource? data,
-        int seed,
-        SequencePart? part = null)
-    {
-        (Kinds, _data, _seed, _sequencePart) = (kinds, data, seed, part ?? SequencePart.WholeSequence);
-        _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
-        _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
-        var urls = kinds.SelectMany(kind => kind.Parts.Urls);
-        BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-    }
+    public IReadOnlyList<RequestKind> Kinds { get; } = kinds;
 
-    public IReadOnlyList<RequestKind> Kinds { get; }
-    public IReadOnlyList<string> BaseUrls { get; }
+    public IReadOnlyList<string> BaseUrls { get; } =
+        [.. kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
     public string BaseUrl => BaseUrls[0];
 
@@ -41,14 +33,9 @@ internal sealed class RequestMix
 
     /// <summary>Creates the same requests to another server.</summary>
     public RequestMix At(string baseUrl) => new(
-        [
-            .. Kinds.Select(kind => kind with
-            {
-                Parts = kind.Parts.WithUrls(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]),
-            }),
-        ],
-        _data,
-        _seed,
+        [.. Kinds.Select(kind => kind.WithUrls(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]))],
+        data,
+        seed,
         _sequencePart);
 
     /// <summary>Gets, for each kind of request and each of its URLs, the first request that uses it.</summary>
@@ -59,7 +46,7 @@ internal sealed class RequestMix
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
         var template = _templates[kindIndex];
-        var values = template.GetValues(_seed, _sequencePart.GetPosition(indexInKind));
+        var values = template.GetValues(seed, _sequencePart.GetPosition(indexInKind));
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 }

@@ -23,7 +23,7 @@ internal class LinuxMachine(string root, int toolId)
                 .ToArray();
             var columns = lines[0]
                 .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..9]
-                .Select(ParseTicks)
+                .Select(ProcessReading.ParseTicks)
                 .ToArray();
             return new MachineCounters(lines.Length - 1, columns.Sum(), columns[0] + columns[1] + columns[2]);
         }
@@ -75,7 +75,4 @@ internal class LinuxMachine(string root, int toolId)
 
     private static bool IsUnreadable(Exception e) => e is IOException or UnauthorizedAccessException or FormatException
         or ArgumentException or InvalidOperationException or IndexOutOfRangeException;
-
-    private static double ParseTicks(string text) =>
-        long.Parse(text, CultureInfo.InvariantCulture) / ProcessReading.TicksPerSecond;
 }

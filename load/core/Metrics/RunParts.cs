@@ -1,3 +1,5 @@
+using MathNet.Numerics.Statistics;
+
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
@@ -37,7 +39,7 @@ internal sealed class RunParts
             return null;
 
         // Each part has the same length, so the relative error of the count is that of the rate.
-        var half = BatchedRatio.GetHalfWidth([.. _successes.Select(count => ((double)count, 1.0))], Level)
+        var half = GetHalfWidth([.. _successes.Select(count => ((double)count, 1.0))])
             / _successes.Average() * goodput;
         return new ConfidenceInterval(Math.Max(0, goodput - half), goodput + half);
     }
@@ -66,10 +68,21 @@ internal sealed class RunParts
             [.. _parts.Select(part => ((double)getCount(part), (double)part.Requests))];
         var requests = batches.Sum(batch => batch.Whole);
         var share = known ?? batches.Sum(batch => batch.Part) / requests;
-        var half = BatchedRatio.GetHalfWidth(batches, Level);
+        var half = GetHalfWidth(batches);
         var fewest = LatencyHistogram.MinDurationsAboveQuantile / requests;
         return share - half >= fewest && share + half <= 1 - fewest
             ? new ConfidenceInterval(share - half, share + half)
             : null;
+    }
+
+    // Gets half the width of the confidence interval of the ratio of two sums over the parts, by Student's t on the
+    // deviation of each part from the ratio. Parts with more requests weigh more, as they do in the ratio itself.
+    private static double GetHalfWidth((double Part, double Whole)[] batches)
+    {
+        var ratio = batches.Sum(batch => batch.Part) / batches.Sum(batch => batch.Whole);
+        var meanWhole = batches.Average(batch => batch.Whole);
+        double[] deviations = [.. batches.Select(batch => (batch.Part - ratio * batch.Whole) / meanWhole)];
+        return CriticalValue.Get(batches.Length - 1, Level)
+            * deviations.StandardDeviation() / Math.Sqrt(batches.Length);
     }
 }

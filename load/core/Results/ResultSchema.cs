@@ -1,4 +1,3 @@
-using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 
 namespace TwoTier.Load.Results;

@@ -20,7 +20,4 @@ public sealed record ThresholdResult(
             ? new ThresholdResult(
                 text, $"{format(value)} [{format(lo)}, {format(hi)}]", isMet(lo) == isMet(hi) ? isMet(lo) : null)
             : new ThresholdResult(text, format(value), isMet(value));
-
-    internal static IEnumerable<string> DescribeFailures(IEnumerable<ThresholdResult> results) =>
-        results.Where(result => result.Passed is false).Select(result => $"{result.Text}: was {result.MeasuredValue}");
 }

@@ -25,9 +25,6 @@ public sealed record ValidityCheck(
         bool holds, string id, string label, string value, string limit, string? cure = null, bool isNote = false) =>
         holds ? new(id, label, value, limit, CheckState.Pass)
             : new(id, label, value, limit, isNote ? CheckState.Note : CheckState.Fail, cure);
-
-    internal static IEnumerable<string> DescribeFailures(IEnumerable<ValidityCheck> checks) =>
-        checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}");
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>

@@ -10,7 +10,7 @@ internal sealed class ComparisonReader(Scenario scenario)
     public ExperimentPlan ReadPlan()
     {
         var profile = new LoadProfileReader(scenario).Read();
-        if (scenario.Sent.BaseUrls is { Count: > 1 } hosts)
+        if (scenario.CreateMix().BaseUrls is { Count: > 1 } hosts)
         {
             throw scenario.CreateError(
                 "url",
@@ -73,13 +73,13 @@ internal sealed class ComparisonReader(Scenario scenario)
 
     private Variant CreateVariant(VariantSettings variant, string name)
     {
-        var mix = scenario.Sent.CreateMix(variant.ApplyTo);
+        var mix = scenario.CreateMix(variant.ApplyTo);
         var processes = scenario.Monitor.Locate(mix.BaseUrls, variant.Monitors, variant.Url is not null);
         return new Variant(name, mix, processes)
         {
             Summary = variant.Summary,
             // What the user compares is written.
-            Url = variant.ApplyTo(UrlText.HideValues(scenario.Sent.Kinds[0].Parts.Urls[0].Text)),
+            Url = variant.ApplyTo(UrlText.HideValues(scenario.Kinds[0].Parts.Urls[0].Text)),
         };
     }
 }

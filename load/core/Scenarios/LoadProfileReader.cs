@@ -16,10 +16,10 @@ internal sealed class LoadProfileReader(Scenario scenario)
     {
         if (scenario.RatioThresholds.Count > 0)
             throw scenario.CreateError("pass", "only a comparison has ratios such as B/A", "'p99 < 50ms'");
-        var isShort = scenario.Count is not null || !scenario.Sent.CreateMix().IsSafe;
+        var isShort = scenario.Count is not null || !scenario.CreateMix().IsSafe;
         return new RunPlan(Read(), scenario.Warmup ?? (isShort ? TimeSpan.Zero : StandardWarmup))
         {
-            Processes = scenario.Monitor.Locate(scenario.Sent.BaseUrls),
+            Processes = scenario.Monitor.Locate(scenario.CreateMix().BaseUrls),
             Limits = scenario.Limits,
             Thresholds = scenario.Thresholds,
         };

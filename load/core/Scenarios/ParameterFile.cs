@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using CsvHelper;
 
 namespace TwoTier.Load.Scenarios;

@@ -1,21 +1,8 @@
 namespace TwoTier.Load.Scenarios;
 
-/// <summary>What is sent, before variants change it.</summary>
-internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, Scenario Scenario)
-{
-    public IReadOnlyList<string> BaseUrls =>
-        [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-
-    public RequestMix CreateMix(Func<string, string>? changeUrl = null) => new(
-        [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl ?? (url => url)) })],
-        Scenario.Data,
-        Scenario.Seed,
-        Scenario.Part);
-}
-
 internal sealed class RequestReader(Scenario scenario)
 {
-    public ScenarioRequests Read()
+    public IReadOnlyList<RequestKind> Read()
     {
         var requests = scenario.Requests is [_, ..] mix ? mix : [scenario.Common];
         RequestKind[] kinds = [.. requests.Select((request, i) => ReadKind(request, i + 1))];
@@ -27,7 +14,7 @@ internal sealed class RequestReader(Scenario scenario)
             template.GetUri(0, template.GetValues(0, 0));
         }
 
-        return new ScenarioRequests(kinds, scenario);
+        return kinds;
     }
 
     private RequestKind ReadKind(RequestSettings request, int number)

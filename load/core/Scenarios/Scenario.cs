@@ -21,7 +21,6 @@ internal sealed class Scenario
 
     private readonly string _command;
     private readonly Dictionary<string, SourceSpan> _places = [];
-    private ScenarioRequests? _requests;
 
     private Scenario(string command, ScenarioFile? file)
     {
@@ -81,7 +80,7 @@ internal sealed class Scenario
     public ClientOptions Client => field ??= Tls.CreateClientOptions() with { Streams = Streams ?? 1 };
 
     /// <summary>What is sent, before variants change it.</summary>
-    public ScenarioRequests Sent => _requests ??= new RequestReader(this).Read();
+    public IReadOnlyList<RequestKind> Kinds => field ??= new RequestReader(this).Read();
 
     /// <param name="command">The command line, for reports.</param>
     /// <param name="file">The scenario file; null for none.</param>
@@ -98,7 +97,7 @@ internal sealed class Scenario
         file?.Read(yaml => Key.ReadMapping(ScenarioKeys.OfFiles, scenario, yaml, (name, place) =>
             !IsReplaced(name, given) && scenario._places.TryAdd(name, place)));
         foreach (var (key, other) in Alternatives.Concat(Conflicts).Where(pair =>
-            scenario.IsGiven(pair.Key) && scenario.IsGiven(pair.Other)))
+            scenario._places.ContainsKey(pair.Key) && scenario._places.ContainsKey(pair.Other)))
         {
             throw scenario.CreateError(
                 key, $"{scenario.GetDisplayName(key)} cannot be combined with {scenario.GetDisplayName(other)}");
@@ -114,6 +113,12 @@ internal sealed class Scenario
         given.Contains(key)
         || Alternatives.Append(LengthsOfComparison).Any(pair => (pair.Key == key && given.Contains(pair.Other))
             || (pair.Other == key && given.Contains(pair.Key)));
+
+    public RequestMix CreateMix(Func<string, string>? changeUrl = null) => new(
+        changeUrl is null ? Kinds : [.. Kinds.Select(kind => kind.WithUrls(changeUrl))],
+        Data,
+        Seed,
+        Part);
 
     public void BeginRequest(SourceSpan place) => Requests.Add(Request = new RequestSettings { Place = place });
 
@@ -161,8 +166,6 @@ internal sealed class Scenario
             SetTargets([UrlText.GetBaseUrl(urls[0])], areVariants: false);
     }
 
-    public bool IsGiven(string key) => _places.ContainsKey(key);
-
     public bool IsTyped(string key) => _places.TryGetValue(key, out var place) && place.Line is null;
 
     /// <summary>Gets the option of the command line as the user typed it, or the key of the scenario file.</summary>
@@ -173,10 +176,8 @@ internal sealed class Scenario
     public ParseException CreateError(string key, string problem, string? suggestion = null) =>
         ParseException.Create(problem, suggestion).At(_places.GetValueOrDefault(key));
 
-    public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
-
     public RunDescription Describe(string defaultName) => new(
-        new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, Sent.CreateMix().Description),
+        new ScenarioDescription(Name ?? File?.Name ?? defaultName, File?.Path, File?.Sha256, CreateMix().Description),
         _command,
         Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : _command,
         Seed,

@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace TwoTier.Load.Scenarios;
 
 internal sealed record ScenarioFile(string Path, string Sha256, string Text)

@@ -8,9 +8,8 @@ namespace TwoTier.Load.Scenarios;
 /// </summary>
 internal static class ScenarioKeys
 {
-    private const CommandSet OfAb = CommandSet.Ab;
     private const CommandSet Compared = Compare | Steered;
-    private const CommandSet Measured = Run | Compare | Steered | OfAb;
+    private const CommandSet Measured = Run | Compare | Steered | Ab;
     private const CommandSet Shown = Run | Compare | Steered;
 
     private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options"];
@@ -91,7 +90,7 @@ internal static class ScenarioKeys
             "Number of connections, each with one request at a time. [default: 10; with --rate up to 1000]",
             (scenario, text) => scenario.Connections = text.ParseInteger(1, BurstSizes.MaxConnections))
         { Aliases = ["-c"], ValueName = "n" },
-        new("rate", Run | Compare | OfAb,
+        new("rate", Run | Compare | Ab,
             "Open loop: arrival rate, such as 1000/s; response time counts from the scheduled start. "
             + "500/s,1000/s are steps of --duration each.",
             (scenario, text) => scenario.Rates = Rate.ParseList(text.Text)) { IsCommaSeparated = true },
@@ -124,14 +123,14 @@ internal static class ScenarioKeys
         new("rounds", Compared,
             "Number of shuffled rounds, instead of a time limit. Each measures every variant once.",
             (scenario, text) => scenario.Rounds = text.ParseInteger(2, 100_000)) { ValueName = "n" },
-        new("within", Compare | OfAb,
+        new("within", Compare | Ab,
             "How long the comparison takes; ab, at most half as long again. [default: 15s for each variant; 3m in ab]",
             (scenario, text) => scenario.Within = text.ParseTime(1000)) { ValueName = "time" },
-        new("margin", Compare | OfAb,
+        new("margin", Compare | Ab,
             "Largest difference that does not matter: a variant whose whole interval is within it is the same.",
-            (scenario, text) => scenario.Margin = Share.Parse(text.Text))
+            (scenario, text) => scenario.Margin = Number.ParseShare(text.Text))
         { ValueName = "percent", Default = "2%" },
-        new("turn", Compared | OfAb,
+        new("turn", Compared | Ab,
             "How long a variant is measured in each round: seconds for what shows a state, such as a queue. [default: "
             + "20ms, or ten responses on each connection if they take longer; 2s with --rate]",
             (scenario, text) => scenario.Turn = text.ParseTime(10)) { ValueName = "time" },
@@ -162,7 +161,7 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Monitor.AddMetric(text.Text)) { NameSeparator = "=", IsRepeatable = true },
         new("settle", Compare, "Cool-down: how long to wait after the load before memory is read once more.",
             (scenario, text) => scenario.CoolDown = text.ParseTime()) { ValueName = "time", Default = "0s" },
-        new("pass", Run | Compare | OfAb,
+        new("pass", Run | Compare | Ab,
             "Threshold such as 'p99 < 50ms' or 'errors < 0.1%'; exit code 2 if it is not met. In a comparison also a "
             + "ratio of throughput, cpu, allocation, p50 or p99, such as 'p99 B/A < 1.1'. Repeatable.",
             (scenario, text) => scenario.AddThreshold(text.Text))
@@ -183,20 +182,20 @@ internal static class ScenarioKeys
 
     private static readonly Key[] OfCommandLine =
     [
-        new("path", OfAb, "Path and query of the requests, such as /api/x?page=2.",
+        new("path", Ab, "Path and query of the requests, such as /api/x?page=2.",
             (scenario, text) => scenario.Ab.Path = text.ParseUrlPath()) { Store = UrlText.HideValues },
-        new("project", OfAb,
+        new("project", Ab,
             "Project to build and start, in the folder or the commit that an argument names. [default: its only web "
             + "project]",
             (scenario, text) => scenario.Ab.Project = text.Text) { ValueName = "path" },
-        new("package", OfAb, "One project, built with two versions of a package, such as RestSharp=113.0.0,114.0.0.",
+        new("package", Ab, "One project, built with two versions of a package, such as RestSharp=113.0.0,114.0.0.",
             (scenario, text) => scenario.Ab.Package = PackageVersions.Parse(text.Text)) { ValueName = "versions" },
-        new("different", OfAb, "The two services may answer with different bodies.",
+        new("different", Ab, "The two services may answer with different bodies.",
             (scenario, text) => scenario.Ab.Different = text.ParseSwitch()) { IsSwitch = true },
-        new("summary", OfAb,
+        new("summary", Ab,
             "Append the finding and a table to this file, as Markdown, such as $GITHUB_STEP_SUMMARY.",
             (scenario, text) => scenario.Ab.Summary = text.Text) { ValueName = "path" },
-        new("ready", OfAb, "How long a service may take until it listens.",
+        new("ready", Ab, "How long a service may take until it listens.",
             (scenario, text) => scenario.Ab.Ready = text.ParseTime()) { ValueName = "time", Default = "60s" },
         new("out", Measured,
             "Folder for the result files. With -, the result goes to standard output, as one line of JSON.",

@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace TwoTier.Load.Scenarios;
 
 internal static class ScenarioSchema

@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace TwoTier.Load.Scenarios;
 
 /// <summary>

@@ -13,7 +13,7 @@ internal static class TextValues
             : throw ParseException.CreateForUnexpectedText(span.Text, $"a number from {min} to {max}");
 
     public static TimeSpan ParseTime(this SourceSpan span, int minMs = 0) =>
-        Duration.Parse(span.Text, TimeSpan.FromMilliseconds(minMs)).Value;
+        Duration.Parse(span.Text, TimeSpan.FromMilliseconds(minMs));
 
     public static string ParseUrlPath(this SourceSpan span) => span.Text.StartsWith('/')
         ? span.Text

@@ -7,14 +7,10 @@ namespace TwoTier.Load.Scenarios;
 /// Reads YAML, which includes JSON, in one pass, and only what a key expects at a place: nothing is built from anything
 /// else, however deep it is. The first error ends the reading.
 /// </summary>
-internal sealed class YamlReader
+internal sealed class YamlReader(SourceSpan source)
 {
     private const int MaxDepth = 50;
-    private readonly SourceSpan _source;
-    private readonly Parser _parser;
-
-    private YamlReader(SourceSpan source) =>
-        (_source, _parser) = (source, new Parser(new StringReader(source.Text)));
+    private readonly Parser _parser = new(new StringReader(source.Text));
 
     /// <summary>The line of the next value.</summary>
     public SourceSpan Place => SpanAt(_parser.Current!.Start);
@@ -94,7 +90,7 @@ internal sealed class YamlReader
         try
         {
             // The YAML parser would take a NUL character for the end of the text.
-            if (_source.Text.Contains('\0', StringComparison.Ordinal))
+            if (source.Text.Contains('\0', StringComparison.Ordinal))
                 throw ParseException.Create("the YAML contains a NUL character").At(SpanAt(Mark.Empty));
             _parser.Consume<StreamStart>();
             if (!_parser.TryConsume<DocumentStart>(out _))
@@ -117,7 +113,7 @@ internal sealed class YamlReader
 
     private ParseException CreateSyntaxError(string reason, SourceSpan place) => ParseException.Create(
         $"invalid YAML: {reason}",
-        _source.Text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null)
+        source.Text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null)
         .At(place);
 
     private SourceSpan ReadText(string expected, string? example) =>
@@ -133,7 +129,7 @@ internal sealed class YamlReader
             Scalar scalar when IsNull(scalar) => "missing",
             Scalar scalar => $"\"{scalar.Value}\"",
             SequenceStart => "a list",
-            MappingStart { Style: MappingStyle.Flow } when _source.Text.Contains("{{{", StringComparison.Ordinal) =>
+            MappingStart { Style: MappingStyle.Flow } when source.Text.Contains("{{{", StringComparison.Ordinal) =>
                 "a mapping, because {{{ has no quotes around it",
             _ => "a mapping of keys to values",
         };
@@ -142,7 +138,7 @@ internal sealed class YamlReader
 
     // The place of a text in a block, or of one that is folded, is its start.
     private SourceSpan SpanAt(Mark start, string text = "") =>
-        new(text, _source.Source, _source.Line is null ? null : (int)start.Line);
+        new(text, source.Source, source.Line is null ? null : (int)start.Line);
 
     private static bool IsNull(Scalar scalar) =>
         scalar.Style == ScalarStyle.Plain && scalar.Value is "" or "~" or "null" or "Null" or "NULL";

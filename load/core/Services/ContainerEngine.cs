@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json.Nodes;
-
 namespace TwoTier.Load.Services;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TwoTier.Load.Services;
 
 /// <summary>
@@ -40,8 +38,8 @@ internal static class GuardedProcess
     private const int KeptLength = 4096;
     private const int ShownLines = 10;
 
-    /// <summary>How long a build may take.</summary>
-    public static readonly TimeSpan Limit = TimeSpan.FromMinutes(15);
+    // How long a step of a build may take.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(15);
 
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan OutputLimit = TimeSpan.FromSeconds(4);

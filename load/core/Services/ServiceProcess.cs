@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TwoTier.Load.Services;
 
 /// <summary>

@@ -9,6 +9,9 @@ namespace TwoTier.Load.Services;
 internal sealed class ServiceStarter(
     Side[] sides, bool mayDiffer, TimeSpan readyLimit, IReadOnlyList<Variant> variants, LoadSession session)
 {
+    private const int ServiceUnavailable = 503;
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
+
     public async Task<StartedTargets> StartAsync(int start, CancellationToken stop)
     {
         var services = new StartedServices(sides, readyLimit, session, stop);
@@ -17,11 +20,7 @@ internal sealed class ServiceStarter(
             await services.AttachAsync(stop);
             // The port of a container may be open before its service listens.
             if (start == 1 || sides.Any(side => side.Image is not null))
-            {
-                var requests = variants.Zip(services.BaseUrls, (variant, url) => variant.Requests.At(url));
-                await new AnswerCheck(session.Sender, mayDiffer, readyLimit).CheckAsync(services, [.. requests], stop);
-            }
-
+                await CheckAnswersAsync(services, stop);
             return services;
         }
         catch
@@ -30,12 +29,68 @@ internal sealed class ServiceStarter(
             throw;
         }
     }
+
+    // Both answer every kind of request with an expected status, and with the same body.
+    private async Task CheckAnswersAsync(StartedServices services, CancellationToken stop)
+    {
+        RequestMix[] requests = [.. variants.Zip(services.BaseUrls, (variant, url) => variant.Requests.At(url))];
+        foreach (var (first, second) in requests[0].GetFirstRequests().Zip(requests[1].GetFirstRequests()))
+        {
+            var a = await GetBodyAsync(services, 0, first, stop);
+            var b = await GetBodyAsync(services, 1, second, stop);
+            if (mayDiffer || a.AsSpan().SequenceEqual(b))
+                continue;
+            // What differs from itself, such as the time, is no difference.
+            var again = first.Template.Method == HttpMethod.Get ? await GetBodyAsync(services, 0, first, stop) : a;
+            if (!a.AsSpan().SequenceEqual(again))
+                continue;
+            throw new ServiceException(
+                $"A and B answer {UrlText.HideValues(first.Uri.PathAndQuery)} differently: "
+                + $"{a.Length} and {b.Length} bytes, the first difference at byte {a.AsSpan().CommonPrefixLength(b)}. "
+                + "If that is intended, add --different");
+        }
+    }
+
+    // A service may listen before it can answer, so that each request is repeated for as long as it may take to start.
+    private async Task<byte[]> GetBodyAsync(
+        StartedServices services, int side, PlannedRequest planned, CancellationToken stop)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(readyLimit);
+        while (true)
+        {
+            var answer = await session.Sender.ProbeAsync(planned, readyLimit, limit.Token);
+            if (answer.Failure is null && planned.Kind.Expectations.IsExpectedStatus(answer.Status))
+                return answer.Body;
+            stop.ThrowIfCancellationRequested();
+            var canCome = answer.Failure is null ? answer.Status == ServiceUnavailable : !services.HasEnded(side);
+            if (!canCome || limit.IsCancellationRequested)
+            {
+                var problem = $"answered {planned.Template.Method} "
+                    + $"{UrlText.HideValues(planned.Uri.PathAndQuery)} with "
+                    + (answer.Failure?.Message ?? $"{answer.Status}");
+                throw answer.Failure is null && answer.Status < 500
+                    ? new ServiceException(
+                        $"{sides[side].Name} {problem}. Nothing was measured. {GetAdvice(answer)}")
+                    : await services.FailAsync(side, problem, "before anything was measured");
+            }
+
+            await Task.Delay(RetryInterval, stop);
+        }
+    }
+
+    private static string GetAdvice(ProbeResult answer) => answer.Status switch
+    {
+        401 or 403 => "It answers only known callers: add -H 'Authorization: …'",
+        >= 300 and < 400 =>
+            "It redirects: start the service without redirection to HTTPS, or use the path behind it",
+        _ => "Check the path (--path).",
+    };
 }
 
 /// <summary>The services of one start, with the counters of their runtimes.</summary>
 internal sealed class StartedServices : StartedTargets
 {
-    private readonly Side[] _sides;
     private readonly ServiceProcess[] _processes;
     private readonly LoadSession _session;
     private readonly CancellationTokenRegistration _stop;
@@ -44,7 +99,7 @@ internal sealed class StartedServices : StartedTargets
     public StartedServices(
         Side[] sides, TimeSpan readyLimit, LoadSession session, CancellationToken stopped)
     {
-        (_sides, _session) = (sides, session);
+        _session = session;
         _processes = [.. sides.Select(side => ServiceProcess.Start(side, readyLimit))];
         // Requests under way get some time when the user stops the measurement, and services end meanwhile.
         _stop = stopped.UnsafeRegister(
@@ -78,8 +133,6 @@ internal sealed class StartedServices : StartedTargets
             ? RuntimeCounters.AttachAsync(only)
             : Task.FromResult<RuntimeCounters?>(null)));
     }
-
-    public string GetName(int side) => _sides[side].Name;
 
     public bool HasEnded(int side) => _processes[side].Process.HasExited;
 

@@ -26,9 +26,6 @@ internal sealed class SideBuilder(
 
     private ContainerEngine? _engine;
 
-    /// <summary>The longest time of one step of a build.</summary>
-    public TimeSpan Limit { get; init; } = GuardedProcess.Limit;
-
     private string Builds => Path.GetDirectoryName(_lock.Name)!;
 
     /// <summary>Makes a side from a commit, an image, a project or its folder, or a command.</summary>
@@ -149,7 +146,7 @@ internal sealed class SideBuilder(
 
     private async Task<string> RunDotnetAsync(string name, string[] arguments)
     {
-        var (exitCode, output) = await GuardedProcess.RunAsync("dotnet", arguments, workingFolder, stop, Limit);
+        var (exitCode, output) = await GuardedProcess.RunAsync("dotnet", arguments, workingFolder, stop);
         if (exitCode == 0)
             return output.Trim();
         string[] lines = [.. output.Split('\n').Select(line => line.Trim()).Where(line => line is not "").Distinct()];

@@ -38,14 +38,6 @@ internal static class ComparedMetrics
         public bool HasVerdicts => metric.Quantile is null;
 
         /// <summary>The name in thresholds.</summary>
-        public string OptionName => metric == ComparedMetric.CpuTime ? "cpu" : metric.Name;
-
-        public string Name => metric switch
-        {
-            ComparedMetric.Throughput => "throughput",
-            ComparedMetric.CpuTime => "CPU time",
-            ComparedMetric.Allocation => "allocation",
-            _ => $"{metric}".ToLowerInvariant(),
-        };
+        public string OptionName => metric == ComparedMetric.CpuTime ? "cpu" : $"{metric}".ToLowerInvariant();
     }
 }

@@ -42,7 +42,8 @@ internal sealed partial class LinuxSockets
         .. (from address in Dns.GetHostAddresses(url.DnsSafeHost)
             let any = address.AddressFamily == AddressFamily.InterNetwork ? IPAddress.Any : IPAddress.IPv6Any
             from local in new[] { address, any, IPAddress.IPv6Any }
-            select Listening.Where(socket => socket.Local.Equals(new IPEndPoint(local, url.Port))).ToArray())
+            select _sockets.Where(socket => socket.State == ListeningState
+                && socket.Local.Equals(new IPEndPoint(local, url.Port))).ToArray())
         .FirstOrDefault(sockets => sockets is not [], [])
         .SelectMany(GetOwners)
         .Distinct(),
@@ -58,9 +59,6 @@ internal sealed partial class LinuxSockets
         from other in _connections[(own.Remote, own.Local)].Take(1)
         from owner in GetOwners(other).Select(owner => (int?)owner).DefaultIfEmpty()
         select owner;
-
-    private IEnumerable<TcpSocket> Listening =>
-        _sockets.Where(socket => socket.State == ListeningState);
 
     private List<int> GetOwners(TcpSocket socket) => _owners.GetValueOrDefault(socket.Inode, []);
 

@@ -3,9 +3,6 @@ namespace TwoTier.Load.Target;
 /// <summary>A process, and the CPU time in seconds since it was started.</summary>
 internal sealed record ProcessReading(string Name, int ParentId, double Cpu, bool IsKernelThread = false)
 {
-    /// <summary>The unit of CPU time in /proc, which is the same on every architecture that .NET supports.</summary>
-    public const double TicksPerSecond = 100;
-
     private const long KernelThreadFlag = 0x00200000;
 
     /// <summary>The CPU time of its children that have ended, if it waited for them, and of their children.</summary>
@@ -47,6 +44,9 @@ internal sealed record ProcessReading(string Name, int ParentId, double Cpu, boo
             CpuOfChildren = ReadTicks(13) + ReadTicks(14),
         };
 
-        double ReadTicks(int field) => long.Parse(fields[field], CultureInfo.InvariantCulture) / TicksPerSecond;
+        double ReadTicks(int field) => ParseTicks(fields[field]);
     }
+
+    /// <summary>Parses a CPU time of /proc, which counts hundredths of a second on every architecture.</summary>
+    public static double ParseTicks(string text) => long.Parse(text, CultureInfo.InvariantCulture) / 100.0;
 }

@@ -1,4 +1,3 @@
-
 namespace TwoTier.Load.Target;
 
 /// <summary>Reads the metrics of monitored processes, on connections that are separate from the load.</summary>

@@ -7,8 +7,8 @@ internal sealed record RunLimits(TimeSpan MaxScheduleDelay, double MaxErrorShare
 
     public RunLimits With(string text) => text.Split('=', 2) switch
     {
-        ["errors", var share] => this with { MaxErrorShare = Share.Parse(share) },
-        ["lateness", var delay] => this with { MaxScheduleDelay = Duration.Parse(delay, TimeSpan.Zero).Value },
+        ["errors", var share] => this with { MaxErrorShare = Number.ParseShare(share) },
+        ["lateness", var delay] => this with { MaxScheduleDelay = Duration.Parse(delay, TimeSpan.Zero) },
         _ => throw ParseException.CreateForUnexpectedText(text, "errors or lateness, = and a value", "errors=1%"),
     };
 }

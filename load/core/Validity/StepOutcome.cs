@@ -11,7 +11,10 @@ internal sealed record StepOutcome(
         Checks.FirstOrDefault(check => check is { Id: OpenLoopChecks.ScheduleDelayId, State: CheckState.Fail });
 
     public IReadOnlyList<string> Reasons =>
-        [.. ValidityCheck.DescribeFailures(Checks), .. ThresholdResult.DescribeFailures(Thresholds)];
+    [
+        .. from check in Checks where check.State == CheckState.Fail select $"{check.Label}: {check.Value}",
+        .. from one in Thresholds where one.Passed is false select $"{one.Text}: was {one.MeasuredValue}",
+    ];
 
     public static IReadOnlyList<StepOutcome> JudgeSteps(
         IntervalSeries intervals, double measuredSeconds, RunLimits limits, IReadOnlyList<Threshold> thresholds) =>

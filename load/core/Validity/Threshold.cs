@@ -3,18 +3,8 @@ namespace TwoTier.Load.Validity;
 /// <summary>
 /// A condition that the user sets: <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c>, <c>dropped = 0</c>.
 /// </summary>
-internal sealed partial class Threshold
+internal sealed partial class Threshold(string text, Threshold.Metric metric, string sign, double limit)
 {
-    private readonly string _text;
-    private readonly Metric _metric;
-    private readonly string _operator;
-    private readonly double _limit;
-
-    private Threshold(string text, Metric metric, string sign, double limit) =>
-        (_text, _metric, _operator, _limit) = (text, metric, sign, limit);
-
-    public override string ToString() => _text;
-
     public static Threshold Parse(string text)
     {
         var match = Pattern().Match(text.Trim());
@@ -38,11 +28,11 @@ internal sealed partial class Threshold
     /// </summary>
     public ThresholdResult Evaluate(MeasuredFigures figures, string? variant = null)
     {
-        var text = variant is null ? _text : $"{variant}: {_text}";
-        var interval = _operator == "=" ? null : _metric.GetInterval?.Invoke(figures);
-        return _metric.GetValue(figures) is { } value
-            ? ThresholdResult.Judge(text, value, interval, IsMet, _metric.Format)
-            : new ThresholdResult(text, NotMeasured, false);
+        var name = variant is null ? text : $"{variant}: {text}";
+        var interval = sign == "=" ? null : metric.GetInterval?.Invoke(figures);
+        return metric.GetValue(figures) is { } value
+            ? ThresholdResult.Judge(name, value, interval, IsMet, metric.Format)
+            : new ThresholdResult(name, NotMeasured, false);
     }
 
     public static bool IsMet(double value, string sign, double limit) => sign switch
@@ -54,7 +44,7 @@ internal sealed partial class Threshold
         _ => value == limit,
     };
 
-    private bool IsMet(double value) => IsMet(value, _operator, _limit);
+    private bool IsMet(double value) => IsMet(value, sign, limit);
 
     private static Metric? FindMetric(string name, bool isShare) =>
         name.Split(' ', StringSplitOptions.RemoveEmptyEntries) switch
@@ -83,7 +73,7 @@ internal sealed partial class Threshold
     // A number of requests, or their share of all requests.
     private static Metric CreateCount(
         bool isShare, Func<MeasuredFigures, double> getCount, Func<MeasuredFigures, double> getAll) => new(
-        limit => isShare ? Share.Parse(limit)
+        limit => isShare ? Number.ParseShare(limit)
             : long.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count
             : throw ParseException.CreateForUnexpectedText(limit, "a number or a percentage", "0 or 0.1%"),
         figures => !isShare ? getCount(figures)
@@ -106,7 +96,7 @@ internal sealed partial class Threshold
         Func<MeasuredFigures, LatencyHistogram?> getHistogram,
         Func<LatencyHistogram, double> getNanoseconds,
         double? quantile) => new(
-            limit => Duration.Parse(limit, TimeSpan.Zero).Value.TotalMilliseconds,
+            limit => Duration.Parse(limit, TimeSpan.Zero).TotalMilliseconds,
             figures => getHistogram(figures) is { Count: > 0 } histogram ? getNanoseconds(histogram) / 1e6 : null,
             value => $"{FormatNumber(value)} ms")
         {
@@ -120,7 +110,7 @@ internal sealed partial class Threshold
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
     private static partial Regex Pattern();
 
-    private sealed record Metric(
+    internal sealed record Metric(
         Func<string, double> ParseLimit,
         Func<MeasuredFigures, double?> GetValue,
         Func<double, string> Format)

@@ -1,4 +1,3 @@
-using TwoTier.Load.Reports.Words;
 using TwoTier.Load.Target;
 
 namespace TwoTier.Load.Reports.Documents;

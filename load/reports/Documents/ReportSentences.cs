@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using TwoTier.Load.Reports.Words;
 
 namespace TwoTier.Load.Reports.Documents;
 

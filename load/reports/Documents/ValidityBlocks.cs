@@ -1,5 +1,3 @@
-using TwoTier.Load.Reports.Words;
-
 namespace TwoTier.Load.Reports.Documents;
 
 /// <summary>

@@ -1,6 +1,5 @@
 using Spectre.Console;
 using Spectre.Console.Rendering;
-using TwoTier.Load.Diagnostics;
 using SpectreTable = Spectre.Console.Table;
 using Table = TwoTier.Load.Reports.Documents.Table;
 
@@ -77,7 +76,21 @@ internal sealed class DocumentRenderer(Document document, int width)
     private Text CreateCell(Cell cell) => CreateText(
         cell.Text, document.IsInvalid && cell.Tone is Tone.Plain or Tone.Strong ? Tone.Quiet : cell.Tone);
 
-    private static Text CreateText(string text, Tone tone) => new(PlainText.ReplaceControlsExceptLineFeeds(text), ConsoleStyles.Get(tone));
+    public static Text CreateText(string text, Tone tone) =>
+        new(PlainText.ReplaceControlsExceptLineFeeds(text), GetStyle(tone));
+
+    // Only the 16 ANSI colours are used, so that the user's terminal theme decides how they look.
+    private static Style GetStyle(Tone tone) => tone switch
+    {
+        Tone.Strong => new Style(decoration: Decoration.Bold),
+        Tone.Quiet => new Style(decoration: Decoration.Dim),
+        Tone.Better => new Style(Color.Teal),
+        Tone.Worse => new Style(Color.Olive),
+        Tone.Passed => new Style(Color.Green),
+        Tone.Failed => new Style(Color.Maroon),
+        Tone.Alarm => new Style(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert),
+        _ => Style.Plain,
+    };
 
     private static Padder Indent(IRenderable content) => new(content, new Padding(Gap, 0, 0, 0));
 

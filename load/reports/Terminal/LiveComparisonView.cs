@@ -1,4 +1,3 @@
-using TwoTier.Load.Engine;
 using TwoTier.Load.Experiment;
 
 namespace TwoTier.Load.Reports.Terminal;

@@ -1,4 +1,3 @@
-using TwoTier.Load.Engine;
 using TwoTier.Load.Metrics;
 
 namespace TwoTier.Load.Reports.Terminal;

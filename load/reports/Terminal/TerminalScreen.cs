@@ -1,7 +1,5 @@
 using System.Text;
 using Spectre.Console;
-using TwoTier.Load.Diagnostics;
-using TwoTier.Load.Engine;
 
 namespace TwoTier.Load.Reports.Terminal;
 
@@ -63,7 +61,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, int Wid
             .UseRenderHook((bar, _) => new Rows(
                 bar,
                 new Text($"\n  {PlainText.ReplaceControlsExceptLineFeeds(describe().Figures)}\n"),
-                new Text("  Ctrl-C stops, and keeps what was measured.", ConsoleStyles.Get(Tone.Quiet))))
+                DocumentRenderer.CreateText("  Ctrl-C stops, and keeps what was measured.", Tone.Quiet)))
             .StartAsync(async progress =>
             {
                 var bar = progress.AddTask(ActiveStage.WarmupStageName);
@@ -79,6 +77,13 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, int Wid
                 }
             });
         return await running;
+    }
+
+    /// <summary>Prints a result, and where its files are.</summary>
+    public void Print(Result result, string? path)
+    {
+        Print(ResultDocument.Create(result));
+        Print(ResultDocument.CreateEnd(result, path));
     }
 
     public void Print(Document document)

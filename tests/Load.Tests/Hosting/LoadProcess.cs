@@ -9,6 +9,22 @@ internal static class LoadProcess
         await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
     }
 
+    /// <summary>Starts the load tool in a folder.</summary>
+    public static Process Start(string folder, IReadOnlyDictionary<string, string>? variables, params string[] args)
+    {
+        // A program that was started in the background ignores SIGINT, and one under nohup ignores SIGHUP. The programs
+        // that it starts inherit that.
+        string[] all = ["dotnet", typeof(CommandLine).Assembly.Location, .. args];
+        var start = OperatingSystem.IsLinux()
+            ? new ProcessStartInfo("env", ["--default-signal=INT,HUP", .. all])
+            : new ProcessStartInfo(all[0], all[1..]);
+        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
+        start.WorkingDirectory = folder;
+        foreach (var (name, value) in variables ?? new Dictionary<string, string>())
+            start.Environment[name] = value;
+        return Process.Start(start)!;
+    }
+
     /// <summary>Runs a command of the load tool that writes a result, and acts on the process.</summary>
     public static async Task<Outcome> RunAsync(
         string[] args,
@@ -17,16 +33,7 @@ internal static class LoadProcess
         IReadOnlyDictionary<string, string>? variables = null)
     {
         var folder = Directory.CreateTempSubdirectory();
-        string[] all = [typeof(CommandLine).Assembly.Location, .. args, "--out", folder.FullName];
-        // A program that was started in the background ignores SIGINT, and one under nohup ignores SIGHUP. The programs
-        // that it starts inherit that.
-        var start = OperatingSystem.IsLinux()
-            ? new ProcessStartInfo("env", ["--default-signal=INT,HUP", "dotnet", .. all])
-            : new ProcessStartInfo("dotnet", all);
-        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
-        foreach (var (name, value) in variables ?? new Dictionary<string, string>())
-            start.Environment[name] = value;
-        using var process = Process.Start(start)!;
+        using var process = Start(folder.FullName, variables, [.. args, "--out", folder.FullName]);
         try
         {
             var output = process.StandardOutput.ReadToEndAsync(stop);

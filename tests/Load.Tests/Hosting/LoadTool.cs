@@ -27,8 +27,6 @@ internal sealed class LoadTool : IDisposable
 
     public Task<Match> WaitForOutputAsync(string pattern) => _output.WaitForAsync(pattern);
 
-    public Task<Match> WaitForErrorAsync(string pattern) => _error.WaitForAsync(pattern);
-
     /// <summary>The folder for the results of runs whose command line has no <c>--out</c>.</summary>
     public string Folder => _folder.FullName;
 
@@ -65,10 +63,6 @@ internal sealed class LoadTool : IDisposable
     /// <summary>Reads the only variant, or the first, of the only result file in <see cref="Folder"/>.</summary>
     public async Task<VariantResult> ReadRunAsync() => (await ReadResultAsync()).Variants[0];
 
-    /// <summary>Reads a check of the only result file; null if it was not made.</summary>
-    public async Task<ValidityCheck?> FindCheckAsync(string id) =>
-        (await ReadResultAsync()).Validity.Checks.SingleOrDefault(check => check.Id == id);
-
     public Task<string> ReadMarkdownAsync() =>
         File.ReadAllTextAsync(Directory.GetFiles(Folder, "*.md").Single(), TestContext.Current.CancellationToken);
 
@@ -89,6 +83,12 @@ public abstract class LoadToolTests : IDisposable
 
     private protected static ValidityCheck GetCheck(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id);
+
+    /// <summary>Writes a service in Node.js that handles requests, after other statements.</summary>
+    private protected static string WriteService(string handler, string before = "") => new TempFile(".cjs", $$"""
+        {{before}}
+        require('http').createServer((request, answer) => { {{handler}} }).listen(process.env.PORT, '127.0.0.1');
+        """).Path;
 
     public virtual void Dispose()
     {

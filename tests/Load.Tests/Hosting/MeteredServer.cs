@@ -10,9 +10,6 @@ internal sealed class MeteredServer : IAsyncDisposable
     private TestServer _server = null!;
     private long _requestCount;
 
-    public static readonly string[] MetricOptions =
-        ["--monitor", "target", "--metric", "anonymous-memory=anonymous_bytes", "--metric", "time-wait=time_wait"];
-
     public string Url => _server.Url;
 
     public ConcurrentQueue<string> RequestedPaths => _server.RequestedPaths;

@@ -23,7 +23,14 @@ internal static class SampleTurns
 
     /// <summary>Creates a turn in which a single worker receives all responses after 0.4 s.</summary>
     public static (Turn Turn, Measurement Measurement) Create(
-        int variant, int round, int requests, int start = 1, double latencyMs = 1.05, int bytes = 1500, double? cpu = null)
+        int variant,
+        int round,
+        int requests,
+        int start = 1,
+        double latencyMs = 1.05,
+        int bytes = 1500,
+        double? cpu = null,
+        int status = 200)
     {
         var time = new FakeTimeProvider(default);
         var measurement = new Measurement(time);
@@ -32,7 +39,7 @@ internal static class SampleTurns
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
             measurement.Recorder.RecordResponse(
-                0, new CompletedResponse(200, bytes), new RequestTrace(), sent, sent, received);
+                0, new CompletedResponse(status, bytes), new RequestTrace(), sent, sent, received);
         time.Advance(Second * 0.6);
         measurement.RecordWorkerEnd(time.GetTimestamp());
         return (

@@ -46,22 +46,6 @@ internal sealed class TestServer : IAsyncDisposable
         return server;
     }
 
-    /// <summary>
-    /// Creates a handler that answers the first request when a second one has arrived. On a busy machine, the first of
-    /// two connections could send all requests otherwise.
-    /// </summary>
-    public static RequestDelegate HelloAfterTwoRequests()
-    {
-        var (requests, bothArrived) = (0, new TaskCompletionSource());
-        return async context =>
-        {
-            if (Interlocked.Increment(ref requests) == 2)
-                bothArrived.SetResult();
-            await bothArrived.Task.WaitAsync(context.RequestAborted);
-            await HelloAsync(context);
-        };
-    }
-
     public static Task HelloAsync(HttpContext context) => context.Response.WriteAsync("hello");
 
     public static Task FailAsync(HttpContext context)

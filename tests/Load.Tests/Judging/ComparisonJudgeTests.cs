@@ -1,5 +1,3 @@
-using MathNet.Numerics.Statistics;
-
 namespace Load.Tests.Judging;
 
 public sealed class ComparisonJudgeTests
@@ -137,24 +135,6 @@ public sealed class ComparisonJudgeTests
         (Math.Round(estimate.Value, 9), estimate.Units.Count).ShouldBe((0.2, 3));
     }
 
-    /// <summary>A second of a machine differed from the one before by as much as 20 ms from the ones before.</summary>
-    [Theory]
-    [InlineData(4, 0.24)]
-    [InlineData(20, 0.21)]
-    [InlineData(200, 0.18)]
-    public void SimulatedNoise_MeansOfSteps_ScatterAndResembleTheirNeighboursAsMeasured(int steps, double deviation)
-    {
-        var log = new SimulatedComparison(1).CreateLog();
-        double[] means =
-        [
-            .. Enumerable.Range(0, 200_000 / steps)
-                .Select(_ => Enumerable.Range(0, steps).Average(_ => log.NextStep())),
-        ];
-
-        means.StandardDeviation().ShouldBe(deviation, 0.03);
-        Correlation.Pearson(means[..^1], means[1..]).ShouldBeInRange(0.65, 0.9);
-    }
-
     [Theory]
     [InlineData(8, 2, 1)]
     [InlineData(8, 6, 1)]
@@ -239,4 +219,11 @@ public sealed class ComparisonJudgeTests
         Good = good,
         BusyS = busy,
     };
+
+    [Theory]
+    [InlineData(1, 1e-9, 636619772.0)]
+    [InlineData(1_000_000, 0.05, 1.962339)] // that of 1,000
+    public void GetCriticalValue_KnownErrorLevel_MatchesPublishedTables(
+        double freedom, double level, double expected) =>
+        CriticalValue.Get(freedom, level).ShouldBe(expected, expected * 1e-4);
 }

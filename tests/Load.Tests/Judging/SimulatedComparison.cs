@@ -33,11 +33,10 @@ internal sealed class SimulatedComparison(int seed)
         [.. Enumerable.Range(1, Starts).SelectMany(CreateStart)],
         new Dictionary<string, LatencyHistogram>());
 
-    public WanderingLog CreateLog() => new(Deviation, NextNormal);
-
     private IEnumerable<Sample> CreateStart(int start)
     {
-        var (speed, cpu, batches) = (CreateLog(), CreateLog(), Starts > 1 ? 1 : Math.Min(10, Rounds));
+        var (speed, cpu) = (new WanderingLog(Deviation, NextNormal), new WanderingLog(Deviation, NextNormal));
+        var batches = Starts > 1 ? 1 : Math.Min(10, Rounds);
         var shifts = Enumerable.Range(0, Variants).Select(number => (
             Speed: Shift(number), Cpu: Shift(number), Memory: Shift(number))).ToArray();
         int[] order = [.. Enumerable.Range(0, Variants)];
@@ -87,19 +86,19 @@ internal sealed class WanderingLog(double deviation, Func<double> nextNormal)
     private readonly double _ofPart = deviation / Math.Sqrt(Memories.Length);
     private readonly double[] _parts = [.. Memories.Select(_ => nextNormal())];
 
-    /// <summary>Goes on for 5 ms.</summary>
-    public double NextStep()
-    {
-        for (var i = 0; i < _parts.Length; i++)
-            _parts[i] = Memories[i] * _parts[i] + News[i] * nextNormal();
-        return _ofPart * _parts.Sum();
-    }
-
     /// <summary>Gets the mean of 20 ms, after which 5 ms pass until the next turn.</summary>
     public double NextTurn()
     {
         var mean = Enumerable.Range(0, StepsOfTurn).Average(_ => NextStep());
         NextStep();
         return mean;
+    }
+
+    // Goes on for 5 ms.
+    private double NextStep()
+    {
+        for (var i = 0; i < _parts.Length; i++)
+            _parts[i] = Memories[i] * _parts[i] + News[i] * nextNormal();
+        return _ofPart * _parts.Sum();
     }
 }

@@ -1,5 +1,3 @@
-using System.Net.Security;
-
 namespace TwoTier.Load.Http.Connections;
 
 internal sealed record OpenedConnection(Socket Socket, TlsStream? Tls, ConnectionOpening Opening);

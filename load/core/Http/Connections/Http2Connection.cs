@@ -37,7 +37,7 @@ internal sealed class Http2Connection : IDisposable
             AddHead(response, head);
         await using var body = await response.Content.ReadAsStreamAsync(stop);
         var length = await BodyBuffer.ReadAsync(body, buffer, stop);
-        Http2Response.Check(response, length);
+        CheckLength(response, length);
         return new CompletedResponse((int)response.StatusCode, length);
     }
 
@@ -75,4 +75,31 @@ internal sealed class Http2Connection : IDisposable
         foreach (var header in response.Headers.Concat(response.Content.Headers))
             head.Add($"{header.Key}: {string.Join(", ", header.Value)}");
     }
+
+    // The HTTP handler leaves this to its user.
+    private static void CheckLength(HttpResponseMessage response, long length)
+    {
+        if (HasNoBody(response))
+            CheckLength(length, "0");
+        else if (response.Content.Headers.NonValidated.TryGetValues("Content-Length", out var announced))
+        {
+            foreach (var text in announced)
+                CheckLength(length, text);
+        }
+    }
+
+    private static bool HasNoBody(HttpResponseMessage response) =>
+        response.RequestMessage?.Method == HttpMethod.Head || (int)response.StatusCode is 204 or 304;
+
+    private static void CheckLength(long length, string announced)
+    {
+        var isNumber = long.TryParse(announced, NumberStyles.None, CultureInfo.InvariantCulture, out var number);
+        if (!isNumber || number != length)
+        {
+            throw new WrongLengthException(
+                $"the body has {length} bytes instead of {(isNumber ? $"{number}" : "a number in content-length")}");
+        }
+    }
 }
+
+internal sealed class WrongLengthException(string message) : IOException(message);

@@ -1,4 +1,3 @@
-using System.Net.Security;
 using System.Runtime.CompilerServices;
 
 namespace TwoTier.Load.Http.Connections;

@@ -1,7 +1,6 @@
 using System.Collections;
 using System.Reflection;
 using System.Runtime;
-using System.Runtime.InteropServices;
 
 namespace TwoTier.Load.Results.Building;
 

@@ -1,6 +1,6 @@
 namespace Load.Tests;
 
-public sealed class OpenLoopTests
+public sealed class LoadProfileTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private readonly FakeTimeProvider _time = new(default);
@@ -13,7 +13,7 @@ public sealed class OpenLoopTests
         var seen = new List<(Arrival Arrival, long At)>();
 
         var pacer = new OpenLoopPacer(
-            new RequestSchedule(10, Second),
+            new RequestSchedule([10], Second),
             100,
             _time,
             sleep => _time.Advance(sleepsTooLong ? Second / 2 : sleep),
@@ -74,6 +74,65 @@ public sealed class OpenLoopTests
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((2, 250, 250, 250));
     }
 
+    [Theory]
+    [InlineData(1000, 10_000)]
+    [InlineData(0.25, 3)]
+    public void GetDueTimes_OneRate_AreEqualIntervals(double rate, int count)
+    {
+        var schedule = new RequestSchedule([rate], 10 * Second);
+
+        schedule.Count.ShouldBe(count);
+        foreach (var (due, i) in schedule.GetDueTimes().Select((due, i) => (due.TotalSeconds, i)))
+            (rate * due).ShouldBe(i, 1e-3);
+    }
+
+    [Theory]
+    [InlineData(150, 50, 8)]
+    [InlineData(150, 1000, 150)]
+    [InlineData(3, 50, 1)]
+    public void WithDuration_PartOfARequest_IsRoundedToWholeRequestsOfTheSameRate(
+        double rate, int milliseconds, long count)
+    {
+        var trial = new RequestSchedule([rate], Second).WithDuration(TimeSpan.FromMilliseconds(milliseconds));
+
+        trial.Count.ShouldBe(count);
+        (count / trial.Duration.TotalSeconds).ShouldBe(rate, 0.001);
+    }
+
+    [Fact]
+    public void GetDueTimes_SeveralSteps_HaveARateEach()
+    {
+        var schedule = new RequestSchedule([5, 10, 20], Second);
+
+        var times = schedule.GetDueTimes().ToArray();
+
+        (schedule.Count, schedule.Duration, Math.Round(schedule.MeanRate, 6)).ShouldBe((35, 3 * Second, 11.666667));
+        times.CountBy(due => (int)due.TotalSeconds).Select(step => step.Value).ShouldBe([5, 10, 20]);
+        times[6].ShouldBe(Second * 1.1);
+        times.ShouldBe(times.Order());
+    }
+
+    // The tool sent 0.6 % of the requests 300 ms late. No request is late by p99.
+    [Theory]
+    [InlineData(11_000, 303, CheckState.Fail, "p99.9")]
+    [InlineData(11_000, 3_000, CheckState.Pass, "p99")]
+    [InlineData(5_000, 303, CheckState.Pass, "p99")]
+    public void Evaluate_OpenLoopWithLateRequests_JudgesEveryPercentileThatIsQuoted(
+        int requests, int latencyMs, CheckState expected, string percentile)
+    {
+        var (counters, latency) = (new OpenLoopCounters(requests), new LatencyHistogram());
+        for (var i = 0; i < requests; i++)
+        {
+            var isLate = i < 0.006 * requests;
+            counters.ScheduleDelay.Record(TimeSpan.FromMilliseconds(isLate ? 300 : 0.1));
+            latency.Record(TimeSpan.FromMilliseconds(isLate ? latencyMs : 3));
+        }
+
+        var check = OpenLoopChecks.Evaluate([("", counters, latency)], RunLimits.Default)[1];
+
+        (check.State, check.Label).ShouldBe((expected, $"Load tool's own schedule delay, {percentile}"));
+    }
+
     // Sends ten requests per second to a target that answers none until a time after the last one.
     private async Task<Measurement> SendToStalledTargetAsync(
         int connections, TimeSpan duration, int queueLimit, TimeSpan stall)
@@ -105,7 +164,7 @@ public sealed class OpenLoopTests
 
     /// <summary>An arrival schedule that calls an action after its last request has been taken.</summary>
     private sealed class NotifyingSchedule(double rate, TimeSpan duration, Action onEnd)
-        : RequestSchedule(rate, duration)
+        : RequestSchedule([rate], duration)
     {
         public override IEnumerable<TimeSpan> GetDueTimes()
         {
@@ -113,5 +172,30 @@ public sealed class OpenLoopTests
                 yield return due;
             onEnd();
         }
+    }
+
+    [Fact]
+    public void TryGetNext_DurationElapsed_GivesOneRequestAtLeast()
+    {
+        var time = new FakeTimeProvider(default);
+        var pacer = new ClosedLoopPacer(
+            StopCondition.AfterDuration(TimeSpan.FromSeconds(2)), 0, time, CancellationToken.None);
+        time.Advance(TimeSpan.FromSeconds(5));
+
+        pacer.TryGetNext(out _).ShouldBeTrue();
+        time.Advance(TimeSpan.FromSeconds(2));
+        pacer.TryGetNext(out _).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task SendAsync_ConnectionCannotBeCreated_StopsThePacerOfAllWorkers()
+    {
+        // The second worker finds no channel. The first one gets no response, and would send without an end.
+        using var sender = new HttpSender(1);
+        var requests = TestRequests.CreateMix("http://127.0.0.1:1/");
+        var context = new RunContext(sender, requests, TimeSpan.FromSeconds(1), TimeProvider.System);
+
+        await Should.ThrowAsync<InvalidOperationException>(() => new ClosedLoopProfile(2, default).SendAsync(
+            context, new Measurement(TimeProvider.System), 0, CancellationToken.None));
     }
 }
