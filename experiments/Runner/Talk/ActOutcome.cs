@@ -33,7 +33,7 @@ internal sealed record ActOutcome
         };
     }
 
-    /// <summary>Reads the figures of an act that runs nothing: how many claims of the ledger have each verdict.</summary>
+    /// <summary>Reads the figures of an act that runs nothing: how many claims have each verdict.</summary>
     public static ActOutcome ReadLedger(Act act)
     {
         var claims = Ledger.Read().Select(questions: false).Entries.Where(one => one.Row.Kind is RowKind.Measured)
