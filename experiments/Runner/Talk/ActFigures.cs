@@ -21,13 +21,14 @@ internal sealed class ActFigures(JsonNode results)
     private static ActFigure Divide(ActFigure above, ActFigure below) =>
         new(above.Value / below.Value, above.Lo / below.Hi, above.Hi / below.Lo);
 
-    // A ratio without a figure: the load tool has not compared the two, or withholds what came out.
+    // A ratio without a figure: the load tool has not compared the two, or does not tell.
     private ActFigure Find(string place) =>
         double.TryParse(place, NumberStyles.None, CultureInfo.InvariantCulture, out var given)
             ? ActFigure.Exact(given)
             : place.Split('/').Aggregate((JsonNode?)results, GetChild) switch
             {
-                JsonObject ratio when ratio["value"] is { } value && (string?)ratio["verdict"] is not "withheld" =>
+                JsonObject ratio when ratio["value"] is { } value
+                    && (string?)ratio["verdict"] is not ("cannot tell" or "withheld") =>
                     new((double)value, (double?)ratio["lo"], (double?)ratio["hi"]),
                 JsonValue number when number.TryGetValue<double>(out var value) => ActFigure.Exact(value),
                 _ when place.EndsWith("ratio", StringComparison.Ordinal) => new(0, null, null),

@@ -98,6 +98,7 @@ public sealed class ActTests
     [InlineData("variants/b/ratio", 0.5, 0.4, 0.8)]
     [InlineData("variants/c/ratio", 3, null, null)]
     [InlineData("2 times variants/d/ratio", 0, null, null)]
+    [InlineData("variants/e/ratio + 1", 1, null, null)]
     [InlineData("1 per variants/a/ratio", double.PositiveInfinity, null, null)]
     [InlineData("100 times variants/0/errors per variants/0/requests", 35, 35.0, 35.0)]
     [InlineData("variants/b/ratio times variants/b/ratio", 0.25, 0.4 * 0.4, 0.8 * 0.8)]
@@ -108,7 +109,8 @@ public sealed class ActTests
             {"variants": [
               {"name": "a", "errors": 7, "requests": 20}, {"name": "b", "ratio": {"value": 0.5, "lo": 0.4, "hi": 0.8}},
               {"name": "c", "ratio": {"value": 3, "lo": null, "hi": null}},
-              {"name": "d", "ratio": {"value": 3, "lo": 2, "hi": 4, "verdict": "withheld"}}]}
+              {"name": "d", "ratio": {"value": 3, "lo": 2, "hi": 4, "verdict": "withheld"}},
+              {"name": "e", "ratio": {"value": 3, "lo": 2, "hi": 4, "verdict": "cannot tell"}}]}
             """)!;
 
         var figure = new ActFigures(results).Read(place);
