@@ -5,7 +5,7 @@ namespace EndToEnd.Tests;
 [TimeLimit(180)]
 public sealed class ShortStudyTests : FolderTests
 {
-    private const string Surprise = "surprise: [times > 3]";
+    private const string Surprise = "surprise: [times > 3, blocking > 10]";
 
     [Fact]
     public async Task ChattinessStudy_RunToEnd_CountsTheCallsOfEachVariantAndLeavesNoProcess()

@@ -7,7 +7,6 @@ import { drawSpeaker } from './speaker.js';
 
 const KEYS = {
   ' ': 'forward', arrowright: 'forward', pagedown: 'forward', arrowleft: 'back', pageup: 'back', r: 'recording',
-  b: 'black', '.': 'black',
 };
 
 /** Milliseconds in which a second press of the same key is ignored. */
@@ -35,16 +34,15 @@ function onKey(event) {
   event.stopImmediatePropagation();
   const now = performance.now();
   if (key === last.key && now - last.at < BOUNCE) return;
-  last = { key, at: now, isGo: key === 'g' };
+  last = { key, at: now };
   action();
 }
 
-/** What a key does. A digit after G goes to the act, and every other digit is the answer of the room. */
+/** What a key does. A digit is the answer of the room. */
 function actionOf(key) {
-  if (/^[1-9]$/.test(key) && last.isGo) return () => post(`act/${key}`);
   if (/^[1-4]$/.test(key)) return () => post(`guess/${key}`);
   if (Object.hasOwn(KEYS, key)) return () => post(KEYS[key]);
-  return { t: toggleTheme, f: () => document.documentElement.requestFullscreen?.(), g: () => {} }[key];
+  return { t: toggleTheme, f: () => document.documentElement.requestFullscreen?.() }[key];
 }
 
 /** Says in the window of the speaker that the program has ended. The room does not need to know. */
@@ -66,7 +64,7 @@ async function start() {
     textContent: 'The program of the talk has ended: no key works. Start it again with make talk.',
   }));
   const talk = await (await fetch('talk')).json();
-  const acts = talk.acts.map(({ file, ...recorded }) => ({ ...file, ...recorded }));
+  const acts = talk.acts.map(({ act, finding }) => ({ ...act, finding }));
   const draw = isSpeaker ? drawSpeaker : drawRoom;
   const states = new EventSource('state');
   states.onmessage = ({ data }) => {

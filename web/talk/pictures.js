@@ -5,7 +5,7 @@ import { byId } from './parts.js';
 
 /** Draws the rows into the page that shows them. */
 export function drawThenAndNow(rows) {
-  const values = rows.flatMap(({ published, lo, hi }) => [published, lo, hi, 1]);
+  const values = rows.flatMap(({ published, measured: { lo, hi } }) => [published, lo, hi, 1]);
   const x = scaleLog([Math.min(...values), Math.max(...values)], [2, 98]);
   const ticks = [0.01, 0.1, 1, 10, 100, 1000].filter(tick => x(tick) > 2 && x(tick) < 94);
   render(byId('then-and-now'), markup`${rows.map(row => ratioRow(row, x))}<li><svg class="ticks" aria-hidden="true">${
@@ -13,10 +13,10 @@ export function drawThenAndNow(rows) {
 }
 
 /** Whether the measured interval is on the other side of 1 than what was published. */
-const isTurned = ({ published, lo, hi }) => published > 1 ? hi < 1 : lo > 1;
+const isTurned = ({ published, measured: { lo, hi } }) => published > 1 ? hi < 1 : lo > 1;
 
 function ratioRow(row, x) {
-  const { says, published, measured, lo, hi } = row;
+  const { says, published, measured: { value: measured, lo, hi } } = row;
   const at = value => `${x(value).toFixed(2)}%`;
   return markup`<li class="${isTurned(row) && 'turned'}"><p>${says}</p>
     <svg role="img" aria-label="published ${published.toPrecision(3)}, measured ${measured.toPrecision(3)}">

@@ -4,7 +4,7 @@ import { markup, render } from '../shared/markup.js';
 import { drawCode } from '../shared/qr-code.js';
 import { currentTheme } from '../shared/theme.js';
 import { drawHeadline } from './headline.js';
-import { byId, findingText, hasRun, isThumbnail } from './parts.js';
+import { answerOf, byId, findingText, hasRun, isThumbnail } from './parts.js';
 import { drawThenAndNow } from './pictures.js';
 
 const SCENES = { question: drawQuestion, show: drawShow, picture: drawLedger, reveal: drawFinding, end: drawEnd };
@@ -12,21 +12,17 @@ const SCENES = { question: drawQuestion, show: drawShow, picture: drawLedger, re
 export function drawRoom(page, acts, state) {
   if (!byId('scene')) {
     render(page, markup`<main id="scene" aria-live="polite"></main>
-      <iframe id="show" title="What runs" hidden></iframe><div id="black" hidden></div>`);
+      <iframe id="show" title="What runs" hidden></iframe>`);
     document.addEventListener('themechange', setThemeInside);
     byId('show').addEventListener('load', setThemeInside);
   }
   document.title = acts[state.place]?.title ?? 'The end';
   showScene(acts, state);
-  byId('black').hidden = !state.is_black;
   const act = acts[state.place];
   showInside(state.step === 'show' && isRunSeen(act, state) ? addressOf(act, state.show) : 'about:blank');
 }
 
-/** Whether a run has not shown what it should. */
-const isFlat = ({ findings, place, is_recorded: isRecorded }) => !isRecorded && findings[place]?.holds === false;
-
-const isRunSeen = (act, state) => hasRun(act) && state.is_ready && !state.problem && !isFlat(state);
+const isRunSeen = (act, state) => hasRun(act) && state.is_ready && !state.problem;
 
 /** Draws the scene. A picture stays as it is while the state changes, because it draws itself. */
 function showScene(acts, state) {
@@ -87,16 +83,15 @@ function drawLedger(acts, state) {
 }
 
 function drawWaiting(acts, state) {
-  const failed = state.problem ? 'This did not work here.' : isFlat(state) && state.findings[state.place].text;
-  return markup`${place(acts, state)}<h1>${failed || 'Starting …'}</h1>
-    ${failed && markup`<p>A recording will show it instead.</p>`}`;
+  return markup`${place(acts, state)}<h1>${state.problem ? 'This did not work here.' : 'Starting …'}</h1>
+    ${state.problem && markup`<p>A recording will show it instead.</p>`}`;
 }
 
 function drawFinding(acts, state) {
   const act = acts[state.place];
   const finding = state.findings[state.place];
   if (!finding) {
-    return markup`${place(acts, state)}<h1>${state.is_running ? 'Still running …' : 'This did not work here.'}</h1>
+    return markup`${place(acts, state)}<h1>${state.problem ? 'This did not work here.' : 'Still running …'}</h1>
       ${choices(act, state)}`;
   }
   const guess = state.guesses[state.place];
@@ -106,7 +101,10 @@ function drawFinding(acts, state) {
 /** The first acts with what the room guessed and what was measured. */
 const guesses = (acts, state, count) => markup`<ul class="acts">${acts.slice(0, count).map((act, i) => markup`<li>
   <b>${act.title}</b> <span>${state.guesses[i] ? act.choices[state.guesses[i] - 1] : '–'}</span>
-  <span class="measured">${act.choices[act.answer - 1]}</span></li>`)}</ul>`;
+  <span class="measured">${measured(act, state.findings[i])}</span></li>`)}</ul>`;
+
+/** The answer that the run has measured, or its recording. */
+const measured = (act, finding) => act.choices[answerOf(act, finding?.headline ? finding : act.finding) - 1] ?? '–';
 
 /** What the last act closes with, or all guesses; and the address of the repository, if the speaker has named it. */
 function drawEnd(acts, state) {

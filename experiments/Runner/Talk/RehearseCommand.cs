@@ -19,46 +19,36 @@ internal sealed class RehearseCommand : StudyCommand
 
     protected override string DefaultFolder => TalkCommand.RehearsalFolder;
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(8) : null;
-
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var folder = Path.GetFullPath(context.ResultsFolder);
         var recordings = context.Get(_publish) ? RecordedAct.GetFolder(context.Get(_acts)) : folder;
-        var (lines, hasFallenFlat) = (new List<string>(), false);
+        var (lines, code) = (new List<string>(), ExitCode.Success);
         foreach (var act in Act.ReadAll(context.Get(_acts), context.Arguments.GetValue(_only)))
         {
-            Console.WriteLine($"\n  {act.Number}  {act.File.Title}");
-            var started = Stopwatch.GetTimestamp();
-            var outcome = await PerformAsync(act, folder, recordings, context.Environment.StopToken);
-            var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds;
-            string[] reasons = [.. outcome.FindReasonsToFallFlat(act.File)];
-            var finding = outcome.CreateFinding(act.File, source: "");
-            hasFallenFlat |= reasons is not [];
-            lines.AddRange(
-            [
-                $"  {(reasons is [] ? '✓' : '✗')}  {act.Number}  {act.File.Title,-25} {seconds,4:0} s",
-                .. reasons.DefaultIfEmpty($"{finding.Text} {finding.Interval} {act.File.Unit}")
-                    .Select(line => $"     {line}"),
-            ]);
+            Console.WriteLine($"\n  {act.Title}");
+            var finding = await PerformAsync(act, folder, recordings, context.Environment.StopToken);
+            if (finding.Headline is null)
+                code = ExitCode.ExpectationNotMet;
+            var (sign, figure) = finding.Headline is { } told ? ('✓', $" {told.Interval} {act.Unit}") : ('✗', "");
+            lines.Add($"  {sign}  {act.Title}\n     {finding.Text}{figure}");
         }
 
         Console.WriteLine($"\n{string.Join('\n', lines)}\n\n  recordings {recordings}");
-        return hasFallenFlat ? ExitCode.ExpectationNotMet : ExitCode.Success;
+        return code;
     }
 
-    private static async Task<ActOutcome> PerformAsync(
+    private static async Task<ActFinding> PerformAsync(
         Act act, string folder, string recordings, CancellationToken stop)
     {
         if (!act.HasRun)
-            return ActOutcome.ReadLedger(act.File);
+            return ActOutcome.ReadLedger(act).CreateFinding(act);
         await using var performance = new ActPerformance(act, folder, stop);
         await performance.PrepareAsync();
-        var outcome = default(ActOutcome)!;
-        await performance.RunAsync(isTimed: true, found => outcome = found);
-        if (!outcome.FindReasonsToFallFlat(act.File).Any())
-            RecordedAct.Write(recordings, act, performance.Recording, outcome, folder);
-        return outcome;
+        var outcome = await performance.RunAsync();
+        var finding = outcome.CreateFinding(act);
+        if (finding.Headline is not null)
+            RecordedAct.Write(recordings, act, performance.Events, outcome, folder);
+        return finding;
     }
 }

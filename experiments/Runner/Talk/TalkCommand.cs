@@ -2,10 +2,7 @@ using System.Net;
 
 namespace Experiments.Talk;
 
-/// <summary>
-/// Performs the acts of experiments/talk: serves a window for the room, and one for the speaker with the notes. Each act can
-/// be shown from its recording instead.
-/// </summary>
+/// <summary>Performs the acts of the talk, or shows their recordings.</summary>
 internal sealed class TalkCommand : StudyCommand
 {
     private const int Port = 5190;

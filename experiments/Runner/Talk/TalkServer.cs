@@ -1,10 +1,12 @@
 using System.Net.ServerSentEvents;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
+using Experiments.Claims;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
 
 namespace Experiments.Talk;
 
@@ -12,7 +14,7 @@ namespace Experiments.Talk;
 /// The server of the talk: the window of the room, that of the speaker with the notes, and the page of show,
 /// which the window of the room shows inside. All of it needs the token, which is part of the address.
 /// </summary>
-internal sealed class TalkServer : IAsyncDisposable
+internal sealed class TalkServer(WebApplication app) : IAsyncDisposable
 {
     // The policy in each page also names the only script that it may run, by its hash.
     private const string ContentSecurityPolicy =
@@ -21,46 +23,39 @@ internal sealed class TalkServer : IAsyncDisposable
 
     private const string Html = "text/html; charset=utf-8";
 
-    private static readonly TimeSpan ReadingInterval = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan ReadingInterval = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
 
     private readonly string _token = RandomNumberGenerator.GetHexString(32, lowercase: true);
-    private readonly WebApplication _app;
-
-    private TalkServer(int port, IReadOnlyList<RecordedAct> acts, TalkSession session)
-    {
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
-        builder.Services.AddRoutingCore();
-        _app = builder.Build();
-        // The token is in the path, because events and frames, which the pages load, cannot have a header.
-        _app.UsePathBase($"/{_token}");
-        _app.Use(ProtectAsync);
-        _app.UseRouting();
-        Map(_app, acts, session);
-    }
 
     /// <summary>The address of the window of the room, with the token, and without a slash at its end.</summary>
-    public string Url => $"{_app.Urls.Single()}/{_token}";
+    public string Url => $"{app.Urls.Single()}/{_token}";
 
     /// <summary>Starts the server on a port, or on another one if that is in use.</summary>
-    public static async Task<TalkServer> StartAsync(
-        int port, IReadOnlyList<RecordedAct> acts, TalkSession session)
+    public static async Task<TalkServer> StartAsync(int port, IReadOnlyList<RecordedAct> acts, TalkSession session)
     {
-        var server = new TalkServer(FreePort.IsFree(port) ? port : 0, acts, session);
-        await server._app.StartAsync();
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{(FreePort.IsFree(port) ? port : 0)}");
+        builder.Services.AddRoutingCore();
+        var app = builder.Build();
+        var server = new TalkServer(app);
+        server.Map(acts, session);
+        await app.StartAsync();
         return server;
     }
 
     public async ValueTask DisposeAsync()
     {
-        using var timeout = new CancellationTokenSource(ShutdownTimeout);
-        await _app.StopAsync(timeout.Token);
-        await _app.DisposeAsync();
+        await app.StopAsync(ShutdownTimeout);
+        await app.DisposeAsync();
     }
 
-    private static void Map(WebApplication app, IReadOnlyList<RecordedAct> acts, TalkSession session)
+    private void Map(IReadOnlyList<RecordedAct> acts, TalkSession session)
     {
+        // The token is in the path, because events and frames, which the pages load, cannot have a header.
+        app.UsePathBase($"/{_token}");
+        app.Use(ProtectAsync);
+        app.UseRouting();
         var (page, inside) = (ReadPage("talk.html"), ReadPage("live.html"));
         foreach (var path in (string[])["/", "/speaker"])
             app.MapGet(path, () => TypedResults.Text(page, Html));
@@ -76,7 +71,10 @@ internal sealed class TalkServer : IAsyncDisposable
                 Acts = acts,
                 // What the last page shows, if the speaker has named it.
                 Address = Environment.GetEnvironmentVariable("REPOSITORY"),
-                ThenAndNow = acts.SelectMany(act => ActOutcome.ReadRows(act.File)),
+                ThenAndNow = from row in acts.SelectMany(act => act.Act.Rows)
+                             let entry = Ledger.Read().GetEntry(row.Key)
+                             let published = entry.Claim.File.Published.GetRatio()!.Value
+                             select new { Says = row.Value, Published = published, Measured = entry.MeasuredRatio },
             },
             StrictYaml.Options));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
@@ -85,9 +83,7 @@ internal sealed class TalkServer : IAsyncDisposable
         var steps = app.MapGroup("/api");
         steps.MapPost("/forward", session.GoForward);
         steps.MapPost("/back", session.GoBack);
-        steps.MapPost("/act/{number:int}", (int number) => session.GoToAct(number));
         steps.MapPost("/recording", session.ShowRecording);
-        steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
     }
 
@@ -138,11 +134,11 @@ internal sealed class TalkServer : IAsyncDisposable
     private static async IAsyncEnumerable<string> ReadStatesAsync(
         TalkSession session, [EnumeratorCancellation] CancellationToken stop)
     {
-        while (!stop.IsCancellationRequested)
+        for (var shown = ""; !stop.IsCancellationRequested;)
         {
-            var (json, changed) = session.Read();
-            yield return json;
-            await changed.WaitAsync(stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (session.Read() is var state && state != shown)
+                yield return shown = state;
+            await Task.Delay(ReadingInterval, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 }

@@ -23,32 +23,16 @@ internal sealed record TalkState
     /// <summary>The number of the show: each has one of its own.</summary>
     public int Show { get; init; }
 
-    /// <summary>Whether the services of the act are warm.</summary>
-    public bool IsPrepared { get; init; }
-
     /// <summary>Whether the page of the run belongs to the act.</summary>
     public bool IsReady { get; init; }
 
     public bool IsRecorded { get; init; }
 
-    public bool IsRunning { get; init; }
-
-    public bool IsBlack { get; init; }
-
     /// <summary>Why the act does not work here.</summary>
     public string? Problem { get; init; }
-
-    /// <summary>What the space key does next on a stage; null if it shows the finding.</summary>
-    public ActCue? NextCue { get; init; }
 
     /// <summary>The answers that the room has chosen, by the place of the act.</summary>
     public ImmutableDictionary<int, int> Guesses { get; init; } = ImmutableDictionary<int, int>.Empty;
 
     public ImmutableDictionary<int, ActFinding> Findings { get; init; } = ImmutableDictionary<int, ActFinding>.Empty;
-
-    /// <summary>When the first act was started; null before.</summary>
-    public DateTimeOffset? Started { get; init; }
-
-    /// <summary>When the question of the act was shown, or when the talk began, if that was later.</summary>
-    public DateTimeOffset? ActStarted { get; init; }
 }

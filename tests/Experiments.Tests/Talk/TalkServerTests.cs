@@ -14,23 +14,24 @@ public sealed class TalkServerTests
     [InlineData("GET /talk", 403)]
     [InlineData("GET /live/", 403)]
     [InlineData("GET /00000000000000000000000000000000/talk", 403)]
-    [InlineData("POST {path}/api/black", 200, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
-    [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:1")]
-    [InlineData("POST {path}/api/black", 403, "Host: 127.0.0.1:{port}", "Origin: null")]
-    [InlineData("POST {path}/api/black", 403)]
-    [InlineData("POST /api/black", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
+    [InlineData("POST {path}/api/back", 200, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
+    [InlineData("POST {path}/api/back", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:1")]
+    [InlineData("POST {path}/api/back", 403, "Host: 127.0.0.1:{port}", "Origin: null")]
+    [InlineData("POST {path}/api/back", 403)]
+    [InlineData("POST /api/back", 403, "Host: 127.0.0.1:{port}", "Origin: http://127.0.0.1:{port}")]
     public async Task Request_FromAnotherSite_IsRefusedAndChangesNothing(
         string requestLine, int expected, params string[] headers)
     {
-        await using var session = new TalkSession([], results: "");
+        await using var session = new TalkSession([new(ActTests.ExampleAct)], results: "", prefersRecordings: true);
         await using var talk = await TalkServer.StartAsync(port: 0, [], session);
-        var before = session.Read().Json;
+        session.GoForward();
+        var before = session.Read();
 
         var response = await SendAsync(talk, requestLine, headers);
 
         response.ShouldStartWith($"HTTP/1.1 {expected} ");
         response.ShouldContain("connect-src 'self'; ");
-        (session.Read().Json == before).ShouldBe(!requestLine.StartsWith("POST", StringComparison.Ordinal)
+        (session.Read() == before).ShouldBe(!requestLine.StartsWith("POST", StringComparison.Ordinal)
             || expected is not 200);
     }
 

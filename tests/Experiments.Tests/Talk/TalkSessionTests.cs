@@ -2,53 +2,44 @@ namespace Experiments.Tests.Talk;
 
 public sealed class TalkSessionTests
 {
-    [Fact]
-    public async Task Session_FromItsFirstStep_KeepsTheTimesUntilTheTalkBeginsAgain()
-    {
-        var time = new FakeTimeProvider(DateTimeOffset.UnixEpoch);
-        await using var session = new TalkSession(
-            [RecordedAct.Read(ActTests.ExampleAct)], results: "none", prefersRecordings: true)
-        {
-            Time = time,
-        };
-
-        ReadTimes(session).ShouldBe((null, null));
-        session.GoForward();
-        time.Advance(TimeSpan.FromMinutes(2));
-        session.GoBack();
-        ReadTimes(session).ShouldBe((DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch), "The act is the same.");
-        session.GoForward();
-        session.GoForward();
-        session.GoForward();
-        ReadTimes(session).ShouldBe(
-            (DateTimeOffset.UnixEpoch, time.GetUtcNow()), "The last page follows the only act.");
-        session.GoToAct(1);
-        ReadTimes(session).ShouldBe((null, null));
-    }
+    private static readonly string Talk = ProgramLocator.GetPath("experiments", "talk");
 
     /// <summary>A speaker who hurries leaves the recording before it plays.</summary>
     [Fact]
-    public async Task Session_RecordingLeftAtOnce_HasItsFinding()
+    public async Task Session_RecordingLeftAtOnce_HasItsFindingAlsoOnTheWayBack()
     {
-        var folder = ProgramLocator.GetPath("experiments", "talk");
-        var act = Act.ReadAll(folder).First(act => act.HasRun);
-        await using var session = new TalkSession(
-            [RecordedAct.Read(act, RecordedAct.GetFolder(folder))], results: "none", prefersRecordings: true);
+        var act = RecordedAct.Read(Act.ReadAll(Talk)[0], RecordedAct.GetFolder(Talk));
+        await using var session = new TalkSession([act], results: "none", prefersRecordings: true);
 
         session.GoForward();
+        session.Guess(2);
         session.GoForward();
-
-        var state = JsonDocument.Parse(session.Read().Json).RootElement;
-        state.GetProperty("step").GetString().ShouldBe("reveal");
-        state.GetProperty("findings").EnumerateObject().ShouldHaveSingleItem().Name.ShouldBe("0");
+        session.Guess(1);
+        ShouldBe(session, "reveal");
+        session.GoForward();
+        ShouldBe(session, "end");
+        session.GoBack();
+        ShouldBe(session, "reveal");
+        session.GoBack();
+        ShouldBe(session, "question");
     }
 
-    private static (DateTimeOffset? Started, DateTimeOffset? ActStarted) ReadTimes(TalkSession session)
+    [Fact]
+    public async Task Session_ActWithoutARecording_SaysSo()
     {
-        var state = JsonDocument.Parse(session.Read().Json).RootElement;
-        return (Read("started"), Read("act_started"));
+        await using var session = new TalkSession(
+            [new(ActTests.ExampleAct)], results: "none", prefersRecordings: true);
 
-        DateTimeOffset? Read(string name) =>
-            state.GetProperty(name) is { ValueKind: JsonValueKind.String } time ? time.GetDateTimeOffset() : null;
+        session.GoForward();
+
+        session.Read().ShouldContain("\"problem\":\"The act has no recording.");
+    }
+
+    private static void ShouldBe(TalkSession session, string step)
+    {
+        var state = JsonDocument.Parse(session.Read()).RootElement;
+        state.GetProperty("step").GetString().ShouldBe(step);
+        state.GetProperty("findings").EnumerateObject().ShouldHaveSingleItem().Name.ShouldBe("0");
+        state.GetProperty("guesses").GetProperty("0").GetInt32().ShouldBe(2, "The room has seen the answer.");
     }
 }

@@ -14,32 +14,28 @@ const SMALL_PHONE = [390, 844];
 const SMALLEST = 14;
 
 const NOW = Date.parse('2026-11-25T10:00:00Z');
-const secondsAgo = seconds => new Date(NOW - 1000 * seconds).toISOString();
 
 const shared = useBrowser();
 
 const createAct = (title, changes = {}) => ({
-  title, question: `What of ${title}?`, choices: ['one', 'two'], answer: 2, minutes: 2, notes: `Notes of ${title}.`,
-  beats: [], load: 'run', ranges: [], unit: 'seconds', closing: [], finding: null, run_s: null, ...changes,
+  title, question: `What of ${title}?`, choices: ['one', 'two'], ranges: [[0, 9], [9, null]], notes: `Notes of ${title}.`,
+  beats: [], load: 'run', unit: 'seconds', closing: [], finding: null, ...changes,
 });
 
 const createFinding = (text, source) => ({
-  text, source, number: '28.7', value: 28.7, lo: 28.7, hi: 28.7, interval: '28.7', holds: true,
+  text, source, headline: { value: 28.7, lo: 28.7, hi: 28.7, number: '28.7', interval: '28.7' },
 });
 
 const BEATS = [{ at_s: 0, say: 'Now.' }, { at_s: 4, say: 'Say nothing.' }, { at_s: 60, say: 'It ends.' }];
 
 const createTalk = () => ({
   acts: [
-    createAct('Sleep', {
-      beats: BEATS, finding: createFinding('It slept 28.7 s.', 'Recorded on 2026-11-22.'), run_s: 29,
-    }),
-    createAct('Sockets', { minutes: 0.5, finding: createFinding('One.', 'Recorded on 2026-11-21.'), run_s: 35 }),
+    createAct('Sleep', { beats: BEATS, finding: createFinding('It slept 28.7 s.', 'Recorded on 2026-11-22.') }),
+    createAct('Sockets'),
     createAct('Counts', { load: null }),
   ],
   state: {
-    place: 0, step: 'question', show: 0, is_ready: false, is_recorded: false, is_running: false, is_black: false,
-    problem: null, guesses: {}, findings: {}, started: null, act_started: null,
+    place: 0, step: 'question', show: 0, is_ready: false, is_recorded: false, problem: null, guesses: {}, findings: {},
   },
   readiness: { cpu_pressure: 3.2 },
 });
@@ -53,7 +49,7 @@ async function withSpeaker(prepare, check) {
     const page = await shared.newPage();
     await page.clock.setFixedTime(NOW);
     await page.goto(`${server.address}speaker`);
-    await page.locator('#machine span').first().waitFor();
+    await page.locator('#script h1').waitFor();
     await check(page, server);
   } finally {
     await server.close();
@@ -63,32 +59,9 @@ async function withSpeaker(prepare, check) {
 /** Waits until an element has a text: what changes with time is drawn four times a second. */
 const hasText = (page, selector, text) => page.locator(selector, { hasText: text }).waitFor();
 
-const start = { started: secondsAgo(0), act_started: secondsAgo(0) };
-
-test('Clock_BesideThePlan_SaysHowFarTheTalkIsBehind', () => withSpeaker(() => {}, async (page, server) => {
-  assert.equal(await textOf(page, '#clock'), '0:00');
-  assert.equal(await textOf(page, '#delay'), 'of 4:30');
-  assert.equal(await textOf(page, '#plan .current'), '1 · 2:00 left');
-
-  server.change({ place: 1, started: secondsAgo(160), act_started: secondsAgo(10) });
-  await hasText(page, '#clock', /^2:40$/);
-  assert.equal(await textOf(page, '#delay'), 'of 4:30 · 30 s behind');
-  assert.equal(await textOf(page, '#plan .current'), '2 ! · 0:20 left', 'The run of 35 s does not fit into 30 s.');
-  assert.equal(await page.locator('#plan .done').count(), 1);
-
-  await page.clock.setFixedTime(NOW + 40_000);
-  await hasText(page, '#delay', '50 s behind');
-  assert.equal(await textOf(page, '#plan .current'), '2 ! · 0:20 over');
-  await page.reload();
-  await hasText(page, '#clock', /^3:20$/);
-
-  server.change({ place: 3, step: 'end' });
-  await hasText(page, '#delay', '1 min 10 s ahead');
-}));
-
 test('Beats_DuringARun_FollowTheTimeThatTheRoomSees', () => withSpeaker(() => {}, async (page, server) => {
   assert.equal(await textOf(page, '.notes'), 'Notes of Sleep.');
-  server.change({ step: 'show', show: 1, is_ready: true, is_running: true, ...start });
+  server.change({ step: 'show', show: 1, is_ready: true });
   await page.locator('#beats li').first().waitFor();
   assert.equal(await page.locator('.notes').count(), 0);
   while (!server.hasLivePage()) await page.waitForTimeout(50);
@@ -112,7 +85,7 @@ test('Beats_DuringARun_FollowTheTimeThatTheRoomSees', () => withSpeaker(() => {}
 
 test('Reload_DuringARecording_GoesOnWhereItWas', () => withSpeaker(talk => {
   talk.recording = [createPlan(real.compare), ...createEvents(real.compare)];
-  Object.assign(talk.state, { step: 'show', show: 1, is_ready: true, is_recorded: true, ...start });
+  Object.assign(talk.state, { step: 'show', show: 1, is_ready: true, is_recorded: true });
 }, async page => {
   const live = page.frameLocator('#thumbnail').frameLocator('#show');
   await live.locator('#scrubber').evaluate(slider => {
@@ -137,26 +110,22 @@ test('Thumbnail_OfTheRoom_TakesNeitherKeysNorFocus', () => withSpeaker(() => {},
     assert.equal(await isInside(), false);
   }
   await page.keyboard.press('ArrowRight');
-  await page.locator('[data-post="black"]').click();
+  await page.locator('[data-post="back"]').click();
   while (server.posts.length < 2) await page.waitForTimeout(20);
-  assert.deepEqual(server.posts, ['/api/forward', '/api/black'], 'A key that the thumbnail took would be sent twice.');
-  server.change({ is_black: true });
-  await room.locator('#black').waitFor();
-  await hasText(page, '#black-or-not', 'Show again');
+  assert.deepEqual(server.posts, ['/api/forward', '/api/back'], 'A key that the thumbnail took would be sent twice.');
 }));
 
 test('Readiness_OfTheComputerAndTheActs_IsSaid', () => withSpeaker(() => {}, async (page, server) => {
-  assert.equal(await textOf(page, '#machine'), '✓ quiet: CPU pressure 3 %');
+  await hasText(page, '#machine', '✓ quiet: CPU pressure 3 %');
   assert.match(await textOf(page, '#plan-b'), /R recording: It slept 28\.7 s\. Recorded on 2026-11-22\.$/);
   assert.equal(await textOf(page, '#next'),
-    'Next: 2 · SocketsWhat of Sockets? 35 s ! planned: 30 s');
-  server.change({ step: 'show', is_running: true, problem: 'The service has exited.' });
+    'Next: 2 · SocketsWhat of Sockets? ! There is no recording. make rehearse makes one.');
+  assert.match(await textOf(page, '#script'), /onetwo \(measured\)/);
+  server.change({ step: 'show', problem: 'The service has exited.' });
   await hasText(page, '.failed', 'It failed: The service has exited. R shows the recording.');
   assert.equal(await textOf(page, '#machine'), '', 'The run itself makes the computer busy.');
   await hasText(page, '#plan-b', 'skip to the finding');
-  server.change({ next_cue: { variant: 'slow', proof: false } });
-  await hasText(page, '#forward', 'Show slow');
-  server.change({ next_cue: null, place: 1, step: 'question', is_running: false, problem: null });
+  server.change({ place: 1, step: 'question', problem: null });
   await hasText(page, '#next', 'shows published figures');
   server.change({ place: 2 });
   await hasText(page, '#next', 'The last page');
@@ -165,9 +134,9 @@ test('Readiness_OfTheComputerAndTheActs_IsSaid', () => withSpeaker(() => {}, asy
 
 test('Readiness_OfABusyComputerWithoutRecordings_Warns', () => withSpeaker(({ acts, readiness }) => {
   readiness.cpu_pressure = 41.6;
-  Object.assign(acts[0], { finding: null, run_s: null });
+  acts[0].finding = null;
 }, async page => {
-  assert.equal(await textOf(page, '#machine'), '! busy: CPU pressure 42 %');
+  await hasText(page, '#machine', '! busy: CPU pressure 42 %');
   assert.match(await textOf(page, '#plan-b'), /! There is no recording/);
 }));
 
@@ -175,7 +144,7 @@ test('Window_InEachSizeAndTheme_CanBeRead', () => withSpeaker(({ acts, state }) 
   const long = 'What is said here has as many words as one of the longest beats has.';
   acts[0].beats = Array.from({ length: 6 }, (_, i) => ({ at_s: 5 * i, say: long }));
   const finding = createFinding(`${long} 28.7.`, 'Recorded on 2026-11-22.');
-  Object.assign(state, { show: 1, is_ready: true, guesses: { 0: 1 }, ...start, findings: { 0: finding } });
+  Object.assign(state, { show: 1, is_ready: true, guesses: { 0: 1 }, findings: { 0: finding } });
 }, async (page, server) => {
   const found = [];
   for (const step of ['question', 'show', 'reveal']) {

@@ -27,7 +27,8 @@ export async function startTalkServer(talk) {
       streams[path].add(response);
       return response.on('close', () => streams[path].delete(response));
     }
-    const json = { '/talk': { acts: talk.acts, address: null }, '/readiness': talk.readiness }[path];
+    const acts = talk.acts.map(({ finding, ...act }) => ({ act, finding }));
+    const json = { '/talk': { acts, address: null }, '/readiness': talk.readiness }[path];
     if (json) return answer('application/json', JSON.stringify(json));
     return answer(HTML, path === '/live/' ? live : TALK);
   });
