@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using TwoTier.Load.Diagnostics;
 
 namespace EndToEnd.Tests;
@@ -14,7 +16,7 @@ public sealed class TlsTests : FolderTests
     [Fact]
     public async Task EachStrategyAndVersionOfHttp_GetCustomerOverTls_HasTheSameBytes()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(Folder, TimeProvider.System);
+        var certificate = await DevelopmentCertificate.GetOrCreateAsync(Folder, Stop);
         await using var backend = await StartBackendAsync(certificate, "--Http2:Port=1");
         await using var frontend = await StartFrontendAsync(backend, certificate.Variables);
         using var client = CreateClient(certificate);
@@ -40,7 +42,7 @@ public sealed class TlsTests : FolderTests
     [Fact]
     public async Task AuthorityNotTrusted_GetCustomer_SaysTheReasonAndTheCure()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(Folder, TimeProvider.System);
+        var certificate = await DevelopmentCertificate.GetOrCreateAsync(Folder, Stop);
         await using var backend = await StartBackendAsync(certificate);
         var variables = certificate.Variables.ToDictionary();
         variables.Remove("SSL_CERT_FILE");
@@ -65,11 +67,15 @@ public sealed class TlsTests : FolderTests
     [Fact]
     public async Task CertificateExpiredOrMissing_StartService_SaysTheCure()
     {
-        var expired = DevelopmentCertificate.GetOrCreate(Folder, new FakeTimeProvider());
-        foreach (var action in new Action[] { () => { }, () => File.Delete(Path.Combine(Folder, "service.pem")) })
+        var certificate = await DevelopmentCertificate.GetOrCreateAsync(Folder, Stop);
+        using var key = ECDsa.Create();
+        using var expired = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256)
+            .CreateSelfSigned(DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddDays(30));
+        var path = Write("service.pem", expired.ExportCertificatePem());
+        foreach (var action in new Action[] { () => { }, () => File.Delete(path) })
         {
             action();
-            (await Should.ThrowAsync<TargetUnreachableException>(() => StartBackendAsync(expired)))
+            (await Should.ThrowAsync<TargetUnreachableException>(() => StartBackendAsync(certificate)))
                 .Message.ShouldContain("the certificate is missing or has expired. Make one: make certificate");
         }
     }

@@ -8,6 +8,8 @@ namespace Experiments.Checks;
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
 {
+    private const string FaultsToken = "only-for-this-check";
+    private const string FiringAlert = "/api/v1/query?query=ALERTS{alertname=\"TierDown\",alertstate=\"firing\"}";
     private static readonly TimeSpan AlertTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan AlertInterval = TimeSpan.FromMilliseconds(500);
 
@@ -36,15 +38,12 @@ internal sealed class DashboardCheck : StudyCommand
         var environment = context.Environment;
         var isForPictures = context.Get(_pictures);
         var backend = await environment.StartBackendAsync();
-        var doomedBackend = await environment.StartBackendAsync(FaultControl.Settings);
+        var doomedBackend = await environment.StartBackendAsync($"--Faults:Token={FaultsToken}");
         var frontend = await environment.StartFrontendAsync(backend, FixedHeapCount);
         var second = await environment.StartFrontendAsync(doomedBackend, FixedHeapCount);
         var (goFrontends, goBackends) = await StartGoAsync(environment);
-        var traffic = new DashboardTraffic(context, FreePort.FindAddress());
-        var otherTraffic = new DashboardTraffic(
-            context.InFolder(Path.Combine(context.ResultsFolder, "second")),
-            FreePort.FindAddress());
-        await using var prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
+        var (traffic, otherTraffic) = (new DashboardTraffic(context), new DashboardTraffic(context));
+        await using var prometheus = await PrometheusServer.StartAsync(new Dictionary<string, Uri[]>
         {
             ["frontend-api"] = [frontend],
             ["frontend-webclient"] = [second],
@@ -60,13 +59,20 @@ internal sealed class DashboardCheck : StudyCommand
         var from = GetUnixTime();
         await otherTraffic.IngestAsync([second, .. goFrontends], isForPictures);
         var ingested = GetUnixTime();
-        var parade = await traffic.ParadeAsync(environment, frontend, second, isForPictures);
+        var parade = await traffic.ParadeAsync(frontend, second, isForPictures);
         var paraded = GetUnixTime();
         var visits = VisitAsync();
         if (isForPictures)
             await visits;
         await Task.WhenAll(visits, FailAsync());
-        await WaitForAlertAsync(environment, prometheus);
+        // The alert about the stopped back-end fires until the end. If it does not, the tests find an empty panel.
+        var stopped = Stopwatch.GetTimestamp();
+        while (!(await environment.GetAsync(new(prometheus.Address, FiringAlert))).Contains("TierDown", StringComparison.Ordinal)
+            && Stopwatch.GetElapsedTime(stopped) < AlertTimeout)
+        {
+            await environment.DelayAsync(AlertInterval);
+        }
+
         return await ProcessRunner.RunAsync(new ProcessStartInfo(
             "npm", ["run", "--silent", isForPictures ? "pictures" : "live"])
         {
@@ -88,7 +94,12 @@ internal sealed class DashboardCheck : StudyCommand
 
         async Task FailAsync()
         {
-            await new FaultControl(environment, doomedBackend).SetAsync(new { latencyMs = 1 });
+            using var fault = new HttpRequestMessage(HttpMethod.Put, new Uri(doomedBackend, "/faults"))
+            {
+                Content = new StringContent("""{"latencyMs": 1}""", null, "application/json"),
+                Headers = { { "X-Faults-Token", FaultsToken } },
+            };
+            (await environment.Http.SendAsync(fault, environment.StopToken)).EnsureSuccessStatusCode();
             await otherTraffic.SendAsync("fault", second, "", "6s");
             await environment.StopAsync(doomedBackend);
             await otherTraffic.FailAsync("back-end-gone", second, "", "6s", "502");
@@ -99,17 +110,6 @@ internal sealed class DashboardCheck : StudyCommand
     }
 
     private static long GetUnixTime() => TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
-
-    // The alert about the stopped back-end fires until the end. If it does not, the tests find an empty panel.
-    private static async Task WaitForAlertAsync(TestbedEnvironment environment, PrometheusServer prometheus)
-    {
-        var started = Stopwatch.GetTimestamp();
-        while (!(await prometheus.GetFiringAlertsAsync()).Contains("TierDown")
-            && Stopwatch.GetElapsedTime(started) < AlertTimeout)
-        {
-            await environment.DelayAsync(AlertInterval);
-        }
-    }
 
     private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
     {

@@ -1,8 +1,9 @@
 namespace Experiments.Checks;
 
-internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
+internal sealed class DashboardTraffic(StudyContext context)
 {
-    public Uri OwnMetrics { get; } = ownMetrics;
+    /// <summary>Where the load tool has its own metrics while it sends.</summary>
+    public Uri OwnMetrics { get; } = FreePort.FindAddress();
 
     /// <summary>
     /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
@@ -20,9 +21,9 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     /// <summary>Sends each strategy alone, one after another, as make load does: for 20 s in pictures.</summary>
     /// <returns>The path of what the load tool printed.</returns>
-    public async Task<string> ParadeAsync(
-        TestbedEnvironment environment, Uri frontend, Uri other, bool isForPictures)
+    public async Task<string> ParadeAsync(Uri frontend, Uri other, bool isForPictures)
     {
+        var environment = context.Environment;
         var command = new LoadCommand("run", context.ResultsFolder,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)),
             ("--vary", VariantDefinition.Format(await StrategyComparisonStudy.CreateVariantsAsync(
@@ -34,8 +35,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         return run.ExitCode is ExitCode.Success ? log : throw new StudyException(run.All);
     }
 
-    public Task RunSmokeScenarioAsync(Uri frontend) =>
-        RunAsync("smoke", [$"{frontend}"], ("--metrics", $"{OwnMetrics.Port}"));
+    public Task RunSmokeScenarioAsync(Uri frontend) => RunAsync("smoke", [$"{frontend}"]);
 
     /// <summary>Sends fewer requests than the 50 per second from which on the rules compute costs.</summary>
     public Task<Result> SendAsync(
@@ -54,17 +54,13 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     private Task<Result> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
-        RunAsync(scenario, urls,
-        [
-            .. options, ("--warmup", "0s"), ("--duration", duration), ("--name", name),
-            ("--metrics", $"{OwnMetrics.Port}"),
-        ]);
+        RunAsync(scenario, urls, [.. options, ("--warmup", "0s"), ("--duration", duration), ("--name", name)]);
 
     // Each run has a folder of its own.
     private Task<Result> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>
         new LoadCommand(
             "run", Path.Combine(context.ResultsFolder, $"{Guid.CreateVersion7()}"),
-            [.. urls.Select(url => ("--url", url)), .. options])
+            [.. urls.Select(url => ("--url", url)), .. options, ("--metrics", $"{OwnMetrics.Port}")])
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
         }.RunAsync(context.Environment.StopToken);

@@ -3,9 +3,14 @@ using TwoTier.Load.Results.Building;
 
 namespace Experiments.Hosting;
 
-/// <summary>The machine of a measurement. The pressure is null where the system does not tell it.</summary>
-internal sealed partial record MachineRecord(string Fingerprint, string TargetRuntime, double? CpuPressure)
+/// <summary>The machine of a measurement.</summary>
+internal sealed partial record MachineRecord(string Fingerprint, string TargetRuntime)
 {
+    public static MachineRecord Current { get; } = new(
+        $"{Environment.ProcessorCount} × {Provenance.ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
+            + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",
+        RuntimeInformation.FrameworkDescription);
+
     /// <summary>The number of cores and the model of the processor, with which the fingerprint begins.</summary>
     [JsonIgnore]
     public string Processor => Fingerprint.Split(',')[0];
@@ -14,12 +19,6 @@ internal sealed partial record MachineRecord(string Fingerprint, string TargetRu
     [JsonIgnore]
     public string Slug => NotInSlug().Replace(
         $"{Processor} {Environment.OSVersion.Version.ToString(3)}".ToLowerInvariant(), "-").Trim('-');
-
-    public static MachineRecord Read(double? cpuPressure) => new(
-        $"{Environment.ProcessorCount} × {Provenance.ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
-            + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",
-        RuntimeInformation.FrameworkDescription,
-        cpuPressure);
 
     [GeneratedRegex("[^a-z0-9.]+")]
     private static partial Regex NotInSlug();

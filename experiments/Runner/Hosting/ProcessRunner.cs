@@ -1,12 +1,12 @@
 using System.ComponentModel;
 using System.Runtime.InteropServices;
+using TwoTier.Load.Target;
 
 namespace Experiments.Hosting;
 
 /// <summary>Starts and stops every child process of this program.</summary>
 internal static partial class ProcessRunner
 {
-    private const int KillSignal = 9;
     private const int TerminateSignal = 15;
 
     public static Process Start(ProcessStartInfo program)
@@ -55,9 +55,7 @@ internal static partial class ProcessRunner
     public static async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop)
     {
         using var process = Start(program);
-        await using var stopping = stop.Register(() => TryTerminate(process));
-        await process.WaitForExitAsync(CancellationToken.None);
-        return process.ExitCode;
+        return await WaitForExitAsync(process, stop);
     }
 
     /// <summary>Runs a program until it exits, and captures its output instead of showing it.</summary>
@@ -65,12 +63,19 @@ internal static partial class ProcessRunner
     {
         program.RedirectStandardOutput = program.RedirectStandardError = true;
         using var process = Start(program);
-        await using var stopping = stop.Register(() => TryTerminate(process));
         var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
-        await process.WaitForExitAsync(CancellationToken.None);
+        var exitCode = await WaitForExitAsync(process, stop);
         stop.ThrowIfCancellationRequested();
-        return new ProgramOutput(process.ExitCode, await output, await errors);
+        return new ProgramOutput(exitCode, await output, await errors);
+    }
+
+    /// <summary>Waits until a process has exited, and asks it to when the user stops.</summary>
+    public static async Task<int> WaitForExitAsync(Process process, CancellationToken stop)
+    {
+        await using var stopping = stop.Register(() => TryTerminate(process));
+        await process.WaitForExitAsync(CancellationToken.None);
+        return process.ExitCode;
     }
 
     /// <summary>Asks a process to exit, and kills it and its children after the time limit.</summary>
@@ -93,8 +98,10 @@ internal static partial class ProcessRunner
     public static bool TryTerminate(Process process) =>
         !OperatingSystem.IsWindows() && Kill(process.Id, TerminateSignal) is 0;
 
-    /// <summary>Sends SIGKILL to the process with an id, if there is one.</summary>
-    public static bool TryKill(int id) => !OperatingSystem.IsWindows() && Kill(id, KillSignal) is 0;
+    /// <summary>Reads the resident megabytes of a process without mapped files; null if Linux does not tell them.</summary>
+    public static double? ReadMemoryMb(Process process) => ProcessTree.ReadMemory("/proc", process.Id)
+        .Where(size => size.Name is "RssAnon" or "RssShmem")
+        .Sum(size => size.Bytes) is > 0 and var bytes ? bytes / 1e6 : null;
 
     [LibraryImport("libc", EntryPoint = "kill")]
     private static partial int Kill(int pid, int signal);

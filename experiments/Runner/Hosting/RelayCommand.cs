@@ -14,9 +14,6 @@ internal static class RelayCommand
     public const string Relay = "relay";
     public const string Sink = "telemetry-sink";
 
-    /// <summary>Whether these are the arguments of such a process.</summary>
-    public static bool IsMeant(string[] args) => args is [Relay or Sink, ..];
-
     public static async Task<int> RunAsync(string[] args)
     {
         var port = int.Parse(args[1], CultureInfo.InvariantCulture);

@@ -9,7 +9,6 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     private readonly CancellationTokenSource _end = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _starting = [];
     private readonly List<ServiceProcess> _services = [];
-    private readonly List<StartedProcess> _started = [];
 
     /// <summary>The only CPU core on which the services run; null for all.</summary>
     public int? Core { get; set; }
@@ -19,9 +18,9 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public CancellationToken StopToken => stop;
 
     /// <summary>Makes the requests of this program trust the authority of the certificate, and no other one.</summary>
-    public DevelopmentCertificate TrustCertificate()
+    public async Task<DevelopmentCertificate> TrustCertificateAsync()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate();
+        var certificate = await DevelopmentCertificate.GetOrCreateAsync(null, stop);
         Http.Dispose();
         Http = new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });
         return certificate;
@@ -64,17 +63,13 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public async Task WaitForStopAsync() =>
         await Task.Delay(Timeout.Infinite, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
-    public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;
+    public Process GetProcess(Uri address) => Find(address).Process;
 
     public async Task StopAsync(Uri address)
     {
-        ServiceProcess service;
+        var service = Find(address);
         lock (_services)
-        {
-            service = _services.Single(service => service.Address == address);
             _services.Remove(service);
-        }
-
         await service.DisposeAsync();
     }
 
@@ -105,6 +100,12 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         return starting;
     }
 
+    private ServiceProcess Find(Uri address)
+    {
+        lock (_services)
+            return _services.Single(service => service.Address == address);
+    }
+
     private async Task<Uri> StartAndWaitAsync(string role, string name, ProcessStartInfo program)
     {
         var started = Stopwatch.GetTimestamp();
@@ -112,40 +113,13 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         lock (_services)
         {
             _services.Add(service);
-            _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
             if (processList is not null)
-            {
-                // Whoever reads the list must not find half of it.
-                File.WriteAllText($"{processList}.new", JsonSerializer.Serialize(_started));
-                File.Move($"{processList}.new", processList, overwrite: true);
-            }
+                File.AppendAllText(processList, $"{role}\t{service.Address}\t{service.Process.Id}\n");
         }
 
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
         if (!isQuiet)
             Console.WriteLine($"  {role,-13}{RequestUrls.FormatBaseUrl(service.Address),-23} ✓ {seconds,4} s");
         return service.Address;
-    }
-}
-
-internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);
-
-/// <summary>
-/// The order in which processes that are compared with one another are started. Two processes of one program differ for
-/// as long as they live, and the one that starts later may do so in one direction. The order is therefore reversed at
-/// every second process start.
-/// </summary>
-internal static class StartOrder
-{
-    public static async Task<T[]> StartAllAsync<T>(int start, params Func<Task<T>>[] processes)
-    {
-        var started = new T[processes.Length];
-        for (var position = 0; position < processes.Length; position++)
-        {
-            var index = start % 2 == 0 ? processes.Length - 1 - position : position;
-            started[index] = await processes[index]();
-        }
-
-        return started;
     }
 }

@@ -25,9 +25,6 @@ internal static class MonitoredProcesses
     extension(Result result)
     {
         public VariantResult SingleVariant => result.Variants.Single();
-
-        /// <summary>The settings of the .NET runtime that the shell had; null if it had none.</summary>
-        public string? RuntimeSettings => result.Provenance.FirstOrDefault(row => row[0] is "Environment")?[1];
     }
 
     extension(VariantResult variant)

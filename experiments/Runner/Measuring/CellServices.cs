@@ -132,7 +132,7 @@ internal sealed class CellServices(
     {
         if (experiment.Tls)
         {
-            _trust = environment.TrustCertificate().Variables;
+            _trust = (await environment.TrustCertificateAsync()).Variables;
             // A name and no number: .NET resumes sessions by the name of the server.
             var secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
             return (await environment.StartBackendAsync(

@@ -105,7 +105,7 @@ internal sealed class ExperimentLoad(
 
     private IEnumerable<(string Name, string Value)> GetOptions(Reading one) =>
     [
-        .. experiment.Tls ? new[] { ("tls", $"ca={DevelopmentCertificate.GetOrCreate().AuthorityPath}") } : [],
+        .. experiment.Tls ? new[] { ("tls", $"ca={new DevelopmentCertificate().AuthorityPath}") } : [],
         .. from option in load
            from value in Flatten(option.Value)
            select (option.Key, IsShort && Short.TryGetValue(option.Key, out var little) ? little : Scale(value, one)),

@@ -46,7 +46,7 @@ internal sealed class ServeCommand : StudyCommand
                 "TLS=1 needs Linux, where .NET trusts the certificates of SSL_CERT_FILE (docs/reference.md).");
         }
 
-        var certificate = isTls ? environment.TrustCertificate() : null;
+        var certificate = isTls ? await environment.TrustCertificateAsync() : null;
         var variables = certificate?.Variables;
         var scheme = isTls ? "https" : "http";
         var backend = await environment.StartBackendAsync(
@@ -88,17 +88,4 @@ internal sealed class ServeCommand : StudyCommand
     private static IEnumerable<string> LeaveOut(string[] sections, IReadOnlyList<string> settings) =>
         settings.Where(setting => !Array.Exists(sections, section =>
             setting.StartsWith($"--{section}:", StringComparison.OrdinalIgnoreCase)));
-}
-
-internal sealed class CertificateCommand() : StudyCommand(
-    "certificate", "Makes a certificate for https on this computer and in containers.", rounds: null)
-{
-    protected override string DefaultFolder => DevelopmentCertificate.DefaultFolder;
-
-    protected override Task<int> RunAsync(StudyContext context)
-    {
-        var certificate = DevelopmentCertificate.GetOrCreate(context.ResultsFolder);
-        Console.WriteLine($"  authority    {certificate.AuthorityPath}");
-        return Task.FromResult(ExitCode.Success);
-    }
 }

@@ -58,7 +58,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var result = await CompareAsync(
             context, context.Get(_set), GetStarts(context.Arguments), LoadOptions.Parse(context.UserOptions));
         await Report.PublishAsync(result with { RepeatCommand = context.RepeatCommand }, context.ResultsFolder);
-        if (result.RuntimeSettings is { } settings)
+        if (result.Provenance.FirstOrDefault(row => row[0] is "Environment") is [_, var settings])
             Console.WriteLine($"  note    your shell sets {settings}, which may change the results");
         var code = ExitCode.Of(result);
         if (code is ExitCode.Success)

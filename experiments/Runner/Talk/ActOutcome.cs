@@ -26,7 +26,7 @@ internal sealed partial record ActOutcome
     public static ActOutcome Create(ActFile act, RunValidity validity, JsonNode results) => new()
     {
         Date = TimeProvider.System.GetUtcNow().ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-        Machine = MachineRecord.Read(cpuPressure: null).Processor,
+        Machine = MachineRecord.Current.Processor,
         State = validity.State,
         FailedChecks =
             [.. from one in validity.Checks where one.State is CheckState.Fail select $"{one.Label}: {one.Value}"],

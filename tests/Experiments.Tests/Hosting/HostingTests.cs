@@ -25,17 +25,15 @@ public sealed class HostingTests : FolderTests
     }
 
     [Fact]
-    public void Certificate_GetAgain_IsTheSameUntilADayBeforeItExpires()
+    public async Task Certificate_GetAgain_IsTheSameUnlessAFileIsMissing()
     {
-        var time = new FakeTimeProvider();
-        var first = ReadAuthority();
-        time.Advance(DevelopmentCertificate.Lifetime - DevelopmentCertificate.Reserve - TimeSpan.FromMinutes(1));
-        ReadAuthority().ShouldBe(first);
-        time.Advance(TimeSpan.FromMinutes(2));
-        ReadAuthority().ShouldNotBe(first);
+        var first = await ReadAuthorityAsync();
+        (await ReadAuthorityAsync()).ShouldBe(first);
+        File.Delete(Path.Combine(Folder, "service.key"));
+        (await ReadAuthorityAsync()).ShouldNotBe(first);
 
-        string ReadAuthority() =>
-            File.ReadAllText(DevelopmentCertificate.GetOrCreate(Folder, time).AuthorityPath);
+        async Task<string> ReadAuthorityAsync() => File.ReadAllText((await DevelopmentCertificate.GetOrCreateAsync(
+            Folder, TestContext.Current.CancellationToken)).AuthorityPath);
     }
 
     [Theory]
@@ -44,7 +42,7 @@ public sealed class HostingTests : FolderTests
     [InlineData("1:cpu:/|0::/", "")]
     [InlineData("4:memory:/a", null)]
     public void Path_OfEachVersion_IsThatOfTheGroupOfTheProcess(string groups, string? path) =>
-        ControlGroupTree.FindPath("cpu", groups.Split('|')).ShouldBe(path);
+        ControlGroup.FindPath("cpu", groups.Split('|')).ShouldBe(path);
 
     /// <summary>A setting of the shell would change what is measured, or hide where a service listens.</summary>
     [Theory]
@@ -64,8 +62,7 @@ public sealed class HostingTests : FolderTests
     [Fact]
     public void PrometheusConfiguration_Adapted_HasFixedTargetsAndRules()
     {
-        var committed = File.ReadAllText(ProgramLocator.GetPath("prometheus", "prometheus.yml"));
-
+        var committed = ProgramLocator.ReadFile("prometheus/prometheus.yml");
         Uri[] frontends = [new("http://127.0.0.1:1"), new("http://127.0.0.1:2")];
         var configured = PrometheusServer.AdaptConfiguration(
             committed, new Dictionary<string, Uri[]> { ["frontend-api"] = frontends });
@@ -74,24 +71,5 @@ public sealed class HostingTests : FolderTests
         configured.ShouldContain("static_configs: [{ targets: [] }]");
         configured.ShouldNotContain("dns_sd_configs");
         configured.ShouldContain(ProgramLocator.GetPath("prometheus", "rules") + "/");
-    }
-
-    [Theory]
-    [InlineData(1, "abc")]
-    [InlineData(2, "cba")]
-    public async Task StartAll_EverySecondStart_ReversesTheOrderButNotTheResults(int start, string expectedOrder)
-    {
-        var order = "";
-
-        var started = await StartOrder.StartAllAsync(start, Start("a"), Start("b"), Start("c"));
-
-        started.ShouldBe(["a", "b", "c"]);
-        order.ShouldBe(expectedOrder);
-
-        Func<Task<string>> Start(string name) => () =>
-        {
-            order += name;
-            return Task.FromResult(name);
-        };
     }
 }

@@ -29,10 +29,4 @@ public sealed class RecordedActTests : FolderTests
     [InlineData("", null)]
     public void ProcessorPressure_OfAFile_IsThatOfTheLastTenSeconds(string text, double? percent) =>
         ProcessorPressure.Read(Write("cpu", text)).ShouldBe(percent);
-
-    [Theory]
-    [InlineData("some avg10=41.53 avg60=0.87 avg300=0.40 total=1234\n", 0.0)]
-    [InlineData("nothing that is known", null)]
-    public void ProcessorPressure_Measured_IsThatOfTheTimeFromNowOn(string text, double? percent) =>
-        ProcessorPressure.Start(Write("cpu", text))().ShouldBe(percent);
 }
