@@ -28,8 +28,6 @@ create() {
     extendedKeyUsage = serverAuth
     subjectAltName = $(printf 'DNS:%s, ' localhost {,tasks.}{frontend,backend}-api frontend-webclient)IP:127.0.0.1, IP:::1
     " -CA authority.pem -CAkey authority.key -set_serial "0x$(openssl rand -hex 16)"
-  # The user of the containers must be able to read the key, which is worth nothing outside of this testbed.
-  chmod a+r authority.pem service.pem service.key
 }
 
 mkdir -p "$folder"
@@ -39,6 +37,7 @@ if ! (cd "$folder" && is_valid) > /dev/null 2>&1; then
   log=$(cd "$new" && create 2>&1) || { echo "$log" >&2; exit 1; }
   # If this is interrupted, the service's certificate is not that of the authority, and the next call makes another one.
   mv "$new"/{authority.pem,service.key,service.pem} "$folder"
-  chmod a+rx "$folder"
 fi
+# The user of the containers must be able to read the key, which is worth nothing outside of this testbed.
+chmod -R a+rX "$folder"
 echo "  authority    $folder/authority.pem"

@@ -28,11 +28,9 @@ internal sealed class ControlGroup : IDisposable
 
     /// <summary>Creates a group in which the program may use so many CPU cores.</summary>
     /// <returns>The group; null if no quota can be set here.</returns>
-    public static ControlGroup? TryLimitCores(double cores)
-    {
-        var quota = (long)(cores * PeriodMicroseconds);
-        return TryCreate("cpu", IsVersion2 ? ("cpu.max", $"{quota} {PeriodMicroseconds}") : ("cpu.cfs_quota_us", $"{quota}"));
-    }
+    public static ControlGroup? TryLimitCores(double cores) => IsVersion2
+        ? TryCreate("cpu", ("cpu.max", $"{(long)(cores * PeriodMicroseconds)} {PeriodMicroseconds}"))
+        : TryCreate("cpu", ("cpu.cfs_quota_us", $"{(long)(cores * PeriodMicroseconds)}"));
 
     /// <summary>Creates a group in which the program may use so many bytes of memory, and no swap space.</summary>
     /// <returns>The group; null if no limit can be set here.</returns>

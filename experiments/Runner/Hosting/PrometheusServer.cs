@@ -4,34 +4,21 @@ namespace Experiments.Hosting;
 /// A Prometheus process with the configuration and the rules of the repository. Only its targets are replaced by fixed
 /// addresses, because no DNS names exist for processes outside containers.
 /// </summary>
-internal sealed partial class PrometheusServer(ServiceProcess process, DirectoryInfo data) : IAsyncDisposable
+internal static partial class PrometheusServer
 {
-    public Uri Address => process.Address;
-
-    public static async Task<PrometheusServer> StartAsync(
-        IReadOnlyDictionary<string, Uri[]> targets, CancellationToken stop)
+    /// <summary>Starts the process, whose data stay in a folder.</summary>
+    public static Task<ServiceProcess> StartAsync(
+        string folder, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken stop)
     {
-        var data = Directory.CreateTempSubdirectory("testbed-prometheus-");
-        var configuration = Path.Combine(data.FullName, "prometheus.yml");
-        File.WriteAllText(configuration, AdaptConfiguration(ProgramLocator.ReadFile("prometheus/prometheus.yml"), targets));
+        var configuration = Path.Combine(Directory.CreateDirectory(folder).FullName, "prometheus.yml");
+        var committed = ProgramLocator.ReadFile("prometheus/prometheus.yml");
+        File.WriteAllText(configuration, AdaptConfiguration(committed, targets));
         var program = new ProcessStartInfo("prometheus",
         [
-            $"--config.file={configuration}", $"--storage.tsdb.path={Path.Combine(data.FullName, "data")}",
+            $"--config.file={configuration}", $"--storage.tsdb.path={Path.Combine(folder, "prometheus")}",
             $"--web.listen-address=127.0.0.1:{ServiceProcess.PortPlaceholder}", "--log.level=error",
         ]);
-        var options = new ServiceOptions
-        {
-            Name = "Prometheus",
-            ReadyPath = "/-/ready",
-            EndLimit = TimeSpan.FromSeconds(20),
-        };
-        return new PrometheusServer(await ServiceProcess.StartAsync(program, options, stop), data);
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await process.DisposeAsync();
-        data.Delete(recursive: true);
+        return ServiceProcess.StartAsync(program, new() { Name = "Prometheus", ReadyPath = "/-/ready" }, stop);
     }
 
     /// <summary>Replaces DNS lookups with fixed addresses, and makes the path of the rules absolute.</summary>

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 
 namespace Experiments.Hosting;
@@ -43,7 +42,7 @@ internal sealed class ServiceSwitch : IDisposable
                     await environment.StopAsync(service);
                 }
             }
-            catch (Exception failure) when (failure is SocketException or InvalidOperationException || StudyException.IsExpected(failure))
+            catch (Exception failure) when (failure is InvalidOperationException || StudyException.IsExpected(failure))
             {
                 Console.Error.WriteLine($"studies: {failure.Message}");
                 context.Response.StatusCode = (int)HttpStatusCode.ServiceUnavailable;

@@ -6,8 +6,6 @@ internal sealed class ShowProcess : IAsyncDisposable
     /// <summary>The address of the page, unless the user asks for another one.</summary>
     public const string DefaultPage = "http://127.0.0.1:5188";
 
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
-
     private readonly Process _process;
 
     private ShowProcess(Process process, string page) => (_process, Page) = (process, page);
@@ -31,7 +29,7 @@ internal sealed class ShowProcess : IAsyncDisposable
     {
         var program = ProgramLocator.CreateStartInfo("Show", arguments);
         program.RedirectStandardOutput = true;
-        var process = ProcessRunner.Start(program);
+        var process = Process.Start(program)!;
         while (await process.StandardOutput.ReadLineAsync() is { } line)
         {
             if (line.Split(' ', StringSplitOptions.RemoveEmptyEntries) is not ["page", var page])
@@ -40,7 +38,7 @@ internal sealed class ShowProcess : IAsyncDisposable
             return new ShowProcess(process, page);
         }
 
-        await ProcessRunner.StopAsync(process, StopLimit);
+        await ProcessRunner.KillAsync(process);
         throw new StudyException("The page cannot be served: show has exited.");
     }
 
@@ -48,5 +46,5 @@ internal sealed class ShowProcess : IAsyncDisposable
     /// <returns>The exit code of the load tool.</returns>
     public Task<int> WaitForExitAsync(CancellationToken stop) => ProcessRunner.WaitForExitAsync(_process, stop);
 
-    public async ValueTask DisposeAsync() => await ProcessRunner.StopAsync(_process, StopLimit);
+    public async ValueTask DisposeAsync() => await ProcessRunner.KillAsync(_process);
 }

@@ -18,12 +18,14 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public CancellationToken StopToken => stop;
 
     /// <summary>Makes the requests of this program trust the authority of the certificate, and no other one.</summary>
-    public async Task<DevelopmentCertificate> TrustCertificateAsync()
+    /// <returns>The variables with which a service uses it.</returns>
+    public async Task<IReadOnlyDictionary<string, string>> TrustCertificateAsync()
     {
-        var certificate = await DevelopmentCertificate.GetOrCreateAsync(null, stop);
+        await DevelopmentCertificate.MakeAsync(stop);
         Http.Dispose();
-        Http = new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });
-        return certificate;
+        var trusting = DevelopmentCertificate.CreateClientOptions();
+        Http = new(new SocketsHttpHandler { UseProxy = false, SslOptions = trusting });
+        return DevelopmentCertificate.Variables;
     }
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) => StartBackendAsync(null, settings);
@@ -39,7 +41,7 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public async Task<Uri> StartGoBackendAsync(IReadOnlyDictionary<string, string>? variables = null) =>
         await StartProgramAsync(
-            "Go back-end", GoPeer.Name, (await GoPeer.CreateBackendAsync()).SetVariables(variables));
+            "Go back-end", GoPeer.Name, (await GoPeer.CreateAsync("back")).SetVariables(variables));
 
     public async Task<Uri> StartGoFrontendAsync(
         Uri backend, IReadOnlyDictionary<string, string>? variables = null, params IEnumerable<string> arguments) =>
@@ -56,8 +58,6 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) =>
         PrometheusSamples.Parse(await GetAsync(new(service, "/metrics")));
-
-    public Task DelayAsync(TimeSpan time) => Task.Delay(time, stop);
 
     /// <summary>Waits until the user stops the program.</summary>
     public async Task WaitForStopAsync() =>
@@ -94,7 +94,7 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program)
     {
         var starting = StartAndWaitAsync(
-            role, name, Core is { } core ? ProcessRunner.PinToCore(program, core) : program);
+            role, name, Core is { } core ? ProcessRunner.Wrap(program, "taskset", "-c", $"{core}") : program);
         lock (_services)
             _starting.Add(starting);
         return starting;

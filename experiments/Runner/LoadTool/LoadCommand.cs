@@ -9,8 +9,6 @@ namespace Experiments.LoadTool;
 internal sealed record LoadCommand(
     string Subcommand, string Folder, params IReadOnlyList<(string Name, string Value)> Options)
 {
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
-
     /// <summary>The path of the scenario; null for none.</summary>
     public string? Scenario { get; init; }
 
@@ -48,7 +46,7 @@ internal sealed record LoadCommand(
     {
         var program = (this with { Options = [.. Options, ("--events", "-")] }).CreateStartInfo();
         program.RedirectStandardInput = program.RedirectStandardOutput = program.RedirectStandardError = true;
-        var process = ProcessRunner.Start(program);
+        var process = Process.Start(program)!;
         try
         {
             await using var stopping = stop.Register(() => ProcessRunner.TryTerminate(process));
@@ -61,7 +59,7 @@ internal sealed record LoadCommand(
         }
         finally
         {
-            await ProcessRunner.StopAsync(process, StopLimit);
+            await ProcessRunner.KillAsync(process);
         }
     }
 }

@@ -1,6 +1,6 @@
 namespace Experiments.LoadTool;
 
-/// <summary>The parts of a result that studies read: the two services, and the variants of a comparison.</summary>
+/// <summary>The two services as a result names them.</summary>
 internal static class MonitoredProcesses
 {
     /// <summary>The name under which the load tool reports the process that receives the load.</summary>
@@ -21,11 +21,6 @@ internal static class MonitoredProcesses
     ];
 
     private static readonly ProcessResult NotMeasured = new();
-
-    extension(Result result)
-    {
-        public VariantResult SingleVariant => result.Variants.Single();
-    }
 
     extension(VariantResult variant)
     {

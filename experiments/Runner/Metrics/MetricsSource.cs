@@ -14,10 +14,12 @@ internal static partial class MetricsSource
         {
             public static readonly FrozenDictionary<string, RegisteredMetric> ByInstrument = new RegisteredMetric[]
             {
-        {{string.Concat(metrics.Where(metric => metric.IsOfDotnet).Select(FormatEntry))}}    }.ToFrozenDictionary(metric => metric.Instrument);
+        {{string.Concat(metrics.Where(IsExported).Select(FormatEntry))}}    }.ToFrozenDictionary(metric => metric.Instrument);
         }
 
         """;
+
+    private static bool IsExported(RegisteredMetric metric) => metric.From.Any(one => one is "frontend" or "backend");
 
     private static string FormatEntry(RegisteredMetric metric)
     {

@@ -28,5 +28,5 @@ public sealed class RecordedActTests : FolderTests
     [InlineData("nothing that is known", null)]
     [InlineData("", null)]
     public void ProcessorPressure_OfAFile_IsThatOfTheLastTenSeconds(string text, double? percent) =>
-        ProcessorPressure.Read(Write("cpu", text)).ShouldBe(percent);
+        MachineRecord.ReadCpuPressure(Write("cpu", text)).ShouldBe(percent);
 }
