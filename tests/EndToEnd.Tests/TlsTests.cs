@@ -19,7 +19,7 @@ public sealed class TlsTests : FolderTests
         await DevelopmentCertificate.MakeAsync(Stop);
         await using var backend = await StartBackendAsync(DevelopmentCertificate.Variables, "--Http2:Port=1");
         await using var frontend = await StartFrontendAsync(backend, DevelopmentCertificate.Variables);
-        using var client = CreateClient();
+        using var client = DevelopmentCertificate.CreateClient();
         string[] flags =
             [.. StrategyCatalog.Names.Select(name => $"strategy={name}"), "http=2", "http=2-multi", "client=per-request"];
 
@@ -47,7 +47,7 @@ public sealed class TlsTests : FolderTests
         var variables = DevelopmentCertificate.Variables.ToDictionary();
         variables.Remove("SSL_CERT_FILE");
         await using var frontend = await StartFrontendAsync(backend, variables);
-        using var client = CreateClient();
+        using var client = DevelopmentCertificate.CreateClient();
 
         foreach (var (path, status, reason) in new[]
         {
@@ -89,7 +89,4 @@ public sealed class TlsTests : FolderTests
             "FrontendApi",
             [$"--urls=https://localhost:{FreePort.FindAddress().Port}", $"--Backend:BaseAddress={backend.Address}"], Stop,
             variables);
-
-    private static HttpClient CreateClient() =>
-        new(new SocketsHttpHandler { UseProxy = false, SslOptions = DevelopmentCertificate.CreateClientOptions() });
 }

@@ -23,16 +23,15 @@ internal sealed class DashboardTraffic(StudyContext context)
     /// <returns>The path of what the load tool printed.</returns>
     public async Task<string> ParadeAsync(Uri frontend, Uri other, bool isForPictures)
     {
-        var stop = context.Environment.StopToken;
-        var command = new LoadCommand("run", context.ResultsFolder,
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)),
-            ("--vary", VariantDefinition.Format(await StrategyComparisonStudy.CreateVariantsAsync(
-                context.Environment, "strategies", frontend, other))),
-            ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"));
-        var run = await ProcessRunner.CaptureAsync(command.CreateStartInfo(), stop);
-        var log = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "parade.txt");
-        await File.WriteAllTextAsync(log, run.All, stop);
-        return run.ExitCode is ExitCode.Success ? log : throw new StudyException(run.All);
+        var variants = await StrategyComparisonStudy.CreateVariantsAsync(
+            context.Environment, "strategies", frontend, other);
+        var printed = await new LoadCommand("run", context.ResultsFolder,
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--vary", VariantDefinition.Format(variants)),
+            ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"))
+            .RunAsync(context.Environment.StopToken);
+        var path = Path.Combine(context.ResultsFolder, "parade.txt");
+        await File.WriteAllTextAsync(path, printed, context.Environment.StopToken);
+        return path;
     }
 
     public Task RunSmokeScenarioAsync(Uri frontend) => RunAsync("smoke", "5s", [$"{frontend}"], "smoke");
@@ -45,10 +44,9 @@ internal sealed class DashboardTraffic(StudyContext context)
         RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
             ("--rate", "40/s"), ("--connections", "20"), ("--limit", "errors=100%"));
 
-    // Each run has a folder of its own.
-    private Task<Result> RunAsync(
+    private Task<string> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
-        new LoadCommand("run", Path.Combine(context.ResultsFolder, $"{Guid.CreateVersion7()}"),
+        new LoadCommand("run", context.ResultsFolder,
         [
             .. urls.Select(url => ("--url", url)), .. options, ("--warmup", "0s"), ("--duration", duration),
             ("--name", name), ("--metrics", $"{OwnMetrics.Port}"),

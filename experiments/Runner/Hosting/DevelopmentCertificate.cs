@@ -1,4 +1,3 @@
-using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 using TwoTier.Load.Http.Connections;
 
@@ -33,11 +32,15 @@ internal static class DevelopmentCertificate
             throw new StudyException(made.All);
     }
 
-    /// <summary>Creates options of a client that trusts this authority and no other one.</summary>
-    public static SslClientAuthenticationOptions CreateClientOptions() => new ClientOptions
+    /// <summary>Creates a client that trusts this authority and no other one.</summary>
+    public static HttpClient CreateClient() => new(new SocketsHttpHandler
     {
-        Authorities = [X509CertificateLoader.LoadCertificateFromFile(AuthorityPath)],
-    }.CreateTlsOptions();
+        UseProxy = false,
+        SslOptions = new ClientOptions
+        {
+            Authorities = [X509CertificateLoader.LoadCertificateFromFile(AuthorityPath)],
+        }.CreateTlsOptions(),
+    });
 
     private static string GetPath(string file) => ProgramLocator.GetPath("artifacts-tls", file);
 }

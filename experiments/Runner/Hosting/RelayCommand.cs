@@ -1,7 +1,5 @@
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Hosting;
 
 namespace Experiments.Hosting;
 
@@ -24,9 +22,7 @@ internal static class RelayCommand
             await Task.Delay(Timeout.Infinite);
         }
 
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
-        await using var app = builder.Build();
+        await using var app = WebApplication.Create([$"--urls=http://127.0.0.1:{port}"]);
         var traces = 0L;
         app.Run(async context =>
         {

@@ -23,8 +23,7 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     {
         await DevelopmentCertificate.MakeAsync(stop);
         Http.Dispose();
-        var trusting = DevelopmentCertificate.CreateClientOptions();
-        Http = new(new SocketsHttpHandler { UseProxy = false, SslOptions = trusting });
+        Http = DevelopmentCertificate.CreateClient();
         return DevelopmentCertificate.Variables;
     }
 
