@@ -22,7 +22,8 @@ internal static class RelayCommand
             await Task.Delay(Timeout.Infinite);
         }
 
-        await using var app = WebApplication.Create([$"--urls=http://127.0.0.1:{port}"]);
+        await using var app = WebApplication.Create(
+            [$"--urls=http://127.0.0.1:{port}", "--Logging:LogLevel:Default=Warning"]);
         var traces = 0L;
         app.Run(async context =>
         {
