@@ -43,7 +43,7 @@ stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=...
 	@docker compose config | awk -f deploy/docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
 
 certificate: ### Make a certificate for https (docs/reference.md)
-	@$(STUDIES) certificate $(ARGS)
+	@deploy/docker/certificate.sh $(ARGS)
 
 ##@ Show it
 talk: ## Give the talk (docs/talk.md): RECORDED=1 REPOSITORY=url

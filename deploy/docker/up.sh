@@ -17,12 +17,9 @@ docker info > /dev/null 2>&1 || fail "The Docker engine does not respond. Start 
 replace=
 if [ -n "${TLS:-}" ]; then
   [[ ,${COMPOSE_PROFILES:-}, != *,scale,* ]] || fail "The load balancer speaks no TLS. Leave out TLS=1 or the profile scale."
-  command -v dotnet > /dev/null || fail "make up TLS=1 needs the .NET SDK, which makes the certificate: https://dotnet.microsoft.com/download"
   export TLS=./artifacts-tls
   before=$(cat $TLS/service.pem 2> /dev/null || true)
-  make --no-print-directory certificate
-  # The user of the containers is another one.
-  chmod -R a+rX $TLS
+  deploy/docker/certificate.sh
   [ "$before" = "$(cat $TLS/service.pem)" ] || replace=--force-recreate
 fi
 scheme=http${TLS:+s}

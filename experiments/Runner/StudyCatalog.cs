@@ -25,7 +25,7 @@ internal static class StudyCatalog
     public static IReadOnlyList<StudyCommand> OtherCommands { get; } =
     [
         new StrategyComparisonStudy(), new ServeCommand(), new TalkCommand(), new RehearseCommand(), new StageCommand(),
-        new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new GenerateCommand(), new CertificateCommand(),
+        new ClaimsCommand(), new VerifyCommand(), new DashboardCheck(), new GenerateCommand(),
     ];
 
     public static IReadOnlyList<StudyCommand> Commands { get; } =

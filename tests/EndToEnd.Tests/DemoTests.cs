@@ -35,7 +35,8 @@ public sealed class DemoTests
         demo.Output.Split(Environment.NewLine).TakeWhile(line => line is not "")
             .Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries).Take(4)))
             .ShouldBe(["Six ways to read", "start 1 of 2", "start 2 of 2,"]);
-        demo.Output.ShouldContain($"your shell sets {result.RuntimeSettings}, which may change the results");
+        var settings = result.Provenance.Single(row => row[0] is "Environment")[1];
+        demo.Output.ShouldContain($"your shell sets {settings}, which may change the results");
         demo.Output.ShouldNotContain("ready on");
         ShouldHaveStopped(demo, starts: 2);
     }

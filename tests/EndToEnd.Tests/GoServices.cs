@@ -9,8 +9,8 @@ public sealed class GoServices : IngestionServices
     {
         Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
         var cancellation = TestContext.Current.CancellationToken;
-        var backend = await StartAsync(await GoPeer.CreateBackendAsync(), cancellation);
-        var behind = await StartAsync(await GoPeer.CreateBackendAsync(), cancellation);
+        var backend = await StartAsync(await GoPeer.CreateAsync("back"), cancellation);
+        var behind = await StartAsync(await GoPeer.CreateAsync("back"), cancellation);
         var frontend = await StartAsync(await GoPeer.CreateFrontendAsync(behind), cancellation);
         Addresses =
             new Dictionary<string, Uri> { ["front-end"] = frontend, ["back-end"] = backend, ["behind"] = behind };

@@ -23,10 +23,10 @@ public sealed class MetricsRegistryTests
     {
         var cancellation = TestContext.Current.CancellationToken;
         await using var backend = await ServiceProgram.StartAsync(
-            "BackendApi", [Limit, "--Faults:Active:LatencyMs=1"], cancellation, PeakMonitor.Variables);
+            "BackendApi", [Limit, "--Faults:Active:LatencyMs=1"], cancellation, ServiceProgram.PeakMonitor);
         await using var frontend = await ServiceProgram.StartAsync(
             "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", Limit], cancellation,
-            PeakMonitor.Variables);
+            ServiceProgram.PeakMonitor);
         using var client = new HttpClient { BaseAddress = frontend.Address };
         foreach (var query in Queries)
             using (await client.GetAsync($"/api/customer/1?{query}", cancellation)) { }

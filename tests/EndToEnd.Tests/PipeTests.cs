@@ -34,6 +34,6 @@ public sealed class PipeTests : FolderTests
         events[0].GetProperty("plan").GetProperty("kind").GetString().ShouldBe("run");
         events[^1].GetProperty("end").GetProperty("path").GetString()!.ShouldEndWith(".json");
         report.ShouldContain("<html");
-        await ProcessRunner.StopAsync(shown, TimeSpan.FromSeconds(10));
+        await ProcessRunner.KillAsync(shown);
     }
 }

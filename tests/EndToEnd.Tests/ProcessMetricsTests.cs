@@ -37,7 +37,7 @@ public sealed class ProcessMetricsTests
         await using var backend = await ServiceProgram.StartAsync(
             "BackendApi",
             ["--Data:Customers=1", $"--Runtime:MaxThreads={cores}", "--LongOperations:MaxBlocking=1000"],
-            TestContext.Current.CancellationToken, PeakMonitor.Variables);
+            TestContext.Current.CancellationToken, ServiceProgram.PeakMonitor);
         using var client = new HttpClient { BaseAddress = backend.Address };
         await Task.WhenAll(Enumerable.Range(0, 5 * cores)
             .Select(

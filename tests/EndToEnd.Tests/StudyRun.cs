@@ -38,7 +38,7 @@ internal sealed class StudyRun : IDisposable
     /// <summary>The control groups of the study that still exist.</summary>
     public IEnumerable<string> FindControlGroups() =>
         from controller in (string[])["cpu", "memory"]
-        let parent = OperatingSystem.IsLinux() ? ControlGroupTree.FindParent(controller)?.Parent : null
+        let parent = ControlGroup.FindParent(controller)
         where parent is not null
         from folder in Directory.GetDirectories(parent, $"testbed-{_process.Id}-*")
         select folder;
@@ -48,10 +48,14 @@ internal sealed class StudyRun : IDisposable
 
     private string ResultsFolder => Path.Combine(_folder.FullName, "results");
 
-    private string ProcessList => Path.Combine(_folder.FullName, "processes.json");
+    private string ProcessList => Path.Combine(_folder.FullName, "processes.tsv");
 
     public IReadOnlyList<StartedProcess> ReadServices() =>
-        File.Exists(ProcessList) ? JsonSerializer.Deserialize<StartedProcess[]>(File.ReadAllText(ProcessList))! : [];
+    [
+        .. from line in File.Exists(ProcessList) ? File.ReadAllLines(ProcessList) : []
+           let columns = line.Split('\t')
+           select new StartedProcess(columns[0], new(columns[1]), int.Parse(columns[2], CultureInfo.InvariantCulture)),
+    ];
 
     public IReadOnlyList<Result> ReadResults() =>
         [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => Result.Read(file.FullName))];
@@ -89,3 +93,5 @@ internal sealed class StudyRun : IDisposable
             _output.AppendLine(line);
     }
 }
+
+internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);

@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using TwoTier.Load.Diagnostics;
 
 namespace EndToEnd.Tests;
@@ -14,10 +16,10 @@ public sealed class TlsTests : FolderTests
     [Fact]
     public async Task EachStrategyAndVersionOfHttp_GetCustomerOverTls_HasTheSameBytes()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(Folder, TimeProvider.System);
-        await using var backend = await StartBackendAsync(certificate, "--Http2:Port=1");
-        await using var frontend = await StartFrontendAsync(backend, certificate.Variables);
-        using var client = CreateClient(certificate);
+        await DevelopmentCertificate.MakeAsync(Stop);
+        await using var backend = await StartBackendAsync(DevelopmentCertificate.Variables, "--Http2:Port=1");
+        await using var frontend = await StartFrontendAsync(backend, DevelopmentCertificate.Variables);
+        using var client = DevelopmentCertificate.CreateClient();
         string[] flags =
             [.. StrategyCatalog.Names.Select(name => $"strategy={name}"), "http=2", "http=2-multi", "client=per-request"];
 
@@ -40,12 +42,12 @@ public sealed class TlsTests : FolderTests
     [Fact]
     public async Task AuthorityNotTrusted_GetCustomer_SaysTheReasonAndTheCure()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate(Folder, TimeProvider.System);
-        await using var backend = await StartBackendAsync(certificate);
-        var variables = certificate.Variables.ToDictionary();
+        await DevelopmentCertificate.MakeAsync(Stop);
+        await using var backend = await StartBackendAsync(DevelopmentCertificate.Variables);
+        var variables = DevelopmentCertificate.Variables.ToDictionary();
         variables.Remove("SSL_CERT_FILE");
         await using var frontend = await StartFrontendAsync(backend, variables);
-        using var client = CreateClient(certificate);
+        using var client = DevelopmentCertificate.CreateClient();
 
         foreach (var (path, status, reason) in new[]
         {
@@ -65,27 +67,26 @@ public sealed class TlsTests : FolderTests
     [Fact]
     public async Task CertificateExpiredOrMissing_StartService_SaysTheCure()
     {
-        var expired = DevelopmentCertificate.GetOrCreate(Folder, new FakeTimeProvider());
-        foreach (var action in new Action[] { () => { }, () => File.Delete(Path.Combine(Folder, "service.pem")) })
+        using var key = ECDsa.Create();
+        using var expired = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256)
+            .CreateSelfSigned(DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddDays(30));
+        foreach (var path in new[] { Write("expired.pem", expired.ExportCertificatePem()), "missing.pem" })
         {
-            action();
-            (await Should.ThrowAsync<TargetUnreachableException>(() => StartBackendAsync(expired)))
+            var variables = new Dictionary<string, string> { ["Kestrel__Certificates__Default__Path"] = path };
+            (await Should.ThrowAsync<TargetUnreachableException>(() => StartBackendAsync(variables)))
                 .Message.ShouldContain("the certificate is missing or has expired. Make one: make certificate");
         }
     }
 
     private static Task<ServiceProcess> StartBackendAsync(
-        DevelopmentCertificate certificate, params string[] settings) => ServiceProgram.StartAsync(
+        IReadOnlyDictionary<string, string> variables, params string[] settings) => ServiceProgram.StartAsync(
             "BackendApi",
             [$"--urls=https://localhost:{FreePort.FindAddress().Port}", "--Data:Customers=1", .. settings], Stop,
-            certificate.Variables);
+            variables);
 
     private static Task<ServiceProcess> StartFrontendAsync(
         ServiceProcess backend, IReadOnlyDictionary<string, string> variables) => ServiceProgram.StartAsync(
             "FrontendApi",
             [$"--urls=https://localhost:{FreePort.FindAddress().Port}", $"--Backend:BaseAddress={backend.Address}"], Stop,
             variables);
-
-    private static HttpClient CreateClient(DevelopmentCertificate certificate) =>
-        new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });
 }

@@ -8,6 +8,9 @@ namespace Experiments.Checks;
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
 {
+    private const string FaultsToken = "only-for-this-check";
+    private const string Alert = "TierDown";
+    private const string FiringAlert = $"/api/v1/query?query=ALERTS{{alertname=\"{Alert}\",alertstate=\"firing\"}}";
     private static readonly TimeSpan AlertTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan AlertInterval = TimeSpan.FromMilliseconds(500);
 
@@ -33,41 +36,54 @@ internal sealed class DashboardCheck : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var environment = context.Environment;
+        var (environment, stop) = (context.Environment, context.Environment.StopToken);
         var isForPictures = context.Get(_pictures);
         var backend = await environment.StartBackendAsync();
-        var doomedBackend = await environment.StartBackendAsync(FaultControl.Settings);
+        var doomedBackend = await environment.StartBackendAsync($"--Faults:Token={FaultsToken}");
         var frontend = await environment.StartFrontendAsync(backend, FixedHeapCount);
         var second = await environment.StartFrontendAsync(doomedBackend, FixedHeapCount);
-        var (goFrontends, goBackends) = await StartGoAsync(environment);
-        var traffic = new DashboardTraffic(context, FreePort.FindAddress());
-        var otherTraffic = new DashboardTraffic(
-            context.InFolder(Path.Combine(context.ResultsFolder, "second")),
-            FreePort.FindAddress());
-        await using var prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
+        Uri[] goBackends = GoPeer.IsGoInstalled ? [await environment.StartGoBackendAsync()] : [];
+        Uri[] goFrontends = goBackends is not [var behind] ? []
+            : [await environment.StartGoFrontendAsync(behind), await environment.StartGoFrontendAsync(behind)];
+        if (goBackends is [])
+            Console.WriteLine("  Go is not installed, so the Ingestion dashboard shows only .NET.");
+        var traffic = new DashboardTraffic(context);
+        var targets = new Dictionary<string, Uri[]>
         {
             ["frontend-api"] = [frontend],
             ["frontend-webclient"] = [second],
             ["backend-api"] = [backend, doomedBackend],
             ["frontend-go"] = goFrontends,
             ["backend-go"] = goBackends,
-            ["load"] = [traffic.OwnMetrics, otherTraffic.OwnMetrics],
-        }, environment.StopToken);
+            ["load"] = [traffic.OwnMetrics],
+        };
+        await using var prometheus = await PrometheusServer.StartAsync(context.ResultsFolder, targets, stop);
 
         // The second front-end gets payloads and nothing else, so that their cost is known. It later loses its
-        // back-end, while the first one gets all the rest. In pictures, one thing happens after the other, so that
-        // people see what each of them does.
+        // back-end, while the first one gets all the rest.
         var from = GetUnixTime();
-        await otherTraffic.IngestAsync([second, .. goFrontends], isForPictures);
+        await traffic.IngestAsync([second, .. goFrontends], isForPictures);
         var ingested = GetUnixTime();
-        var parade = await traffic.ParadeAsync(environment, frontend, second, isForPictures);
+        var parade = await traffic.ParadeAsync(frontend, second, isForPictures);
         var paraded = GetUnixTime();
-        var visits = VisitAsync();
-        if (isForPictures)
-            await visits;
-        await Task.WhenAll(visits, FailAsync());
-        await WaitForAlertAsync(environment, prometheus);
-        return await ProcessRunner.RunAsync(new ProcessStartInfo(
+        await traffic.RunSmokeScenarioAsync(frontend);
+        await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "6s");
+        await DelayAnswersAsync(environment, doomedBackend);
+        await traffic.SendAsync("fault", second, "", "6s");
+        await environment.StopAsync(doomedBackend);
+        await traffic.SendAsync("back-end-gone", second, "", "6s");
+        // The circuit of standard would open too late, because its retries wait.
+        await traffic.SendAsync("circuit-open", second, "?resilience=hedging", "10s");
+        // The alert about the stopped back-end fires until the end. If it does not, the tests find an empty panel.
+        var waiting = Stopwatch.GetTimestamp();
+        var query = new Uri(prometheus.Address, FiringAlert);
+        while (!(await environment.GetAsync(query)).Contains(Alert, StringComparison.Ordinal)
+            && Stopwatch.GetElapsedTime(waiting) < AlertTimeout)
+        {
+            await Task.Delay(AlertInterval, stop);
+        }
+
+        using var tests = Process.Start(new ProcessStartInfo(
             "npm", ["run", "--silent", isForPictures ? "pictures" : "live"])
         {
             WorkingDirectory = ProgramLocator.GetPath("grafana"),
@@ -78,49 +94,20 @@ internal sealed class DashboardCheck : StudyCommand
                 ["PARADE"] = Path.GetFullPath(parade),
                 ["WINDOWS"] = $"{from},{ingested},{paraded}",
             },
-        }, environment.StopToken);
-
-        async Task VisitAsync()
-        {
-            await traffic.RunSmokeScenarioAsync(frontend);
-            await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "6s");
-        }
-
-        async Task FailAsync()
-        {
-            await new FaultControl(environment, doomedBackend).SetAsync(new { latencyMs = 1 });
-            await otherTraffic.SendAsync("fault", second, "", "6s");
-            await environment.StopAsync(doomedBackend);
-            await otherTraffic.FailAsync("back-end-gone", second, "", "6s", "502");
-            // The circuit of standard would open too late, because its retries wait.
-            await otherTraffic.FailAsync(
-                "circuit-open", second, "?resilience=hedging", isForPictures ? "10s" : "6s", "502,503");
-        }
+        })!;
+        return await ProcessRunner.WaitForExitAsync(tests, stop);
     }
 
     private static long GetUnixTime() => TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
 
-    // The alert about the stopped back-end fires until the end. If it does not, the tests find an empty panel.
-    private static async Task WaitForAlertAsync(TestbedEnvironment environment, PrometheusServer prometheus)
+    private static async Task DelayAnswersAsync(TestbedEnvironment environment, Uri backend)
     {
-        var started = Stopwatch.GetTimestamp();
-        while (!(await prometheus.GetFiringAlertsAsync()).Contains("TierDown")
-            && Stopwatch.GetElapsedTime(started) < AlertTimeout)
+        using var fault = new HttpRequestMessage(HttpMethod.Put, new Uri(backend, "/faults"))
         {
-            await environment.DelayAsync(AlertInterval);
-        }
-    }
-
-    private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
-    {
-        if (!GoPeer.IsGoInstalled)
-        {
-            Console.WriteLine("  Go is not installed, so the Ingestion dashboard shows only .NET.");
-            return ([], []);
-        }
-
-        var backend = await environment.StartGoBackendAsync();
-        var first = await environment.StartGoFrontendAsync(backend);
-        return ([first, await environment.StartGoFrontendAsync(backend)], [backend]);
+            Content = new StringContent("""{"latencyMs": 1}""", null, "application/json"),
+            Headers = { { "X-Faults-Token", FaultsToken } },
+        };
+        using var response = await environment.Http.SendAsync(fault, environment.StopToken);
+        response.EnsureSuccessStatusCode();
     }
 }

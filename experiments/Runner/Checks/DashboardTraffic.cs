@@ -1,8 +1,9 @@
 namespace Experiments.Checks;
 
-internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
+internal sealed class DashboardTraffic(StudyContext context)
 {
-    public Uri OwnMetrics { get; } = ownMetrics;
+    /// <summary>Where the load tool has its own metrics while it sends.</summary>
+    public Uri OwnMetrics { get; } = FreePort.FindAddress();
 
     /// <summary>
     /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
@@ -20,51 +21,36 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     /// <summary>Sends each strategy alone, one after another, as make load does: for 20 s in pictures.</summary>
     /// <returns>The path of what the load tool printed.</returns>
-    public async Task<string> ParadeAsync(
-        TestbedEnvironment environment, Uri frontend, Uri other, bool isForPictures)
+    public async Task<string> ParadeAsync(Uri frontend, Uri other, bool isForPictures)
     {
-        var command = new LoadCommand("run", context.ResultsFolder,
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)),
-            ("--vary", VariantDefinition.Format(await StrategyComparisonStudy.CreateVariantsAsync(
-                environment, "strategies", frontend, other))),
-            ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"));
-        var run = await ProcessRunner.CaptureAsync(command.CreateStartInfo(), environment.StopToken);
-        var log = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "parade.txt");
-        await File.WriteAllTextAsync(log, run.All);
-        return run.ExitCode is ExitCode.Success ? log : throw new StudyException(run.All);
+        var variants = await StrategyComparisonStudy.CreateVariantsAsync(
+            context.Environment, "strategies", frontend, other);
+        var printed = await new LoadCommand("run", context.ResultsFolder,
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--vary", VariantDefinition.Format(variants)),
+            ("--parade", isForPictures ? "20s" : "10s"), ("--metrics", $"{OwnMetrics.Port}"))
+            .RunAsync(context.Environment.StopToken);
+        var path = Path.Combine(context.ResultsFolder, "parade.txt");
+        await File.WriteAllTextAsync(path, printed, context.Environment.StopToken);
+        return path;
     }
 
-    public Task RunSmokeScenarioAsync(Uri frontend) =>
-        RunAsync("smoke", [$"{frontend}"], ("--metrics", $"{OwnMetrics.Port}"));
+    public Task RunSmokeScenarioAsync(Uri frontend) => RunAsync("smoke", "5s", [$"{frontend}"], "smoke");
 
-    /// <summary>Sends fewer requests than the 50 per second from which on the rules compute costs.</summary>
-    public Task<Result> SendAsync(
-        string name, Uri target, string query, string duration, params IEnumerable<(string, string)> options) =>
+    /// <summary>
+    /// Sends fewer requests than the 50 per second from which on the rules compute costs. A front-end that cannot serve
+    /// them counts errors.
+    /// </summary>
+    public Task SendAsync(string name, Uri target, string query, string duration) =>
         RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
-            [("--rate", "40/s"), ("--connections", "20"), .. options]);
+            ("--rate", "40/s"), ("--connections", "20"), ("--limit", "errors=100%"));
 
-    /// <summary>Sends requests to a front-end that cannot serve them, which count as errors.</summary>
-    public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
-    {
-        var run = (await SendAsync(name, target, query, duration, ("--limit", "errors=100%"))).SingleVariant;
-        var kinds = run.Statuses.Concat(run.TransportErrors).Select(kind => kind.Key).ToArray();
-        if (run.Errors == 0 || kinds.Except(["200", .. errors.Split(',')]).Any())
-            throw new StudyException($"The run {name} was meant to show the errors {errors} and no others.");
-    }
-
-    private Task<Result> RunAsync(
+    private Task<string> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
-        RunAsync(scenario, urls,
+        new LoadCommand("run", context.ResultsFolder,
         [
-            .. options, ("--warmup", "0s"), ("--duration", duration), ("--name", name),
-            ("--metrics", $"{OwnMetrics.Port}"),
-        ]);
-
-    // Each run has a folder of its own.
-    private Task<Result> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>
-        new LoadCommand(
-            "run", Path.Combine(context.ResultsFolder, $"{Guid.CreateVersion7()}"),
-            [.. urls.Select(url => ("--url", url)), .. options])
+            .. urls.Select(url => ("--url", url)), .. options, ("--warmup", "0s"), ("--duration", duration),
+            ("--name", name), ("--metrics", $"{OwnMetrics.Port}"),
+        ])
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
         }.RunAsync(context.Environment.StopToken);

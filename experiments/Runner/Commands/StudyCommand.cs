@@ -12,7 +12,7 @@ internal abstract class StudyCommand : Command
         "--out", "FOLDER", "The folder for the result files. [default: a folder in results/]");
 
     private readonly Option<string> _processList = StudyOptions.CreateText(
-        "--processes", "FILE", "Write the role, address and process id of each started service to this file, as JSON.");
+        "--processes", "FILE", "Write a line with the role, address and process id of each started service to this file.");
 
     private readonly Option<string> _publish = StudyOptions.CreateText(
         "--publish", "WORDS", "Write the table to experiments/results, where WORDS describe the state of the machine.");
@@ -106,8 +106,9 @@ internal abstract class StudyCommand : Command
             Console.WriteLine($"  duration     {length}");
         var folder = arguments.GetValue(_folder)
             ?? (arguments.GetValue(_resume) ? FindLastFolder() : null) ?? DefaultFolder;
+        var events = Path.Combine(folder, "live.events.ndjson");
         await using var show = arguments.GetValue(_live)
-            ? await ShowProcess.FollowAsync(Path.Combine(folder, "live.events.ndjson"), GetPage(arguments))
+            ? await ShowProcess.FollowAsync(events, GetPage(arguments))
             : null;
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
@@ -120,7 +121,7 @@ internal abstract class StudyCommand : Command
                 Environment = environment,
                 Arguments = arguments,
                 Rounds = rounds,
-                Events = show?.Events,
+                Events = show is null ? null : events,
                 ResultsFolder = folder,
                 Note = arguments.GetValue(_publish),
                 RepeatCommand = FormatRepeatCommand(arguments),

@@ -17,7 +17,7 @@ internal static class StudyFiles
         var table = new TextTable(words.Count, [.. words, .. figures]);
         foreach (var row in rows)
             table.Add([.. table.Headings.Select(heading => TableNumbers.FormatCell(row[heading]))]);
-        var machine = MachineRecord.Read(cpuPressure: null);
+        var machine = MachineRecord.Current;
         var json = JsonSerializer.Serialize(
             new
             {

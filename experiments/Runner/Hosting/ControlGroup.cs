@@ -2,23 +2,21 @@ namespace Experiments.Hosting;
 
 /// <summary>
 /// A control group of Linux (version 1 or 2) for one program that a study starts, below the group of this process. It
-/// ends with its processes when it is disposed.
+/// is removed when it is disposed, after the program has ended.
 /// </summary>
 internal sealed class ControlGroup : IDisposable
 {
     public const string Obstacle = "no limit can be set here: that needs Linux, and permission to make control groups";
 
+    private const string Root = "/sys/fs/cgroup";
     private const int PeriodMicroseconds = 100_000;
-    private static readonly TimeSpan RemovalLimit = TimeSpan.FromSeconds(5);
+    private const int MostTries = 250;
+    private static readonly bool IsVersion2 = File.Exists(Path.Combine(Root, "cgroup.controllers"));
     private static int _count;
-    private readonly bool _isVersion2;
     private readonly string _folder;
 
-    private ControlGroup(string parent, bool isVersion2)
-    {
+    private ControlGroup(string parent) =>
         _folder = Path.Combine(parent, $"testbed-{Environment.ProcessId}-{Interlocked.Increment(ref _count)}");
-        _isVersion2 = isVersion2;
-    }
 
     /// <summary>Whether groups with limits can be created here.</summary>
     public static bool CanLimit()
@@ -30,23 +28,16 @@ internal sealed class ControlGroup : IDisposable
 
     /// <summary>Creates a group in which the program may use so many CPU cores.</summary>
     /// <returns>The group; null if no quota can be set here.</returns>
-    public static ControlGroup? TryLimitCores(double cores) => TryCreate("cpu", group =>
-    {
-        var quota = (long)(cores * PeriodMicroseconds);
-        group.Write(group._isVersion2 ? "cpu.max" : "cpu.cfs_quota_us",
-            group._isVersion2 ? $"{quota} {PeriodMicroseconds}" : $"{quota}");
-    });
+    public static ControlGroup? TryLimitCores(double cores) => IsVersion2
+        ? TryCreate("cpu", ("cpu.max", $"{(long)(cores * PeriodMicroseconds)} {PeriodMicroseconds}"))
+        : TryCreate("cpu", ("cpu.cfs_quota_us", $"{(long)(cores * PeriodMicroseconds)}"));
 
     /// <summary>Creates a group in which the program may use so many bytes of memory, and no swap space.</summary>
     /// <returns>The group; null if no limit can be set here.</returns>
-    public static ControlGroup? TryLimitMemory(long bytes) => TryCreate("memory", group =>
-    {
-        group.Write(group._isVersion2 ? "memory.max" : "memory.limit_in_bytes", $"{bytes}");
-        // A kernel without swap space need not have the file. Version 1 limits memory and swap space together.
-        var (swap, most) = group._isVersion2 ? ("memory.swap.max", 0) : ("memory.memsw.limit_in_bytes", bytes);
-        if (File.Exists(Path.Combine(group._folder, swap)))
-            group.Write(swap, $"{most}");
-    });
+    // Version 1 limits memory and swap space together.
+    public static ControlGroup? TryLimitMemory(long bytes) => IsVersion2
+        ? TryCreate("memory", ("memory.max", $"{bytes}"), ("memory.swap.max", "0"))
+        : TryCreate("memory", ("memory.limit_in_bytes", $"{bytes}"), ("memory.memsw.limit_in_bytes", $"{bytes}"));
 
     /// <summary>Creates the command line that enters the group and then runs a program, as one process.</summary>
     public ProcessStartInfo Contain(ProcessStartInfo program) => ProcessRunner.Wrap(
@@ -57,15 +48,12 @@ internal sealed class ControlGroup : IDisposable
         (Read("cpu.stat", "nr_periods"), Read("cpu.stat", "nr_throttled"));
 
     /// <summary>Reads how many processes the kernel has killed, because they needed more memory.</summary>
-    public double ReadKills() => Read(_isVersion2 ? "memory.events" : "memory.oom_control", "oom_kill");
+    public double ReadKills() => Read(IsVersion2 ? "memory.events" : "memory.oom_control", "oom_kill");
 
     public void Dispose()
     {
-        var started = Stopwatch.GetTimestamp();
-        while (Directory.Exists(_folder) && Stopwatch.GetElapsedTime(started) < RemovalLimit)
+        for (var tries = 0; tries < MostTries && Directory.Exists(_folder); tries++)
         {
-            foreach (var id in File.ReadAllLines(Path.Combine(_folder, "cgroup.procs")))
-                ProcessRunner.TryKill(int.Parse(id, CultureInfo.InvariantCulture));
             try
             {
                 Directory.Delete(_folder);
@@ -78,15 +66,42 @@ internal sealed class ControlGroup : IDisposable
         }
     }
 
-    private static ControlGroup? TryCreate(string controller, Action<ControlGroup> limit)
+    /// <summary>Finds the group below which the groups of a controller, cpu or memory, are created.</summary>
+    /// <returns>The folder; null if the system has no such controller.</returns>
+    internal static string? FindParent(string controller)
     {
-        if (!OperatingSystem.IsLinux() || ControlGroupTree.FindParent(controller) is not var (parent, isVersion2))
+        var mount = IsVersion2 ? Root : Path.Combine(Root, controller);
+        if (!Directory.Exists(mount) || FindPath(controller, File.ReadLines("/proc/self/cgroup")) is not { } path)
             return null;
-        var group = new ControlGroup(parent, isVersion2);
+        // In a container, the mount may show only the part of the tree from the container's group on.
+        var parent = Path.Combine(mount, path) is var own && Directory.Exists(own) ? own : mount;
+        // In version 2, a group with processes gives its controllers to no group below it, except for the root.
+        while (IsVersion2 && parent.Length > mount.Length
+            && !File.ReadAllText(Path.Combine(parent, "cgroup.subtree_control")).Split(' ', '\n').Contains(controller))
+        {
+            parent = Path.GetDirectoryName(parent)!;
+        }
+
+        return parent;
+    }
+
+    /// <summary>Finds the path of the group of a process in the lines of its file /proc/self/cgroup; or null.</summary>
+    internal static string? FindPath(string controller, IEnumerable<string> groups) =>
+        groups.Select(line => line.Split(':', 3))
+            .Where(group => group[1] is "" || group[1].Split(',').Contains(controller))
+            .MinBy(group => group[1] is "")?[2].Trim('/');
+
+    private static ControlGroup? TryCreate(string controller, params IReadOnlyList<(string File, string Value)> limits)
+    {
+        if (FindParent(controller) is not { } parent)
+            return null;
+        var group = new ControlGroup(parent);
         try
         {
             Directory.CreateDirectory(group._folder);
-            limit(group);
+            // A kernel without swap space need not have the second file.
+            foreach (var (file, value) in limits.Where((limit, i) => i is 0 || File.Exists(group.GetPath(limit.File))))
+                File.WriteAllText(group.GetPath(file), value);
             return group;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
@@ -96,9 +111,9 @@ internal sealed class ControlGroup : IDisposable
         }
     }
 
-    private void Write(string file, string value) => File.WriteAllText(Path.Combine(_folder, file), value);
+    private string GetPath(string file) => Path.Combine(_folder, file);
 
-    private double Read(string file, string key) => File.ReadLines(Path.Combine(_folder, file))
+    private double Read(string file, string key) => File.ReadLines(GetPath(file))
         .Select(line => line.Split(' '))
         .Where(field => field[0] == key)
         .Sum(field => double.Parse(field[1], CultureInfo.InvariantCulture));

@@ -7,15 +7,13 @@ internal static class GoPeer
     private static readonly Lazy<Task<string>> Program = new(BuildAsync);
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
-    /// <summary>Creates the command line of a back-end, after the program was built once.</summary>
-    /// <exception cref="StudyException">It does not compile.</exception>
-    public static Task<ProcessStartInfo> CreateBackendAsync() => CreateAsync("back");
-
     /// <summary>Creates the command line of a front-end.</summary>
     public static Task<ProcessStartInfo> CreateFrontendAsync(Uri backend, params IEnumerable<string> arguments) =>
         CreateAsync(["front", "-backend", RequestUrls.FormatBaseUrl(backend), .. arguments]);
 
-    private static async Task<ProcessStartInfo> CreateAsync(params IEnumerable<string> arguments) =>
+    /// <summary>Creates a command line, such as that of a back-end, after the program was built once.</summary>
+    /// <exception cref="StudyException">It does not compile.</exception>
+    public static async Task<ProcessStartInfo> CreateAsync(params IEnumerable<string> arguments) =>
         new(await Program.Value, [.. arguments, "-listen", $"127.0.0.1:{ServiceProcess.PortPlaceholder}"]);
 
     private static async Task<string> BuildAsync()

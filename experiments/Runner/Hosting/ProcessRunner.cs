@@ -1,34 +1,19 @@
-using System.ComponentModel;
 using System.Runtime.InteropServices;
+using TwoTier.Load.Target;
 
 namespace Experiments.Hosting;
 
 /// <summary>Starts and stops every child process of this program.</summary>
 internal static partial class ProcessRunner
 {
-    private const int KillSignal = 9;
     private const int TerminateSignal = 15;
 
-    public static Process Start(ProcessStartInfo program)
-    {
-        try
-        {
-            return Process.Start(program)!;
-        }
-        catch (Win32Exception e)
-        {
-            throw new StudyException($"Cannot start {program.FileName}: {e.Message}. Is it installed?", e);
-        }
-    }
-
-    /// <summary>Creates the command line of a program that runs another one, with the variables of that one.</summary>
+    /// <summary>Creates the command line of a program that becomes another one, with its variables.</summary>
     public static ProcessStartInfo Wrap(ProcessStartInfo program, string wrapper, params IEnumerable<string> arguments)
     {
         var wrapped = new ProcessStartInfo(wrapper, [.. arguments, program.FileName, .. program.ArgumentList]);
         wrapped.Environment.Clear();
-        foreach (var (name, value) in program.Environment)
-            wrapped.Environment[name] = value;
-        return wrapped;
+        return wrapped.SetVariables(program.Environment!);
     }
 
     public static ProcessStartInfo SetVariables(
@@ -39,11 +24,6 @@ internal static partial class ProcessRunner
         return program;
     }
 
-    /// <summary>Pins a program to a core. taskset becomes this program: the id of the process stays.</summary>
-    public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core) => OperatingSystem.IsLinux()
-        ? Wrap(program, "taskset", "-c", $"{core}")
-        : throw new StudyException("A program can be restricted to a CPU core on Linux only.");
-
     /// <summary>Restricts this process, with all its threads, to a core. Programs that it starts inherit that.</summary>
     public static async Task PinThisProcessAsync(int core, CancellationToken stop)
     {
@@ -52,36 +32,29 @@ internal static partial class ProcessRunner
             throw new StudyException($"The load cannot be restricted to a CPU core: {pinned.All}");
     }
 
-    public static async Task<int> RunAsync(ProcessStartInfo program, CancellationToken stop)
+    /// <summary>Runs a program until it exits, and captures its output instead of showing it.</summary>
+    public static async Task<ProgramOutput> CaptureAsync(ProcessStartInfo program, CancellationToken stop)
     {
-        using var process = Start(program);
+        program.RedirectStandardOutput = program.RedirectStandardError = true;
+        using var process = Process.Start(program)!;
+        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        var exitCode = await WaitForExitAsync(process, stop);
+        stop.ThrowIfCancellationRequested();
+        return new ProgramOutput(exitCode, await output, await errors);
+    }
+
+    /// <summary>Waits until a process has exited, and asks it to when the user stops.</summary>
+    public static async Task<int> WaitForExitAsync(Process process, CancellationToken stop)
+    {
         await using var stopping = stop.Register(() => TryTerminate(process));
         await process.WaitForExitAsync(CancellationToken.None);
         return process.ExitCode;
     }
 
-    /// <summary>Runs a program until it exits, and captures its output instead of showing it.</summary>
-    public static async Task<ProgramOutput> CaptureAsync(ProcessStartInfo program, CancellationToken stop)
+    /// <summary>Kills a process and its children, if it has not exited.</summary>
+    public static async Task KillAsync(Process process)
     {
-        program.RedirectStandardOutput = program.RedirectStandardError = true;
-        using var process = Start(program);
-        await using var stopping = stop.Register(() => TryTerminate(process));
-        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
-        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
-        await process.WaitForExitAsync(CancellationToken.None);
-        stop.ThrowIfCancellationRequested();
-        return new ProgramOutput(process.ExitCode, await output, await errors);
-    }
-
-    /// <summary>Asks a process to exit, and kills it and its children after the time limit.</summary>
-    public static async Task StopAsync(Process process, TimeSpan limit)
-    {
-        if (!process.HasExited && TryTerminate(process))
-        {
-            using var timeout = new CancellationTokenSource(limit);
-            await process.WaitForExitAsync(timeout.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
-
         if (!process.HasExited)
             process.Kill(entireProcessTree: true);
         await process.WaitForExitAsync(CancellationToken.None);
@@ -93,8 +66,10 @@ internal static partial class ProcessRunner
     public static bool TryTerminate(Process process) =>
         !OperatingSystem.IsWindows() && Kill(process.Id, TerminateSignal) is 0;
 
-    /// <summary>Sends SIGKILL to the process with an id, if there is one.</summary>
-    public static bool TryKill(int id) => !OperatingSystem.IsWindows() && Kill(id, KillSignal) is 0;
+    /// <summary>Reads the resident megabytes of a process without mapped files; null if they are not known.</summary>
+    public static double? ReadMemoryMb(Process process) => ProcessTree.ReadMemory("/proc", process.Id)
+        .Where(size => size.Name is "RssAnon" or "RssShmem")
+        .Sum(size => size.Bytes) is > 0 and var bytes ? bytes / 1e6 : null;
 
     [LibraryImport("libc", EntryPoint = "kill")]
     private static partial int Kill(int pid, int signal);

@@ -1,12 +1,8 @@
 namespace Experiments.Hosting;
 
 /// <summary>Finds the programs and files of this repository, regardless of the current directory.</summary>
-internal static class ProgramLocator
+internal static partial class ProgramLocator
 {
-    // Settings of a host have a prefix, and those of telemetry have no section.
-    private static readonly string[] ServicePrefixes =
-        ["ASPNETCORE_", "OTEL_", "DOTNET_ENVIRONMENT", "DOTNET_URLS", "DOTNET_CONTENTROOT"];
-
     public static string RepositoryRoot { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
     public static string GetPath(params string[] parts) => Path.Combine([RepositoryRoot, .. parts]);
 
@@ -45,9 +41,7 @@ internal static class ProgramLocator
     /// Whether a variable of the shell would be a setting of a service, such as Logging__LogLevel__Default. A study
     /// sets up its services itself. Settings of the .NET runtime stay, and the load tool records them.
     /// </summary>
-    public static bool IsServiceSetting(string name) =>
-        name.IndexOf("__", StringComparison.Ordinal) > 0
-        || ServicePrefixes.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase));
+    public static bool IsServiceSetting(string name) => ServiceSetting().IsMatch(name);
 
     /// <summary>Gets the path of an assembly that the build has placed next to this one.</summary>
     public static string GetAssemblyPath(string assembly)
@@ -60,6 +54,10 @@ internal static class ProgramLocator
     public static bool IsInstalled(string program) => Environment.GetEnvironmentVariable("PATH")!
         .Split(Path.PathSeparator)
         .Any(folder => File.Exists(Path.Combine(folder, OperatingSystem.IsWindows() ? $"{program}.exe" : program)));
+
+    // Settings of a host have a prefix, and those of telemetry have no section.
+    [GeneratedRegex("^(ASPNETCORE|OTEL|DOTNET_ENVIRONMENT|DOTNET_URLS|DOTNET_CONTENTROOT)|.__", RegexOptions.IgnoreCase)]
+    private static partial Regex ServiceSetting();
 
     private static string DotnetHost =>
         Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) is "dotnet" ? path : "dotnet";

@@ -1,7 +1,5 @@
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Hosting;
 
 namespace Experiments.Hosting;
 
@@ -14,9 +12,6 @@ internal static class RelayCommand
     public const string Relay = "relay";
     public const string Sink = "telemetry-sink";
 
-    /// <summary>Whether these are the arguments of such a process.</summary>
-    public static bool IsMeant(string[] args) => args is [Relay or Sink, ..];
-
     public static async Task<int> RunAsync(string[] args)
     {
         var port = int.Parse(args[1], CultureInfo.InvariantCulture);
@@ -27,9 +22,8 @@ internal static class RelayCommand
             await Task.Delay(Timeout.Infinite);
         }
 
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
-        await using var app = builder.Build();
+        await using var app = WebApplication.Create(
+            [$"--urls=http://127.0.0.1:{port}", "--Logging:LogLevel:Default=Warning"]);
         var traces = 0L;
         app.Run(async context =>
         {

@@ -8,6 +8,12 @@ internal static class ServiceProgram
 {
     private const string Urls = "--urls=";
 
+    /// <summary>The variables with which services export their peaks (experiments/programs/peak-monitor).</summary>
+    public static IReadOnlyDictionary<string, string> PeakMonitor { get; } = new Dictionary<string, string>
+    {
+        ["DOTNET_STARTUP_HOOKS"] = ProgramLocator.GetAssemblyPath("PeakMonitor"),
+    };
+
     /// <summary>Creates the command line of a service.</summary>
     public static ProcessStartInfo CreateStartInfo(
         string assembly, IEnumerable<string> settings, IReadOnlyDictionary<string, string>? variables = null) =>
@@ -41,13 +47,4 @@ internal static class ServiceProgram
                 ? options with { Address = urls[Urls.Length..].Split(';')[0] } : options,
             cancellationToken);
     }
-}
-
-/// <summary>The peak monitor (experiments/programs/peak-monitor), with which services export their highest values.</summary>
-internal static class PeakMonitor
-{
-    public static IReadOnlyDictionary<string, string> Variables { get; } = new Dictionary<string, string>
-    {
-        ["DOTNET_STARTUP_HOOKS"] = ProgramLocator.GetAssemblyPath("PeakMonitor"),
-    };
 }

@@ -1,9 +1,5 @@
-using System.Net.Sockets;
+using System.Net;
 using System.Security.Cryptography;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Hosting;
 
 namespace Experiments.Hosting;
 
@@ -11,56 +7,48 @@ namespace Experiments.Hosting;
 /// Kills a service, and starts it again at the same address, when show asks for it (its option --kill). Only the
 /// process that the environment itself has started is killed.
 /// </summary>
-internal sealed class ServiceSwitch : IAsyncDisposable
+internal sealed class ServiceSwitch : IDisposable
 {
-    private readonly string _path = $"/{RandomNumberGenerator.GetHexString(32, lowercase: true)}";
-    private readonly TestbedEnvironment _environment;
-    private readonly Uri _service;
-    private readonly Func<Task> _start;
-    private readonly WebApplication _app;
-    private bool _isRunning = true;
+    private readonly HttpListener _listener = new();
 
     public ServiceSwitch(TestbedEnvironment environment, Uri service, Func<Task> start)
     {
-        (_environment, _service, _start) = (environment, service, start);
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().UseUrls("http://127.0.0.1:0");
-        _app = builder.Build();
-        _app.Run(AnswerAsync);
-        _app.Start();
+        _listener.Prefixes.Add($"{Address}");
+        _listener.Start();
+        _ = AnswerAsync(environment, service, start);
     }
 
     /// <summary>Takes {"running": false} to kill the service, and true to start it. Only show gets its token.</summary>
-    public Uri Address => new(new Uri(_app.Urls.Single()), _path);
+    public Uri Address { get; } =
+        new(FreePort.FindAddress(), $"/{RandomNumberGenerator.GetHexString(32, lowercase: true)}/");
 
-    public ValueTask DisposeAsync() => _app.DisposeAsync();
+    public void Dispose() => _listener.Close();
 
-    private async Task AnswerAsync(HttpContext context) =>
-        context.Response.StatusCode = context.Request.Path == _path
-            ? await SetAsync(
-                (await context.Request.ReadFromJsonAsync<JsonElement>()).GetProperty("running").GetBoolean())
-            : StatusCodes.Status404NotFound;
-
-    // The program show waits for an answer before it asks again.
-    private async Task<int> SetAsync(bool isRunning)
+    // Show asks for one thing and then for the other, and waits for each answer. After the listener is closed, the
+    // exception of the last call is observed by nobody.
+    private async Task AnswerAsync(TestbedEnvironment environment, Uri service, Func<Task> start)
     {
-        try
+        while (true)
         {
-            if (isRunning && !_isRunning)
-                await _start();
-            if (!isRunning && _isRunning)
+            var context = await _listener.GetContextAsync();
+            try
             {
-                _environment.GetProcess(_service).Kill();
-                await _environment.StopAsync(_service);
+                var wanted = await JsonSerializer.DeserializeAsync<JsonElement>(context.Request.InputStream);
+                if (wanted.GetProperty("running").GetBoolean())
+                    await start();
+                else
+                {
+                    environment.GetProcess(service).Kill();
+                    await environment.StopAsync(service);
+                }
+            }
+            catch (Exception failure) when (failure is InvalidOperationException || StudyException.IsExpected(failure))
+            {
+                Console.Error.WriteLine($"studies: {failure.Message}");
+                context.Response.StatusCode = (int)HttpStatusCode.ServiceUnavailable;
             }
 
-            _isRunning = isRunning;
-            return StatusCodes.Status204NoContent;
-        }
-        catch (Exception failure) when (failure is SocketException || StudyException.IsExpected(failure))
-        {
-            Console.Error.WriteLine($"studies: {failure.Message}");
-            return StatusCodes.Status503ServiceUnavailable;
+            context.Response.Close();
         }
     }
 }

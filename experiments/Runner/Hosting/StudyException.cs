@@ -1,15 +1,15 @@
+using System.ComponentModel;
 using TwoTier.Load.Diagnostics;
 
 namespace Experiments.Hosting;
 
 /// <summary>A study cannot continue. The user sees the message, without a stack trace.</summary>
-internal sealed class StudyException(string message, Exception? innerException = null)
-    : Exception(message, innerException)
+internal sealed class StudyException(string message) : Exception(message)
 {
     /// <summary>Whether processes, files or responses caused an exception, and not a bug of this program.</summary>
     public static bool IsExpected(Exception failure) =>
-        failure is StudyException or UserErrorException or TargetUnreachableException or TimeoutException or HttpRequestException or IOException
-            or JsonException;
+        failure is StudyException or UserErrorException or TargetUnreachableException or TimeoutException
+            or HttpRequestException or IOException or JsonException or Win32Exception;
 }
 
 /// <summary>The exit codes of this program. The codes 0 to 3 mean the same as those of the load tool.</summary>

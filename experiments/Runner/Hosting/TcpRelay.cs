@@ -65,9 +65,17 @@ internal sealed class TcpRelay : IDisposable
     private async Task CopyAsync(NetworkStream from, NetworkStream to, int before, long opened)
     {
         using var chunks = new BlockingCollection<(byte[] Bytes, long Due)>();
-        var delivery = Task.Factory.StartNew(
-            () => Deliver(chunks, to, before), CancellationToken.None, TaskCreationOptions.LongRunning,
-            TaskScheduler.Default);
+        // A thread of its own sleeps to some tenths of a millisecond; Task.Delay is late by milliseconds.
+        var delivery = Task.Factory.StartNew(() =>
+        {
+            foreach (var (bytes, due) in chunks.GetConsumingEnumerable())
+            {
+                while (Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), due) is { Ticks: > 0 } left)
+                    PreciseSleep.Sleep(left);
+                if (before == Volatile.Read(ref _silenced))
+                    to.Write(bytes);
+            }
+        }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         var (buffer, read) = (new byte[65_536], 1);
         try
         {
@@ -81,18 +89,6 @@ internal sealed class TcpRelay : IDisposable
         {
             chunks.CompleteAdding();
             await delivery;
-        }
-    }
-
-    // A thread of its own sleeps to some tenths of a millisecond; Task.Delay is late by milliseconds.
-    private void Deliver(BlockingCollection<(byte[] Bytes, long Due)> chunks, NetworkStream to, int before)
-    {
-        foreach (var (bytes, due) in chunks.GetConsumingEnumerable())
-        {
-            while (Stopwatch.GetElapsedTime(Stopwatch.GetTimestamp(), due) is { Ticks: > 0 } left)
-                PreciseSleep.Sleep(left);
-            if (before == Volatile.Read(ref _silenced))
-                to.Write(bytes);
         }
     }
 }

@@ -9,7 +9,6 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     private readonly CancellationTokenSource _end = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _starting = [];
     private readonly List<ServiceProcess> _services = [];
-    private readonly List<StartedProcess> _started = [];
 
     /// <summary>The only CPU core on which the services run; null for all.</summary>
     public int? Core { get; set; }
@@ -19,12 +18,13 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public CancellationToken StopToken => stop;
 
     /// <summary>Makes the requests of this program trust the authority of the certificate, and no other one.</summary>
-    public DevelopmentCertificate TrustCertificate()
+    /// <returns>The variables with which a service uses it.</returns>
+    public async Task<IReadOnlyDictionary<string, string>> TrustCertificateAsync()
     {
-        var certificate = DevelopmentCertificate.GetOrCreate();
+        await DevelopmentCertificate.MakeAsync(stop);
         Http.Dispose();
-        Http = new(new SocketsHttpHandler { UseProxy = false, SslOptions = certificate.CreateClientOptions() });
-        return certificate;
+        Http = DevelopmentCertificate.CreateClient();
+        return DevelopmentCertificate.Variables;
     }
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) => StartBackendAsync(null, settings);
@@ -40,7 +40,7 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public async Task<Uri> StartGoBackendAsync(IReadOnlyDictionary<string, string>? variables = null) =>
         await StartProgramAsync(
-            "Go back-end", GoPeer.Name, (await GoPeer.CreateBackendAsync()).SetVariables(variables));
+            "Go back-end", GoPeer.Name, (await GoPeer.CreateAsync("back")).SetVariables(variables));
 
     public async Task<Uri> StartGoFrontendAsync(
         Uri backend, IReadOnlyDictionary<string, string>? variables = null, params IEnumerable<string> arguments) =>
@@ -58,23 +58,17 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) =>
         PrometheusSamples.Parse(await GetAsync(new(service, "/metrics")));
 
-    public Task DelayAsync(TimeSpan time) => Task.Delay(time, stop);
-
     /// <summary>Waits until the user stops the program.</summary>
     public async Task WaitForStopAsync() =>
         await Task.Delay(Timeout.Infinite, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
-    public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;
+    public Process GetProcess(Uri address) => Find(address).Process;
 
     public async Task StopAsync(Uri address)
     {
-        ServiceProcess service;
+        var service = Find(address);
         lock (_services)
-        {
-            service = _services.Single(service => service.Address == address);
             _services.Remove(service);
-        }
-
         await service.DisposeAsync();
     }
 
@@ -99,10 +93,16 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
     public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program)
     {
         var starting = StartAndWaitAsync(
-            role, name, Core is { } core ? ProcessRunner.PinToCore(program, core) : program);
+            role, name, Core is { } core ? ProcessRunner.Wrap(program, "taskset", "-c", $"{core}") : program);
         lock (_services)
             _starting.Add(starting);
         return starting;
+    }
+
+    private ServiceProcess Find(Uri address)
+    {
+        lock (_services)
+            return _services.Single(service => service.Address == address);
     }
 
     private async Task<Uri> StartAndWaitAsync(string role, string name, ProcessStartInfo program)
@@ -112,40 +112,13 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
         lock (_services)
         {
             _services.Add(service);
-            _started.Add(new StartedProcess(role, service.Address, service.Process.Id));
             if (processList is not null)
-            {
-                // Whoever reads the list must not find half of it.
-                File.WriteAllText($"{processList}.new", JsonSerializer.Serialize(_started));
-                File.Move($"{processList}.new", processList, overwrite: true);
-            }
+                File.AppendAllText(processList, $"{role}\t{service.Address}\t{service.Process.Id}\n");
         }
 
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("0.0", CultureInfo.InvariantCulture);
         if (!isQuiet)
             Console.WriteLine($"  {role,-13}{RequestUrls.FormatBaseUrl(service.Address),-23} ✓ {seconds,4} s");
         return service.Address;
-    }
-}
-
-internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);
-
-/// <summary>
-/// The order in which processes that are compared with one another are started. Two processes of one program differ for
-/// as long as they live, and the one that starts later may do so in one direction. The order is therefore reversed at
-/// every second process start.
-/// </summary>
-internal static class StartOrder
-{
-    public static async Task<T[]> StartAllAsync<T>(int start, params Func<Task<T>>[] processes)
-    {
-        var started = new T[processes.Length];
-        for (var position = 0; position < processes.Length; position++)
-        {
-            var index = start % 2 == 0 ? processes.Length - 1 - position : position;
-            started[index] = await processes[index]();
-        }
-
-        return started;
     }
 }

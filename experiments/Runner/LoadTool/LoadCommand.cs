@@ -4,13 +4,11 @@ namespace Experiments.LoadTool;
 /// A run of the command load, in a process of its own: for what is shown while it runs, beside servers of this process.
 /// </summary>
 /// <param name="Subcommand">The subcommand, such as run.</param>
-/// <param name="Folder">The folder of its result, and of nothing else.</param>
+/// <param name="Folder">The folder of its result.</param>
 /// <param name="Options">The options, with their dashes.</param>
 internal sealed record LoadCommand(
     string Subcommand, string Folder, params IReadOnlyList<(string Name, string Value)> Options)
 {
-    private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(5);
-
     /// <summary>The path of the scenario; null for none.</summary>
     public string? Scenario { get; init; }
 
@@ -33,14 +31,13 @@ internal sealed record LoadCommand(
         .. More,
     ]);
 
-    /// <summary>Runs it without its display. What it has printed is told if it has no result.</summary>
-    public async Task<Result> RunAsync(CancellationToken stop)
+    /// <summary>Runs it without its display.</summary>
+    /// <returns>What it has printed.</returns>
+    public async Task<string> RunAsync(CancellationToken stop)
     {
         var output = await ProcessRunner.CaptureAsync(CreateStartInfo(), stop);
         return output.ExitCode is ExitCode.Success or ExitCode.Invalid
-            && Directory.GetFiles(Folder, "*.json") is [var path]
-                ? Result.Read(path)
-                : throw new StudyException($"load exited with code {output.ExitCode}: {output.All}");
+            ? output.All : throw new StudyException($"load exited with code {output.ExitCode}: {output.All}");
     }
 
     /// <summary>Runs it, and passes on its standard input and the lines of its events.</summary>
@@ -48,7 +45,7 @@ internal sealed record LoadCommand(
     {
         var program = (this with { Options = [.. Options, ("--events", "-")] }).CreateStartInfo();
         program.RedirectStandardInput = program.RedirectStandardOutput = program.RedirectStandardError = true;
-        var process = ProcessRunner.Start(program);
+        var process = Process.Start(program)!;
         try
         {
             await using var stopping = stop.Register(() => ProcessRunner.TryTerminate(process));
@@ -61,7 +58,7 @@ internal sealed record LoadCommand(
         }
         finally
         {
-            await ProcessRunner.StopAsync(process, StopLimit);
+            await ProcessRunner.KillAsync(process);
         }
     }
 }

@@ -1,6 +1,6 @@
 namespace Experiments.LoadTool;
 
-/// <summary>The parts of a result that studies read: the two services, and the variants of a comparison.</summary>
+/// <summary>The two services as a result names them.</summary>
 internal static class MonitoredProcesses
 {
     /// <summary>The name under which the load tool reports the process that receives the load.</summary>
@@ -21,14 +21,6 @@ internal static class MonitoredProcesses
     ];
 
     private static readonly ProcessResult NotMeasured = new();
-
-    extension(Result result)
-    {
-        public VariantResult SingleVariant => result.Variants.Single();
-
-        /// <summary>The settings of the .NET runtime that the shell had; null if it had none.</summary>
-        public string? RuntimeSettings => result.Provenance.FirstOrDefault(row => row[0] is "Environment")?[1];
-    }
 
     extension(VariantResult variant)
     {

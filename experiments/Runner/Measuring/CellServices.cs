@@ -102,7 +102,7 @@ internal sealed class CellServices(
     {
         _began = Stopwatch.GetTimestamp();
         var own = await environment.StartBackendAsync(
-            experiment.MonitorsPeaks ? PeakMonitor.Variables : null, [.. experiment.BackEnd, .. variant.Settings]);
+            experiment.MonitorsPeaks ? ServiceProgram.PeakMonitor : null, [.. experiment.BackEnd, .. variant.Settings]);
         return (own, own);
     }
 
@@ -132,7 +132,7 @@ internal sealed class CellServices(
     {
         if (experiment.Tls)
         {
-            _trust = environment.TrustCertificate().Variables;
+            _trust = await environment.TrustCertificateAsync();
             // A name and no number: .NET resumes sessions by the name of the server.
             var secure = new Uri($"https://localhost:{FreePort.FindAddress().Port}");
             return (await environment.StartBackendAsync(
@@ -141,7 +141,7 @@ internal sealed class CellServices(
 
         Uri? http2 = experiment.Http2 ? FreePort.FindAddress() : null;
         var plain = await environment.StartBackendAsync(
-            experiment.MonitorsPeaks ? PeakMonitor.Variables : null,
+            experiment.MonitorsPeaks ? ServiceProgram.PeakMonitor : null,
             [.. http2 is null ? [] : new[] { $"--Http2:Port={http2.Port}" }, .. experiment.BackEnd]);
         if (cell.GetNumber("rtt") is not { } rtt)
             return (plain, plain, http2);
@@ -161,7 +161,7 @@ internal sealed class CellServices(
                 await environment.ReadMetricsAsync(target);
         }
 
-        await environment.DelayAsync(TimeSpan.FromSeconds(experiment.FirstPauseS));
+        await Task.Delay(TimeSpan.FromSeconds(experiment.FirstPauseS), environment.StopToken);
     }
 
     /// <summary>Measures the median time of a request on an open connection, in milliseconds.</summary>

@@ -44,7 +44,7 @@ internal sealed class ExperimentLoad(
             }.RunAsync(context.Environment.StopToken);
             context.Environment.StopToken.ThrowIfCancellationRequested();
             Save(result);
-            one.Loads[name] = result.SingleVariant;
+            one.Loads[name] = result.Variants.Single();
             one.Fault ??= experiment.NeedsWarm && IsCold(result) ? Compiling : null;
         }
         catch (TargetUnreachableException) when (load.ContainsKey(Burst) && !process.HasExited)
@@ -105,7 +105,7 @@ internal sealed class ExperimentLoad(
 
     private IEnumerable<(string Name, string Value)> GetOptions(Reading one) =>
     [
-        .. experiment.Tls ? new[] { ("tls", $"ca={DevelopmentCertificate.GetOrCreate().AuthorityPath}") } : [],
+        .. experiment.Tls ? new[] { ("tls", $"ca={DevelopmentCertificate.AuthorityPath}") } : [],
         .. from option in load
            from value in Flatten(option.Value)
            select (option.Key, IsShort && Short.TryGetValue(option.Key, out var little) ? little : Scale(value, one)),

@@ -19,7 +19,7 @@ internal sealed record Reading(Cell Cell, string Variant)
     /// <summary>The mean number of calls to the back-end for a customer.</summary>
     public double? Calls { get; set; }
     public PrometheusSamples? Metrics { get; set; }
-    public ProcessStatus? Status { get; set; }
+    public double? MemoryMb { get; set; }
     public double? ThrottledPercent { get; set; }
     public RuntimeStart? Start { get; set; }
     public double? DiskMb { get; set; }
@@ -61,7 +61,7 @@ internal static class Figures
         ["pool threads"] = one => one.Metrics?.Sum("dotnet_thread_pool_threads"),
         ["throttled %"] = one => one.ThrottledPercent,
         ["MB without files"] = one => one.Start?.MemoryMb,
-        ["MB without files, after load"] = one => one.Status?.WithoutFiles / 1e6,
+        ["MB without files, after load"] = one => one.MemoryMb,
         ["MB on disk"] = one => one.DiskMb,
         ["first answer, ms"] = one => one.Start?.FirstAnswerMs,
         ["1000 answers, ms"] = one => one.Start?.AllAnswersMs,

@@ -94,7 +94,7 @@ internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, d
 
         return new RuntimeStart(
             first!.Value, Stopwatch.GetElapsedTime(started).TotalMilliseconds,
-            ProcessStatus.Read(service.Process)?.WithoutFiles / 1e6,
+            ProcessRunner.ReadMemoryMb(service.Process),
             Convert.ToHexStringLower(hash.GetHashAndReset()));
     }
 }

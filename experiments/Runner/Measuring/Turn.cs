@@ -67,7 +67,7 @@ internal sealed record Turn(Experiment Experiment, Cell Cell)
         TestbedEnvironment environment, ControlGroup? group, StartedVariant started, Reading result)
     {
         var process = environment.GetProcess(started.Target);
-        result.Status = ProcessStatus.Read(process);
+        result.MemoryMb = ProcessRunner.ReadMemoryMb(process);
         result.Otherwise = !Experiment.MayFail ? null
             : Cell.LimitsMemory && group!.ReadKills() > 0 ? "killed under load"
             : process.HasExited ? "exited under load"
@@ -103,19 +103,22 @@ internal sealed record Turn(Experiment Experiment, Cell Cell)
             throw new StudyException("The builds give different answers.");
     }
 
-    /// <returns>The processes, which are started in an order that changes; null if one did not start.</returns>
+    /// <returns>The processes; null if one did not start.</returns>
     private async Task<StartedVariant[]?> StartAsync(
         int start, CellServices services, ControlGroup? group, Reading[] measured)
     {
         try
         {
-            return await StartOrder.StartAllAsync(start, [.. Experiment.Variants.Zip(measured, (variant, one) =>
-                (Func<Task<StartedVariant>>)(async () =>
-                {
-                    var (started, readyMs) = await services.StartAsync(variant);
-                    (one.ReadyMs, one.RttMs) = (readyMs, services.RttMs);
-                    return started;
-                }))]);
+            // Two processes of one program differ for as long as they live, and the one that starts later may do so in
+            // one direction. The order is therefore reversed at every second start.
+            var started = new StartedVariant[measured.Length];
+            foreach (var (i, one) in start % 2 is 0 ? measured.Index().Reverse() : measured.Index())
+            {
+                (started[i], one.ReadyMs) = await services.StartAsync(Experiment.Variants[i]);
+                one.RttMs = services.RttMs;
+            }
+
+            return started;
         }
         catch (Exception failure) when (Cell.LimitsMemory && failure is TargetUnreachableException)
         {

@@ -14,7 +14,7 @@ internal static class MetricsRegistry
 /// An entry of the registry of metrics, prometheus/metrics.yaml: its name in Prometheus, its type (counter, gauge,
 /// histogram or rule), its unit, the programs that have it, its labels without le, and what it measures.
 /// </summary>
-internal sealed record RegisteredMetric(
+internal sealed partial record RegisteredMetric(
     string Name, string Type, string Unit, string[] From, string[] Labels, string Meaning)
 {
     /// <summary>The values of the labels of the series that exist from the start.</summary>
@@ -29,17 +29,8 @@ internal sealed record RegisteredMetric(
     /// <summary>The only .NET meter whose instrument is meant; null for any.</summary>
     public string? Meter { get; init; }
 
-    [JsonIgnore]
-    public bool IsOfDotnet => From.Contains("frontend") || From.Contains("backend");
+    public string GetInstrumentName() => Instrument?.Replace('.', '_') ?? Suffix().Replace(Name, "");
 
-    public string GetInstrumentName()
-    {
-        if (Instrument is not null)
-            return Instrument.Replace('.', '_');
-        var stem = WithoutSuffix(Name, "_total");
-        return Unit is "seconds" or "bytes" ? WithoutSuffix(stem, $"_{Unit}") : stem;
-    }
-
-    private static string WithoutSuffix(string name, string suffix) =>
-        name.EndsWith(suffix, StringComparison.Ordinal) ? name[..^suffix.Length] : name;
+    [GeneratedRegex("(_seconds|_bytes)?(_total)?$")]
+    private static partial Regex Suffix();
 }

@@ -1,49 +1,37 @@
-using System.Text;
-
 namespace Experiments.Metrics;
 
 /// <summary>Formats RegisteredMetrics.g.cs, which tells the services which instruments they export.</summary>
-internal static class MetricsSource
+internal static partial class MetricsSource
 {
-    private const int MaxColumns = 120;
+    public static string Format(IEnumerable<RegisteredMetric> metrics) => $$"""
+        // Generated from prometheus/metrics.yaml with "make generate".
+        using System.Collections.Frozen;
 
-    public static string Format(IEnumerable<RegisteredMetric> metrics)
-    {
-        var source = new StringBuilder("""
-            // Generated from prometheus/metrics.yaml with "make generate".
-            using System.Collections.Frozen;
+        namespace ServiceDefaults.Metrics;
 
-            namespace ServiceDefaults.Metrics;
-
-            /// <summary>The metrics of prometheus/metrics.yaml that the services export.</summary>
-            internal static class RegisteredMetrics
+        /// <summary>The metrics of prometheus/metrics.yaml that the services export.</summary>
+        internal static class RegisteredMetrics
+        {
+            public static readonly FrozenDictionary<string, RegisteredMetric> ByInstrument = new RegisteredMetric[]
             {
-                public static readonly FrozenDictionary<string, RegisteredMetric> ByInstrument = new RegisteredMetric[]
-                {
+        {{string.Concat(metrics.Where(IsExported).Select(FormatEntry))}}    }.ToFrozenDictionary(metric => metric.Instrument);
+        }
 
-            """);
-        foreach (var metric in metrics.Where(metric => metric.IsOfDotnet))
-            source.Append(FormatEntry(metric)).Append('\n');
-        return source.Append("    }.ToFrozenDictionary(metric => metric.Instrument);\n}\n").ToString();
-    }
+        """;
+
+    private static bool IsExported(RegisteredMetric metric) => metric.From.Any(one => one is "frontend" or "backend");
 
     private static string FormatEntry(RegisteredMetric metric)
     {
         string[] arguments = [metric.GetInstrumentName(), metric.Name, metric.Type, .. metric.Labels];
         var initializer = metric.Meter is { } meter ? $" {{ Meter = \"{meter}\" }}"
-            : metric.Zeros is [] ? "" : $" {{ Zeros = [{string.Join(",\n", metric.Zeros.Select(FormatList))}] }}";
-        var entry = $"new({string.Join(",\n", arguments.Select(argument => $"\"{argument}\""))}){initializer},";
-        List<string> lines = ["       "];
-        foreach (var word in entry.Split('\n'))
-        {
-            if (lines[^1].Length + 1 + word.Length > MaxColumns)
-                lines.Add("           ");
-            lines[^1] += $" {word}";
-        }
-
-        return string.Join('\n', lines);
+            : metric.Zeros is [] ? "" : $" {{ Zeros = [{string.Join(", ", metric.Zeros.Select(FormatList))}] }}";
+        // In lines of at most 120 columns, of which the first begins with 8 spaces and the others with 12.
+        return LineOfEntry().Replace($"new({FormatList(arguments)[1..^1]}){initializer},", "            $1\n")[4..];
     }
 
-    private static string FormatList(string[] labels) =>
-        $"[{string.Join(", ", labels.Select(label => $"\"{label}\""))}]";
+    private static string FormatList(string[] texts) => $"[{string.Join(", ", texts.Select(text => $"\"{text}\""))}]";
+
+    [GeneratedRegex("(^.{1,112}|.{1,108})(?: |$)")]
+    private static partial Regex LineOfEntry();
 }

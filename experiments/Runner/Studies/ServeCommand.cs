@@ -46,8 +46,7 @@ internal sealed class ServeCommand : StudyCommand
                 "TLS=1 needs Linux, where .NET trusts the certificates of SSL_CERT_FILE (docs/reference.md).");
         }
 
-        var certificate = isTls ? environment.TrustCertificate() : null;
-        var variables = certificate?.Variables;
+        var variables = isTls ? await environment.TrustCertificateAsync() : null;
         var scheme = isTls ? "https" : "http";
         var backend = await environment.StartBackendAsync(
             variables,
@@ -64,9 +63,8 @@ internal sealed class ServeCommand : StudyCommand
             backend, variables, [$"--urls={scheme}://localhost:{port}", .. settings]);
         var second = await environment.StartFrontendAsync(
             backend, variables, [$"--urls={scheme}://localhost:{port + 2}", .. settings]);
-        var curl = certificate is null
-            ? "curl"
-            : $"curl --cacert {Path.GetRelativePath(Environment.CurrentDirectory, certificate.AuthorityPath)}";
+        var authority = Path.GetRelativePath(Environment.CurrentDirectory, DevelopmentCertificate.AuthorityPath);
+        var curl = isTls ? $"curl --cacert {authority}" : "curl";
         Console.WriteLine($"""
 
               port {frontend.Port}    front-end for every strategy but webclient-async
@@ -88,17 +86,4 @@ internal sealed class ServeCommand : StudyCommand
     private static IEnumerable<string> LeaveOut(string[] sections, IReadOnlyList<string> settings) =>
         settings.Where(setting => !Array.Exists(sections, section =>
             setting.StartsWith($"--{section}:", StringComparison.OrdinalIgnoreCase)));
-}
-
-internal sealed class CertificateCommand() : StudyCommand(
-    "certificate", "Makes a certificate for https on this computer and in containers.", rounds: null)
-{
-    protected override string DefaultFolder => DevelopmentCertificate.DefaultFolder;
-
-    protected override Task<int> RunAsync(StudyContext context)
-    {
-        var certificate = DevelopmentCertificate.GetOrCreate(context.ResultsFolder);
-        Console.WriteLine($"  authority    {certificate.AuthorityPath}");
-        return Task.FromResult(ExitCode.Success);
-    }
 }

@@ -26,7 +26,7 @@ internal sealed class StageCommand : StudyCommand
         var frontend = await environment.StartFrontendAsync(backend);
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, "strategies", [frontend, await environment.StartFrontendAsync(backend)]);
-        await using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
+        using var backendSwitch = new ServiceSwitch(environment, backend, StartBackendAsync);
         var command = new LoadCommand(
             "run", context.ResultsFolder,
             ("--url", $"{frontend}"), ("--vary", VariantDefinition.Format(variants)),
@@ -38,11 +38,12 @@ internal sealed class StageCommand : StudyCommand
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
             More = ["--steer", .. context.UserOptions],
         };
-        await using var show = await ShowProcess.SteerAsync(
-            command.CreateStartInfo(),
-            GetPage(context.Arguments),
-            "--kill",
-            $"back-end={backendSwitch.Address}");
+        var load = command.CreateStartInfo();
+        await using var show = await ShowProcess.StartAsync(
+        [
+            "--kill", $"back-end={backendSwitch.Address}", "--page", GetPage(context.Arguments),
+            "--", load.FileName, .. load.ArgumentList,
+        ]);
         Console.WriteLine($"""
               live       {show.Page}
                          1 to 9 and 0 swap the strategy, arrows change the connections

@@ -44,13 +44,13 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         GetStarts(arguments) * (Preparation + GetTime(arguments.GetRequiredValue(_set)));
 
-    private static TimeSpan GetTime(string set) => TimeOfStart + ScenarioVariants.Read(set).Count * TimeOfVariant;
+    private static TimeSpan GetTime(string set) => TimeOfStart + VariantDefinition.ReadAll(set).Count * TimeOfVariant;
 
     protected override string DescribeQuestion(ParseResult arguments) => arguments.GetRequiredValue(_set) switch
     {
         DefaultSet => "Six ways to read the same JSON from another service.",
         LargestSet => "Many ways to read the same JSON from another service.",
-        var set => $"The {ScenarioVariants.Read(set).Count} variants of the set {set}.",
+        var set => $"The {VariantDefinition.ReadAll(set).Count} variants of the set {set}.",
     };
 
     protected override async Task<int> RunAsync(StudyContext context)
@@ -58,7 +58,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var result = await CompareAsync(
             context, context.Get(_set), GetStarts(context.Arguments), LoadOptions.Parse(context.UserOptions));
         await Report.PublishAsync(result with { RepeatCommand = context.RepeatCommand }, context.ResultsFolder);
-        if (result.RuntimeSettings is { } settings)
+        if (result.Provenance.FirstOrDefault(row => row[0] is "Environment") is [_, var settings])
             Console.WriteLine($"  note    your shell sets {settings}, which may change the results");
         var code = ExitCode.Of(result);
         if (code is ExitCode.Success)
@@ -123,7 +123,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             $"--urls={RequestUrls.FormatBaseUrl(backend)}", $"--Http2:Port={http2.Port}");
         Task<Uri>[] frontends =
         [
-            .. ScenarioVariants.Read(set).DistinctBy(variant => variant.Url).Select(_ =>
+            .. VariantDefinition.ReadAll(set).DistinctBy(variant => variant.Url).Select(_ =>
                 environment.StartFrontendAsync(backend, settings: $"--Backend:Http2Address={http2}")),
         ];
         return (await Task.WhenAll(frontends), await starting);
@@ -163,12 +163,12 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     /// <summary>Finds the variants of a set. The largest one also has the strategies that no set lists.</summary>
     public static IReadOnlyList<VariantDefinition> FindVariants(string set, IEnumerable<string> strategies)
     {
-        var listed = ScenarioVariants.Read(set);
+        var listed = VariantDefinition.ReadAll(set);
         return set is not LargestSet ? listed :
         [
             .. listed,
-            .. strategies.Except(Sets.SelectMany(ScenarioVariants.Read).Select(variant => variant.Name))
-                .Select(ScenarioVariants.Create),
+            .. strategies.Except(Sets.SelectMany(VariantDefinition.ReadAll).Select(variant => variant.Name))
+                .Select(name => new VariantDefinition(name, Query: $"strategy={name}")),
         ];
     }
 }

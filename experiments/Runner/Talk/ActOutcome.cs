@@ -24,7 +24,7 @@ internal sealed record ActOutcome
         var validity = Result.Read(path).Validity;
         var failed = validity.Checks.Where(check => check.State is CheckState.Fail)
             .Select(check => $"{check.Label}: {check.Value}");
-        var (date, machine) = (TimeProvider.System.GetUtcNow(), MachineRecord.Read(cpuPressure: null).Processor);
+        var (date, machine) = (TimeProvider.System.GetUtcNow(), MachineRecord.Current.Processor);
         var source = string.Create(CultureInfo.InvariantCulture, $"Recorded on {date:yyyy-MM-dd}, {machine}.");
         return Create(act, source, JsonNode.Parse(File.ReadAllText(path))!) with
         {

@@ -79,7 +79,7 @@ internal sealed class TalkServer(WebApplication app) : IAsyncDisposable
             StrictYaml.Options));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet(
-            "/readiness", () => TypedResults.Json(new { CpuPressure = ProcessorPressure.Read() }, StrictYaml.Options));
+            "/readiness", () => TypedResults.Json(new { CpuPressure = MachineRecord.ReadCpuPressure() }, StrictYaml.Options));
         var steps = app.MapGroup("/api");
         steps.MapPost("/forward", session.GoForward);
         steps.MapPost("/back", session.GoBack);

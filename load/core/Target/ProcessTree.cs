@@ -117,7 +117,7 @@ internal sealed class ProcessTree : IUsageSource
         // exactly, but in steps of 10 ms.
         var running = _members.Values.Sum(member => member.Cpu);
         _highest = Math.Max(_highest, running + Math.Max(_ended, reaped - (_reapedBefore ??= reaped)));
-        var memory = _members.Keys.SelectMany(ReadMemory).ToLookup(size => size.Name, size => size.Bytes);
+        var memory = _members.Keys.SelectMany(id => ReadMemory(_root, id)).ToLookup(size => size.Name, size => size.Bytes);
         return new ProcessMetrics
         {
             Program = Program,
@@ -151,8 +151,8 @@ internal sealed class ProcessTree : IUsageSource
         }
     }
 
-    private IEnumerable<(string Name, double Bytes)> ReadMemory(int id) =>
-        from line in ProcessReading.ReadFile(_root, id, "status")?.Split('\n') ?? []
+    internal static IEnumerable<(string Name, double Bytes)> ReadMemory(string root, int id) =>
+        from line in ProcessReading.ReadFile(root, id, "status")?.Split('\n') ?? []
         where line.EndsWith(" kB", StringComparison.Ordinal)
         let words = line.Split((char[])[':', ' ', '\t'], StringSplitOptions.RemoveEmptyEntries)
         select (words[0], double.Parse(words[1], CultureInfo.InvariantCulture) * 1024);

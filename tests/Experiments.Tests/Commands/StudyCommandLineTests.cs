@@ -122,7 +122,7 @@ public sealed class StudyCommandLineTests : FolderTests
         var study = new ProbeStudy(run: async context =>
         {
             await stop.CancelAsync();
-            await context.Environment.DelayAsync(TimeSpan.FromMinutes(1));
+            await Task.Delay(TimeSpan.FromMinutes(1), context.Environment.StopToken);
             return ExitCode.Success;
         });
 

@@ -28,11 +28,5 @@ public sealed class RecordedActTests : FolderTests
     [InlineData("nothing that is known", null)]
     [InlineData("", null)]
     public void ProcessorPressure_OfAFile_IsThatOfTheLastTenSeconds(string text, double? percent) =>
-        ProcessorPressure.Read(Write("cpu", text)).ShouldBe(percent);
-
-    [Theory]
-    [InlineData("some avg10=41.53 avg60=0.87 avg300=0.40 total=1234\n", 0.0)]
-    [InlineData("nothing that is known", null)]
-    public void ProcessorPressure_Measured_IsThatOfTheTimeFromNowOn(string text, double? percent) =>
-        ProcessorPressure.Start(Write("cpu", text))().ShouldBe(percent);
+        MachineRecord.ReadCpuPressure(Write("cpu", text)).ShouldBe(percent);
 }

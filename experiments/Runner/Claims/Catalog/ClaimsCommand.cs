@@ -90,7 +90,7 @@ internal sealed class ClaimsCommand : StudyCommand
             var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
             Console.WriteLine($"\n{file.Name} ({index + 1} of {claims.Length} rows)");
             Console.WriteLine($"     {file.Statement}{edition}");
-            var (started, readPressure) = (TimeProvider.System.GetUtcNow(), ProcessorPressure.Start());
+            var started = TimeProvider.System.GetUtcNow();
             var measurement = await MeasureAsync(claim, () =>
             {
                 var key = (file.Run.Id, file.Design.GetStarts(starts));
@@ -113,7 +113,7 @@ internal sealed class ClaimsCommand : StudyCommand
                 Verdict = decision.Verdict,
                 Started = started,
                 Commit = Version,
-                Machine = MachineRecord.Read(readPressure()),
+                Machine = MachineRecord.Current,
                 Metrics = measurement.Metrics,
                 Figures = measurement.Figures,
             });
