@@ -10,7 +10,7 @@ public sealed class RunEventsTests : LoadToolTests
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = new EventRun(
-            Tool, "compare", "-u", server.Url, "--vary", "strategy=a,b", "--monitor", "target", "--warmup", "500ms",
+            Tool, "compare", "-u", server.Url, "--vary", "strategy=a,b", "--monitor", "target", "--warmup", "0s",
             "--turn", "100ms", "--rounds", "2");
 
         var events = await run.ReadUntilEndAsync();

@@ -114,7 +114,7 @@ public sealed class ScenarioTests : LoadToolTests
         var exit = await Tool.InvokeAsync(
             "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", "errors = 0", "--pass", "p50 > 1h",
             "--rate", "200/s", "--turn", "100ms", "--rounds", "2", "--monitor", "target",
-            "--warmup", "50ms", "--limit", "lateness=1m");
+            "--warmup", "0s", "--limit", "lateness=1m");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet, Tool.Output);
         var result = await Tool.ReadResultAsync();

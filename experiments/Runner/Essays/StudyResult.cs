@@ -1,3 +1,5 @@
+using Experiments.Pictures;
+
 namespace Experiments.Essays;
 
 /// <summary>A committed result of a study, from which a page's picture or table is made.</summary>
@@ -32,6 +34,3 @@ internal sealed record StudyResult(
 
     public static string GetMedian(string text) => text.Split(' ')[0];
 }
-
-/// <summary>A line of a matrix. A cell has the texts of a row, by their headings.</summary>
-internal sealed record MatrixLine(string Title, IReadOnlyList<IReadOnlyDictionary<string, string>> Cells);

@@ -1,5 +1,3 @@
-using Experiments.Essays;
-
 namespace Experiments.Pictures;
 
 /// <summary>Draws lines of bars in columns, with a number beside each bar. A bar is a share from 0 to 100 %.</summary>
@@ -35,3 +33,6 @@ internal static class BarPicture
         return picture.Format(Top + (lines.Count * LineHeight));
     }
 }
+
+/// <summary>A line of a matrix. A cell has the texts of a row, by their headings.</summary>
+internal sealed record MatrixLine(string Title, IReadOnlyList<IReadOnlyDictionary<string, string>> Cells);
