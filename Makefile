@@ -93,7 +93,7 @@ test: ## Run the fast tests (2 minutes)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
 test-slow: ### Run the tests that start programs (1 minute)
-	$(TEST) --filter-trait Slow=true --ignore-exit-code 8 $(ARGS)
+	$(TEST) --filter-trait Slow=true --filter-not-trait Study=method --ignore-exit-code 8 $(ARGS)
 
 test-all: ### Run all tests
 	$(TEST) $(ARGS)

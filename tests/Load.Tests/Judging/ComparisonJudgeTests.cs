@@ -154,7 +154,9 @@ public sealed class ComparisonJudgeTests
     /// Prints a row of the table of docs/decisions.md, 7, and runs only if it is asked for. The test above asks the same of
     /// fewer and shorter comparisons.
     /// </summary>
-    [Theory(Explicit = true)]
+    [Theory]
+    [Slow]
+    [Trait("Study", "method")]
     [TimeLimit(280)]
     [InlineData(8, 2, 1)]
     [InlineData(8, 4, 1)]

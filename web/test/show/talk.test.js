@@ -132,7 +132,7 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
       }
 
       // The keys of the talk also work after a click into the recording, which has keys of its own.
-      await inside.locator('h1:visible, h2:visible').first().click();
+      await inside.locator('h1:visible, h2:visible, #state:visible').first().click();
       await goOn(room);
       await isFinding(room, speaker, title, found);
     }
