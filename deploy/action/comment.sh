@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # The second step of action.yml: writes the file SUMMARY as a comment on PULL_REQUEST, in place of its last comment on
-# the same REQUEST_PATH. A comment that cannot be written does not fail the job: its summary has the finding too.
+# the same PROJECT and REQUEST_PATH. A comment that cannot be written does not fail the job: its summary has the finding too.
 set -euo pipefail
 
-marker="<!-- load ab $REQUEST_PATH -->"
+marker="<!-- load ab ${PROJECT//>/} ${REQUEST_PATH//>/} -->"
 body=$(mktemp)
 { echo "$marker"; cat "$SUMMARY"; } > "$body"
 comments=repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments

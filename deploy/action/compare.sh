@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The first step of action.yml: compares the commit BASE with what is checked out in the current folder, for requests of
-# REQUEST_PATH. PROJECT and OPTIONS are those of load ab, FAIL_ON says which findings fail the step. Writes the finding to
+# The first step of action.yml: compares the branch BASE with what is checked out in the current folder, for requests of
+# REQUEST_PATH. MERGE is the commit that GitHub has made of a pull request and its branch. PROJECT and OPTIONS are those of load ab, FAIL_ON says which findings fail the step. Writes the finding to
 # the summary of the job, and the outputs summary (a file) and exit-code.
 set -euo pipefail
 testbed=$(cd "$(dirname "$0")/../.." && pwd)
@@ -9,13 +9,24 @@ fail() { echo "::error::$1"; exit 64; }
 for word in ${FAIL_ON//,/ }; do
   case $word in worse | invalid | nothing) ;; *) fail "fail-on: '$word' is unknown. Use worse, invalid or nothing" ;; esac
 done
+words=$(xargs -r -n 1 printf '%s\n' <<< "$OPTIONS") || fail "options: a quote has no end"
+mapfile -t options < <(printf '%s' "$words")
 
-# A checkout has the commit of the pull request only, unless it says otherwise.
-commit=$(git rev-parse --quiet --verify "origin/$BASE^{commit}" || git rev-parse --quiet --verify "$BASE^{commit}") || {
-  git fetch --quiet --depth 1 origin "$BASE" ||
-    fail "The base '$BASE' cannot be fetched: set 'base' to a branch, a tag or a commit"
-  commit=$(git rev-parse FETCH_HEAD)
-}
+# What GitHub checks out of a pull request is the merge with its branch: the first parent is what it is compared with.
+# Otherwise it is the last commit that both have, never the tip of a branch that has moved on.
+head=$(git rev-parse HEAD)
+if [ "$head" = "$MERGE" ] && git rev-parse --quiet --verify 'HEAD^2' > /dev/null; then
+  commit=$(git rev-parse 'HEAD^1')
+else
+  case $BASE in -* | '') fail "The base '$BASE' is no branch, tag or commit" ;; esac
+  tip=$(git rev-parse --quiet --verify "origin/$BASE^{commit}" || git rev-parse --quiet --verify "$BASE^{commit}") || {
+    git fetch --quiet origin "$BASE" ||
+      fail "The base '$BASE' cannot be fetched: set 'base' to a branch, a tag or a commit"
+    tip=$(git rev-parse FETCH_HEAD)
+  }
+  commit=$(git merge-base HEAD "$tip") ||
+    fail "The history that HEAD and '$BASE' share is not here: set fetch-depth: 2 for a pull request, or 0"
+fi
 
 # In another folder, because global.json may name an SDK that cannot install the tool. The action and the tool have the
 # same version.
@@ -26,21 +37,23 @@ load=$RUNNER_TEMP/load/load
   fail "TwoTier.Load $version cannot be installed. It needs the .NET 10 SDK: add actions/setup-dotnet before this step"
 
 folder=$(mktemp -d "$RUNNER_TEMP/load-ab-XXXXXX")
-mapfile -t options < <(xargs -r -n 1 printf '%s\n' <<< "$OPTIONS")
 code=0
-"$load" ab "git:$commit" . --path "$REQUEST_PATH" ${PROJECT:+--project "$PROJECT"} "${options[@]}" \
+env -u BASE -u FAIL_ON -u MERGE -u OPTIONS -u PROJECT -u REQUEST_PATH \
+  "$load" ab "git:$commit" . --path "$REQUEST_PATH" ${PROJECT:+--project "$PROJECT"} "${options[@]}" \
   --out "$folder" --summary "$folder/finding.md" 2> "$folder/errors" || code=$?
 cat "$folder/errors" >&2
 
 summary=$folder/summary.md
+# What others have written is data: it ends neither code nor a fence.
+quote() { printf '%s' "$1" | tr '`\n' "' "; }
 {
-  printf '### `%s`\n\n' "$REQUEST_PATH"
+  printf '### `%s`\n\n' "$(quote "$REQUEST_PATH")"
   if [ -s "$folder/finding.md" ]; then
     tail -n +3 "$folder/finding.md"
   else
-    printf '**Not compared** (exit code %s):\n\n```\n%s\n```\n\n' "$code" "$(tail -n 30 "$folder/errors")"
+    printf '**Not compared** (exit code %s):\n\n```\n%s\n```\n\n' "$code" "$(tail -n 30 "$folder/errors" | tr '`' "'")"
   fi
-  printf 'A is `%s` (%s), B is this change.\n' "$BASE" "${commit:0:8}"
+  printf 'A is `%s` (%s), B is %s.\n' "$(quote "$BASE")" "${commit:0:8}" "${head:0:8}"
 } > "$summary"
 cat "$summary" >> "$GITHUB_STEP_SUMMARY"
 printf 'summary=%s\nexit-code=%s\n' "$summary" "$code" >> "$GITHUB_OUTPUT"

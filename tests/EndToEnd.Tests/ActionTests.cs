@@ -11,7 +11,7 @@ public sealed class ActionTests : ScriptFolderTests
     [Fact]
     public async Task Compare_BaseIsNotInTheClone_IsFetchedAndTheFindingIsWritten()
     {
-        var main = await CloneAsync();
+        var (main, head) = await CloneAsync();
         AddLoad(exitCode: 0, Finding);
 
         var run = await CompareAsync("worse", "--within 1m -H 'X-Shop: a b'");
@@ -20,11 +20,30 @@ public sealed class ActionTests : ScriptFolderTests
         var asked = ReadLines("asked");
         asked[..5].ShouldBe(["ab", $"git:{main}", ".", "--path", "/api/x"]);
         asked[5..11].ShouldBe(["--project", "src/Shop", "--within", "1m", "-H", "X-Shop: a b"]);
-        var summary = $"### `/api/x`\n\n**{Finding}**\n\nA is `main` ({main[..8]}), B is this change.\n";
+        var summary = $"### `/api/x`\n\n**{Finding}**\n\nA is `main` ({main[..8]}), B is {head[..8]}.\n";
         File.ReadAllText(InFolder("step-summary")).ShouldBe(summary);
         var outputs = ReadLines("outputs");
         outputs[1].ShouldBe("exit-code=0");
         File.ReadAllText(outputs[0]["summary=".Length..]).ShouldBe(summary);
+    }
+
+    [Fact]
+    public async Task Compare_MergeOfGitHub_IsComparedWithItsFirstParentAndNoVariableOfTheActionIsPassedOn()
+    {
+        await CloneAsync();
+        var git = await RunAsync(InFolder("shop"), [], "bash", "-ec", """
+            git fetch --quiet origin main
+            git checkout --quiet FETCH_HEAD
+            git -c user.name=t -c user.email=t@t merge --quiet --no-ff origin/feature --message merge
+            git rev-parse HEAD^1 HEAD
+            """);
+        AddLoad(exitCode: 0, Finding);
+
+        var run = await CompareAsync("worse", merge: git.Output.Trim().Split('\n')[^1]);
+
+        run.ExitCode.ShouldBe(0, run.All);
+        ReadLines("asked")[1].ShouldBe($"git:{git.Output.Trim().Split('\n')[^2]}");
+        ReadLines("variables").ShouldNotContain(line => line.StartsWith("REQUEST_PATH=", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -58,48 +77,54 @@ public sealed class ActionTests : ScriptFolderTests
     [Theory]
     [InlineData("main", "slower", "::error::fail-on: 'slower' is unknown. Use worse, invalid or nothing")]
     [InlineData("mian", "worse", "::error::The base 'mian' cannot be fetched")]
+    [InlineData("--upload-pack=x", "worse", "::error::The base '--upload-pack=x' is no branch, tag or commit")]
     [InlineData("main", "worse", "It needs the .NET 10 SDK")]
-    public async Task Compare_CannotBegin_SaysWhatToDo(string branch, string failOn, string expected)
+    [InlineData("main", "worse", "::error::options: a quote has no end", "--within '1m")]
+    public async Task Compare_CannotBegin_SaysWhatToDo(
+        string branch, string failOn, string expected, string options = "")
     {
         await CloneAsync();
         AddProgram("dotnet", "exit 1");
         Directory.CreateDirectory(InFolder("temp"));
-        var run = await CompareAsync(failOn, branch: branch);
+        var run = await CompareAsync(failOn, options, branch);
 
         run.ExitCode.ShouldBe(64, run.All);
         run.Output.ShouldContain(expected);
     }
 
-    /// <summary>Clones a branch, without its base, into the folder "shop".</summary>
-    /// <returns>The commit of the base.</returns>
-    private async Task<string> CloneAsync()
+    /// <summary>Clones a branch into the folder "shop", after main has moved on.</summary>
+    /// <returns>The commit that the branch has in common with main, and its own.</returns>
+    private async Task<(string Main, string Head)> CloneAsync()
     {
         const string Commit = "git -c user.name=t -c user.email=t@t commit --quiet --allow-empty --message";
         var git = await RunAsync(Folder, [], "bash", "-ec", $"""
             git init --quiet --initial-branch main origin
             cd origin
             {Commit} one
-            git rev-parse HEAD
             git checkout --quiet -b feature
             {Commit} two
-            git clone --quiet --depth 1 --branch feature "file://$PWD" ../shop
+            git checkout --quiet main
+            {Commit} three
+            git clone --quiet --single-branch --branch feature "file://$PWD" ../shop
+            git rev-parse feature^ feature
             """);
         git.ExitCode.ShouldBe(0, git.All);
-        return git.Output.Trim();
+        return git.Output.Trim().Split('\n') is [var main, var head] ? (main, head) : ("", "");
     }
 
     private void AddLoad(int exitCode, string finding = "") => AddProgram("temp/load/load", $"""
         printf '%s\n' "$@" > {InFolder("asked")}
+        env > {InFolder("variables")}
         while [ "$1" != --summary ]; do shift; done
         [ -z "{finding}" ] || printf '# ab\n\n**%s**\n\n' "{finding}" > "$2"
         echo "A does not build" >&2
         exit {exitCode}
         """);
 
-    private Task<ProgramOutput> CompareAsync(string failOn, string options = "", string branch = "main") => RunAsync(
+    private Task<ProgramOutput> CompareAsync(string failOn, string options = "", string branch = "main", string merge = "") => RunAsync(
         InFolder("shop"),
         [
-            ("BASE", branch), ("REQUEST_PATH", "/api/x"), ("PROJECT", "src/Shop"), ("OPTIONS", options),
+            ("BASE", branch), ("MERGE", merge), ("REQUEST_PATH", "/api/x"), ("PROJECT", "src/Shop"), ("OPTIONS", options),
             ("FAIL_ON", failOn), ("RUNNER_TEMP", InFolder("temp")), ("GITHUB_OUTPUT", InFolder("outputs")),
             ("GITHUB_STEP_SUMMARY", InFolder("step-summary")),
         ],

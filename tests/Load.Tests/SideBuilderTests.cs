@@ -20,11 +20,65 @@ public sealed class SideBuilderTests : FolderTests
             """);
         var program = Write("Program.cs", Code.Replace("VERSION", "old"));
         await CommitAsync();
+        // Of git-lfs, where that is not installed.
+        WriteScript(".git/hooks/post-checkout", "exit 2");
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
         await using var builder = CreateBuilder();
         (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Project_SaysWhereItIsBuiltTo_EachSideHasItsOwnFolder(bool isPublished)
+    {
+        Write("Program.cs", Code);
+        WriteProject("<OutputPath>out/</OutputPath><AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath>");
+        await using var builder = CreateBuilder(new AbSettings { Publish = isPublished, Env = { ["GREETING"] = "hello" } });
+
+        var sides = new[] { await builder.CreateAsync("A", "."), await builder.CreateAsync("B", ".") };
+
+        sides[0].Command.ShouldNotBe(sides[1].Command);
+        (await GetAnswerAsync(sides[1])).ShouldBe("VERSION");
+        sides[1].Text.ShouldBe(isPublished ? "., published" : ".");
+        sides[1].Variables["GREETING"].ShouldBe("hello");
+        Directory.Exists($"{Folder}/out").ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData("Version=\"13.0.1\"", "newtonsoft.json", ". with Newtonsoft.Json 13.0.3")]
+    [InlineData("", "Newtonsoft.Json", ". with Newtonsoft.Json 13.0.3")]
+    [InlineData("VersionOverride=\"13.0.2\"", "Newtonsoft.Json", ". with Newtonsoft.Json 13.0.3")]
+    [InlineData("", "Newtonsoft.Jsn", "--package: Shop.csproj has no package Newtonsoft.Jsn. It has: Newtonsoft.Json")]
+    public async Task Package_InAnotherVersion_IsResolvedOrRefused(string version, string package, string expected)
+    {
+        Write("Program.cs", Code);
+        if (!version.StartsWith("Version=", StringComparison.Ordinal))
+        {
+            Write("Directory.Packages.props", """
+                <Project>
+                  <PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup>
+                  <ItemGroup><PackageVersion Include="Newtonsoft.Json" Version="13.0.1" /></ItemGroup>
+                </Project>
+                """);
+        }
+
+        WriteProject("", $"<PackageReference Include=\"Newtonsoft.Json\" {version} />");
+        await using var builder = CreateBuilder();
+
+        string found;
+        try
+        {
+            found = (await builder.CreateWithPackageAsync("A", ".", package, "13.0.3")).Text;
+        }
+        catch (ServiceException refusal)
+        {
+            found = refusal.Message;
+        }
+
+        found.ShouldBe(expected);
     }
 
     [Fact]
@@ -125,9 +179,7 @@ public sealed class SideBuilderTests : FolderTests
         Write("shop/a.txt", "1");
         await CommitAsync("shop");
         var tool = $"dotnet {typeof(CommandLine).Assembly.Location} ab git:HEAD . --path /";
-        var hook = Write("shop/.git/hooks/pre-commit", $"#!/bin/sh\n{tool} 2> {Folder}/errors\nexit 0\n");
-        if (!OperatingSystem.IsWindows())
-            File.SetUnixFileMode(hook, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        WriteScript("shop/.git/hooks/pre-commit", $"{tool} 2> {Folder}/errors\nexit 0");
         await GitAsync("shop", "worktree add -q ../linked -b other");
 
         foreach (var folder in (string[])["shop", "linked"])
@@ -153,7 +205,26 @@ public sealed class SideBuilderTests : FolderTests
     private Task<string> GitAsync(string folder, string command) =>
         ProcessOutput.ReadAsync("git", $"-C {Path.Combine(Folder, folder)} {command}");
 
-    private SideBuilder CreateBuilder() => new(Folder, null, _ => { }, TestContext.Current.CancellationToken);
+    private void WriteProject(string properties, string items = "") => Write("Shop.csproj", $"""
+        <Project Sdk="Microsoft.NET.Sdk.Web">
+          <PropertyGroup>
+            <TargetFramework>net10.0</TargetFramework>
+            <ImplicitUsings>enable</ImplicitUsings>
+            {properties}
+          </PropertyGroup>
+          <ItemGroup>{items}</ItemGroup>
+        </Project>
+        """);
+
+    private void WriteScript(string path, string text)
+    {
+        var script = Write(path, $"#!/bin/sh\n{text}\n");
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+    }
+
+    private SideBuilder CreateBuilder(AbSettings? settings = null) => 
+        new(Folder, settings ?? new AbSettings(), _ => { }, TestContext.Current.CancellationToken);
 
     private static async Task<string> GetAnswerAsync(Side side)
     {

@@ -41,7 +41,7 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
         var plan = new ComparisonReader(scenario).ReadPlan();
         var context = Tool.Open(scenario.Output);
         await using var builder = new SideBuilder(
-            Environment.CurrentDirectory, scenario.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
+            Environment.CurrentDirectory, scenario.Ab, text => context.Screen.PrintLine($"  {text}"), stop);
         await builder.DeleteAbandonedAsync();
         Side[] sides = scenario.Ab.Package is not { } package
             ? [await builder.CreateAsync("A", words[0]), await builder.CreateAsync("B", words[1])]
@@ -50,6 +50,8 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
                 await builder.CreateWithPackageAsync("A", words[0], package.Name, package.First),
                 await builder.CreateWithPackageAsync("B", words[0], package.Name, package.Second),
             ];
+        if (scenario.Ab.Package is not null && sides[0].Text == sides[1].Text)
+            throw new ServiceException($"A and B are one program, {sides[0].Text}: other packages need that version");
         foreach (var side in sides)
             context.Screen.PrintLine($"  {side.Name}          {side.Text}");
         return await CompareAsync(context, scenario, CreatePlan(plan, sides, scenario.Ab.Different), sides, stop);

@@ -22,9 +22,13 @@ internal sealed record RequestDefinition(
                 throw ParseException.Create($"{header.Name} {problem}. Leave out this header").At(header.Value);
         }
 
+        TextTemplate[] urls = [.. Urls.Select(url => Compile(url, Uri.EscapeDataString))];
+        // It would take the path or the query that follows with it.
+        if (urls.Index().FirstOrDefault(url => url.Item.Contains('#')) is (var place, { }))
+            throw ParseException.Create("the URL has a fragment (#), which is never sent", "%23 for #").At(Urls[place]);
         return new RequestTemplate(
             this,
-            [.. Urls.Select(url => Compile(url, Uri.EscapeDataString))],
+            urls,
             [.. Headers.Select(header => (header, Compile(header.Value, RemoveControlCharacters)))],
             Body is null ? null : CompileBody(Body, parameters),
             parameters);

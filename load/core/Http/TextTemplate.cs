@@ -7,6 +7,9 @@ internal sealed class TextTemplate(string[] literals, int[] valueIndices, Func<s
     {
     }
 
+    /// <summary>Whether its text, without values, has a character.</summary>
+    public bool Contains(char character) => literals.Any(literal => literal.Contains(character));
+
     public bool IsConstant => valueIndices.Length == 0;
 
     public static TextTemplate Compile(SourceSpan span, ParameterSet parameters, Func<string, string> escape)

@@ -190,6 +190,13 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Ab.Project = text.Text) { ValueName = "path" },
         new("package", Ab, "One project, built with two versions of a package, such as RestSharp=113.0.0,114.0.0.",
             (scenario, text) => scenario.Ab.Package = PackageVersions.Parse(text.Text)) { ValueName = "versions" },
+        new("publish", Ab, "Publish projects, and start what is deployed: AOT, trimmed, ReadyToRun or one file, as they say.",
+            (scenario, text) => scenario.Ab.Publish = text.ParseSwitch()) { IsSwitch = true },
+        new("env", Ab,
+            "Variable of both services, such as ASPNETCORE_ENVIRONMENT=Development; without it, they run in Production. "
+            + "Repeatable.",
+            (scenario, text) => scenario.Ab.AddVariable(text.Text))
+        { ValueName = "name=value", IsRepeatable = true, Store = value => $"{value.Split('=')[0]}={UrlText.Hidden}" },
         new("different", Ab, "The two services may answer with different bodies.",
             (scenario, text) => scenario.Ab.Different = text.ParseSwitch()) { IsSwitch = true },
         new("summary", Ab,

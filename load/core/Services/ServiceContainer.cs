@@ -4,7 +4,7 @@ namespace TwoTier.Load.Services;
 internal sealed record ContainerImage(ContainerEngine Engine, string Name, string Id, int? ExposedPort);
 
 /// <summary>The container that a docker command starts, whose CPU time and memory the engine counts.</summary>
-internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
+internal sealed class ServiceContainer(ContainerImage image, IEnumerable<string> variables) : IUsageSource
 {
     private readonly string _name = $"load-ab-{Guid.NewGuid():N}";
     private readonly int _port = image.ExposedPort ?? 8080;
@@ -13,6 +13,7 @@ internal sealed class ServiceContainer(ContainerImage image) : IUsageSource
     /// The command that starts it, and removes it when it ends. A health probe would be measured as part of it.
     /// </summary>
     public string Command => $"docker run --rm --name {_name} --label \"{image.Engine.Label}\" --no-healthcheck "
+        + string.Concat(variables.Select(name => $"--env {name} "))
         + (image.ExposedPort is null ? $"--env PORT={_port} --env ASPNETCORE_URLS=http://+:{_port} " : "")
         + $"--publish {(image.Engine.Host.IsLoopback ? "127.0.0.1::" : "")}{_port} {image.Id}";
 

@@ -22,6 +22,9 @@ public sealed class ServiceProcess : IAsyncDisposable
     private const string RunCommand =
         $"command=${CommandVariable}; unset {CommandVariable}; eval \"$command\"";
 
+    // As where it is deployed, a service runs in Production unless it is told otherwise.
+    private static readonly string[] EnvironmentNames = ["ASPNETCORE_ENVIRONMENT", "DOTNET_ENVIRONMENT"];
+
     // A command with one of these is a program of the shell; any other takes the shell's place.
     private static readonly SearchValues<char> ShellCharacters = SearchValues.Create(";|&<>()$`\n=");
     private static readonly TimeSpan ListenInterval = TimeSpan.FromMilliseconds(2);
@@ -80,9 +83,9 @@ public sealed class ServiceProcess : IAsyncDisposable
     /// <summary>Starts the command or the container of a side, without waiting.</summary>
     internal static ServiceProcess Start(Side side, TimeSpan readyLimit)
     {
-        var container = side.Image is null ? null : new ServiceContainer(side.Image);
+        var container = side.Image is null ? null : new ServiceContainer(side.Image, side.Variables.Keys);
         var options = new ServiceOptions { Name = side.Name, Text = side.Text, ReadyLimit = readyLimit };
-        return Start(container?.Command ?? side.Command, side.Folder, options, container);
+        return Start(container?.Command ?? side.Command, side.Folder, options, container, side.Variables);
     }
 
     /// <summary>Waits until the service is ready, or its container runs.</summary>
@@ -151,7 +154,8 @@ public sealed class ServiceProcess : IAsyncDisposable
     }
 
     private static ServiceProcess Start(
-        string command, string folder, ServiceOptions options, ServiceContainer? container = null)
+        string command, string folder, ServiceOptions options, ServiceContainer? container = null,
+        IReadOnlyDictionary<string, string>? variables = null)
     {
         var port = FreePort.FindAddress().Port;
         var withPort = SetPort(command, port);
@@ -160,6 +164,10 @@ public sealed class ServiceProcess : IAsyncDisposable
             ? new ProcessStartInfo("cmd.exe", $"/d /s /c \"{withPort}\"")
             : new ProcessStartInfo("sh", ["-c", RunCommand]);
         start.WorkingDirectory = folder;
+        foreach (var name in EnvironmentNames)
+            start.Environment.Remove(name);
+        foreach (var (name, value) in variables ?? new Dictionary<string, string>())
+            start.Environment[name] = value;
         start.Environment[CommandVariable] = isSimple ? $"exec {withPort}" : withPort;
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";

@@ -7,4 +7,7 @@ namespace TwoTier.Load.Services;
 internal sealed record Side(string Name, string Text, string Command, string Folder)
 {
     public ContainerImage? Image { get; init; }
+
+    /// <summary>The variables that the user gives it.</summary>
+    public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 }
