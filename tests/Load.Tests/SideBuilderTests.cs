@@ -223,7 +223,7 @@ public sealed class SideBuilderTests : FolderTests
             File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserExecute);
     }
 
-    private SideBuilder CreateBuilder(AbSettings? settings = null) => 
+    private SideBuilder CreateBuilder(AbSettings? settings = null) =>
         new(Folder, settings ?? new AbSettings(), _ => { }, TestContext.Current.CancellationToken);
 
     private static async Task<string> GetAnswerAsync(Side side)

@@ -20,7 +20,7 @@ internal sealed class ProjectBuild(
     private string Folder => Path.GetDirectoryName(file)!;
 
     /// <summary>Builds it with one of its packages in another version; the text names what NuGet has resolved.</summary>
-    public async Task<Side> BuildAsync(string text, string package, string version)
+    public async Task<Side> BuildWithPackageAsync(string text, string package, string version)
     {
         // Imported after the project, so that it replaces the version, wherever the project has it from.
         var targets = $"{artifacts}.targets";

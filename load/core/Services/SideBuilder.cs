@@ -49,7 +49,7 @@ internal sealed class SideBuilder(
     /// <summary>Makes a side from a project with one of its packages in another version.</summary>
     /// <exception cref="ServiceException">The project does not have the package itself.</exception>
     public Task<Side> CreateWithPackageAsync(string name, string path, string package, string version) =>
-        CreateProject(name, Path.GetFullPath(path, workingFolder)).BuildAsync(path, package, version);
+        CreateProject(name, Path.GetFullPath(path, workingFolder)).BuildWithPackageAsync(path, package, version);
 
     public async ValueTask DisposeAsync()
     {
