@@ -121,7 +121,8 @@ public sealed class ActionTests : ScriptFolderTests
         exit {exitCode}
         """);
 
-    private Task<ProgramOutput> CompareAsync(string failOn, string options = "", string branch = "main", string merge = "") => RunAsync(
+    private Task<ProgramOutput> CompareAsync(
+        string failOn, string options = "", string branch = "main", string merge = "") => RunAsync(
         InFolder("shop"),
         [
             ("BASE", branch), ("MERGE", merge), ("REQUEST_PATH", "/api/x"), ("PROJECT", "src/Shop"), ("OPTIONS", options),

@@ -20,12 +20,17 @@ public sealed class SideBuilderTests : FolderTests
             """);
         var program = Write("Program.cs", Code.Replace("VERSION", "old"));
         await CommitAsync();
+        await GitAsync("", $"-c protocol.file.allow=always submodule --quiet add {Folder} shared");
+        await GitAsync("", "-c user.name=t -c user.email=t@t commit -q -m two");
         // Of git-lfs, where that is not installed.
         WriteScript(".git/hooks/post-checkout", "exit 2");
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
-        await using var builder = CreateBuilder();
+        var reports = new List<string>();
+        await using var builder = CreateBuilder(new AbSettings { Project = "Shop.csproj" }, reports.Add);
         (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
+        // Git does not clone from a folder here, unless the user allows it.
+        reports.ShouldContain(line => line.StartsWith("A: lacks its submodules: ", StringComparison.Ordinal));
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
     }
 
@@ -223,8 +228,8 @@ public sealed class SideBuilderTests : FolderTests
             File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserExecute);
     }
 
-    private SideBuilder CreateBuilder(AbSettings? settings = null) =>
-        new(Folder, settings ?? new AbSettings(), _ => { }, TestContext.Current.CancellationToken);
+    private SideBuilder CreateBuilder(AbSettings? settings = null, Action<string>? report = null) =>
+        new(Folder, settings ?? new AbSettings(), report ?? (_ => { }), TestContext.Current.CancellationToken);
 
     private static async Task<string> GetAnswerAsync(Side side)
     {

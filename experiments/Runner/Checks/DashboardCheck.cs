@@ -71,9 +71,9 @@ internal sealed class DashboardCheck : StudyCommand
         await DelayAnswersAsync(environment, doomedBackend);
         await traffic.SendAsync("fault", second, "", "6s");
         await environment.StopAsync(doomedBackend);
-        await traffic.SendAsync("back-end-gone", second, "", "6s");
+        await traffic.FailAsync("back-end-gone", second, "", "6s", "502");
         // The circuit of standard would open too late, because its retries wait.
-        await traffic.SendAsync("circuit-open", second, "?resilience=hedging", "10s");
+        await traffic.FailAsync("circuit-open", second, "?resilience=hedging", "10s", "502", "503");
         // The alert about the stopped back-end fires until the end. If it does not, the tests find an empty panel.
         var waiting = Stopwatch.GetTimestamp();
         var query = new Uri(prometheus.Address, FiringAlert);

@@ -36,11 +36,17 @@ internal sealed class DashboardTraffic(StudyContext context)
 
     public Task RunSmokeScenarioAsync(Uri frontend) => RunAsync("smoke", "5s", [$"{frontend}"], "smoke");
 
-    /// <summary>
-    /// Sends fewer requests than the 50 per second from which on the rules compute costs. A front-end that cannot serve
-    /// them counts errors.
-    /// </summary>
-    public Task SendAsync(string name, Uri target, string query, string duration) =>
+    /// <summary>Sends requests to a front-end that cannot serve them, which count as errors of these kinds.</summary>
+    public async Task FailAsync(string name, Uri target, string query, string duration, params string[] errors)
+    {
+        var printed = await SendAsync(name, target, query, duration);
+        string[] kinds = [.. Regex.Matches(printed, @"^  [✓✗] (\S+)", RegexOptions.Multiline).Select(one => one.Groups[1].Value)];
+        if (!kinds.Intersect(errors).Any() || kinds.Except(["200", .. errors]).Any())
+            throw new StudyException($"The run {name} was meant to show {string.Join(", ", errors)} and no others:\n{printed}");
+    }
+
+    /// <summary>Sends fewer requests than the 50 per second from which on the rules compute costs.</summary>
+    public Task<string> SendAsync(string name, Uri target, string query, string duration) =>
         RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
             ("--rate", "40/s"), ("--connections", "20"), ("--limit", "errors=100%"));
 

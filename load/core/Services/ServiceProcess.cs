@@ -54,7 +54,10 @@ public sealed class ServiceProcess : IAsyncDisposable
     /// <summary>The container that the command starts; null if it starts none.</summary>
     internal ServiceContainer? Container { get; private init; }
 
-    /// <summary>Starts a command line of the shell at a free port of 127.0.0.1, and waits until it listens.</summary>
+    /// <summary>
+    /// Starts a command line of the shell at a free port of 127.0.0.1, and waits until it listens. It runs in Production,
+    /// unless the command itself sets another environment.
+    /// </summary>
     /// <param name="command">
     /// The command. It learns of its port in the variables ASPNETCORE_URLS and PORT, and in place of
     /// <see cref="PortPlaceholder"/> in its text.
