@@ -20,14 +20,16 @@ public sealed class SideBuilderTests : FolderTests
             """);
         var program = Write("Program.cs", Code.Replace("VERSION", "old"));
         await CommitAsync();
-        await GitAsync("", $"-c protocol.file.allow=always submodule --quiet add {Folder} shared");
+        Write(".git/source/readme.md", "");
+        await CommitAsync(".git/source");
+        await GitAsync("", $"-c protocol.file.allow=always submodule --quiet add {Folder}/.git/source shared");
         await GitAsync("", "-c user.name=t -c user.email=t@t commit -q -m two");
         // Of git-lfs, where that is not installed.
         WriteScript(".git/hooks/post-checkout", "exit 2");
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
         var reports = new List<string>();
-        await using var builder = CreateBuilder(new AbSettings { Project = "Shop.csproj" }, reports.Add);
+        await using var builder = CreateBuilder(report: reports.Add);
         (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
         // Git does not clone from a folder here, unless the user allows it.
         reports.ShouldContain(line => line.StartsWith("A: lacks its submodules: ", StringComparison.Ordinal));
