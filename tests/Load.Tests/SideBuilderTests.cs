@@ -89,6 +89,38 @@ public sealed class SideBuilderTests : FolderTests
     }
 
     [Fact]
+    public async Task Settings_HaveTheAddress_IsReplacedOrNamed()
+    {
+        var port = FreePort.FindAddress().Port;
+        Write("Program.cs", Code);
+        WriteProject("");
+        await using var builder = CreateBuilder();
+        var side = await builder.CreateAsync("A", ".");
+        WriteSettings("\"Urls\": \"ADDRESS\"");
+        (await GetAnswerAsync(side)).ShouldBe("VERSION");
+
+        WriteSettings("\"Kestrel\": { \"Endpoints\": { \"Http\": { \"Url\": \"ADDRESS\" } } }");
+        var place = $"{port} (appsettings.json, line 1: {{ \"Kestrel\"";
+        (await FailAsync()).ShouldContain($", but on {place}");
+
+        using var other = new TcpListener(IPAddress.Loopback, port);
+        other.Start();
+        var error = await FailAsync();
+        error.ShouldContain($": port {place}");
+        // With the exception, which has more frames than lines are shown.
+        error.ShouldContain("\n    Unhandled exception. System.IO.IOException: Failed to bind to address");
+
+        void WriteSettings(string text) => Write(
+            "appsettings.json", $"{{ {text.Replace("ADDRESS", $"http://127.0.0.1:{port}", StringComparison.Ordinal)} }}");
+
+        async Task<string> FailAsync()
+        {
+            await using var process = ServiceProcess.Start(side, TimeSpan.FromSeconds(15));
+            return (await Should.ThrowAsync<ServiceException>(() => process.WaitUntilReadyAsync(default))).Message;
+        }
+    }
+
+    [Fact]
     public async Task File_OfAProgram_IsBuilt()
     {
         Write("app.cs", $"#:sdk Microsoft.NET.Sdk.Web\n#:property PublishAot=false\n{Code}");

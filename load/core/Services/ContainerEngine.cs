@@ -5,8 +5,11 @@ namespace TwoTier.Load.Services;
 /// connects to its API (https://docs.docker.com/reference/api/engine/), as over ssh: only that tells CPU times.
 /// </summary>
 /// <param name="lockFile">A file of this machine that exists until this tool has ended.</param>
-internal sealed class ContainerEngine(string lockFile)
+internal sealed partial class ContainerEngine(string lockFile)
 {
+    /// <summary>What the names of all containers that this tool starts begin with.</summary>
+    public const string NamePrefix = "load-ab-";
+
     private const string LabelName = "two-tier-load.ab";
 
     /// <summary>The label of all containers that this tool starts.</summary>
@@ -21,12 +24,17 @@ internal sealed class ContainerEngine(string lockFile)
     /// <summary>Finds the engine, and removes the containers of tools of this machine that were killed.</summary>
     public async Task PrepareAsync()
     {
-        var format = $$$"""{{.ID}}:{{.Label "{{{LabelName}}}"}}""";
+        // Of a container that an image has given such a label, the label may have several lines, and names others.
+        var format = $$$"""{{.Names}} {{json (.Label "{{{LabelName}}}")}}""";
         var all = await RunAsync("ps", "--all", "--filter", $"label={LabelName}", "--format", format);
-        foreach (var container in all.Split('\n').Select(line => line.Split(':', 3)))
+        foreach (var (name, label) in all.Split('\n').Select(line => line.Split(' ', 2)).Select(one => (one[0], one[^1])))
         {
-            if (container is [var id, var owner, var file] && owner == Environment.MachineName && !File.Exists(file))
-                await RunAsync("rm", "--force", "--volumes", id);
+            if (name.StartsWith(NamePrefix, StringComparison.Ordinal)
+                && ((string?)JsonNode.Parse(label))?.Split(':', 2) is [var owner, var file]
+                && owner == Environment.MachineName && !File.Exists(file))
+            {
+                await RunAsync("rm", "--force", "--volumes", name);
+            }
         }
 
         var address = new Uri(await RunAsync("context", "inspect", "--format", "{{.Endpoints.docker.Host}}"));
@@ -37,11 +45,19 @@ internal sealed class ContainerEngine(string lockFile)
 
     public async Task<ContainerImage> FindImageAsync(string name)
     {
-        const string format = "{{.Id}}{{range $port, $_ := .Config.ExposedPorts}} {{$port}}{{end}}";
-        var words = (await RunAsync("image", "inspect", "--format", format, name)).Split(' ', '/');
-        var ports = words.Zip(words.Skip(1)).Where(port => port.Second is "tcp");
-        return new ContainerImage(
-            this, name, words[0], ports.Min(port => (int?)int.Parse(port.First, CultureInfo.InvariantCulture)));
+        var read = (await RunAsync("image", "inspect", "--format", "{{.Id}} {{json .Config}}", name)).Split(' ', 2);
+        var config = JsonNode.Parse(read[1])!;
+        var exposed = (config["ExposedPorts"] as JsonObject ?? []).Select(port => port.Key.Split('/'))
+            .Where(port => port[^1] is "tcp")
+            .Min(port => (int?)int.Parse(port[0], CultureInfo.InvariantCulture));
+        var listens = (config["Env"] as JsonArray ?? []).Select(variable => ListenVariable().Match($"{variable}"))
+            .FirstOrDefault(match => match.Success)?.Value;
+        return new ContainerImage(this, name, read[0], exposed)
+        {
+            TellReason = exposed is null ? "the image exposes no port"
+                : listens?.Split(['=', ':', ';']).Contains($"{exposed}") is false
+                    ? $"the image exposes it, but has {listens}" : null,
+        };
     }
 
     /// <summary>Reads the statistics of a container, which are zero if it has ended.</summary>
@@ -71,4 +87,7 @@ internal sealed class ContainerEngine(string lockFile)
         return exitCode == 0 ? output.Trim()
             : throw new ServiceException($"docker {arguments[0]}: {output.Trim()}{advice}");
     }
+
+    [GeneratedRegex("^ASPNETCORE_(HTTP_PORTS|URLS)=.*")]
+    private static partial Regex ListenVariable();
 }

@@ -1,6 +1,9 @@
 namespace TwoTier.Load.Services;
 
-/// <summary>The last lines of what a program writes, cut to a length.</summary>
+/// <summary>
+/// The last lines of what a program writes, cut to a length. Of a stack trace, only the first frame is one of them, so
+/// that the exception above it still is.
+/// </summary>
 internal sealed class LastLines(int lines, int lineLength = 1000)
 {
     private readonly Queue<string> _lines = new();
@@ -21,8 +24,14 @@ internal sealed class LastLines(int lines, int lineLength = 1000)
     /// <summary>Reads until the program, and whatever it has started, closes its output.</summary>
     public async Task ReadAsync(TextReader output)
     {
+        var wasFrame = false;
         while (await output.ReadLineAsync() is { } line)
         {
+            var isFrame = line.TrimStart().StartsWith("at ", StringComparison.Ordinal);
+            var isLeftOut = isFrame && wasFrame;
+            wasFrame = isFrame;
+            if (isLeftOut)
+                continue;
             lock (_lines)
             {
                 _lines.Enqueue(line.Length > lineLength ? line[..lineLength] : line);

@@ -1,12 +1,16 @@
 namespace TwoTier.Load.Services;
 
 /// <summary>An image, and the lowest TCP port that it exposes; null if it exposes none.</summary>
-internal sealed record ContainerImage(ContainerEngine Engine, string Name, string Id, int? ExposedPort);
+internal sealed record ContainerImage(ContainerEngine Engine, string Name, string Id, int? ExposedPort)
+{
+    /// <summary>Why its container must be told its port, as the programs of other sides are; null if it need not.</summary>
+    public string? TellReason { get; init; }
+}
 
 /// <summary>The container that a docker command starts, whose CPU time and memory the engine counts.</summary>
 internal sealed class ServiceContainer(ContainerImage image, IEnumerable<string> variables) : IUsageSource
 {
-    private readonly string _name = $"load-ab-{Guid.NewGuid():N}";
+    private readonly string _name = $"{ContainerEngine.NamePrefix}{Guid.NewGuid():N}";
     private readonly int _port = image.ExposedPort ?? 8080;
 
     /// <summary>
@@ -14,11 +18,11 @@ internal sealed class ServiceContainer(ContainerImage image, IEnumerable<string>
     /// </summary>
     public string Command => $"docker run --rm --name {_name} --label \"{image.Engine.Label}\" --no-healthcheck "
         + string.Concat(variables.Select(name => $"--env {name} "))
-        + (image.ExposedPort is null ? $"--env PORT={_port} --env ASPNETCORE_URLS=http://+:{_port} " : "")
+        + (image.TellReason is not null ? $"--env PORT={_port} --env ASPNETCORE_URLS=http://+:{_port} " : "")
         + $"--publish {(image.Engine.Host.IsLoopback ? "127.0.0.1::" : "")}{_port} {image.Id}";
 
-    public string PortNote => $" (port {_port}, " + (image.ExposedPort is null
-        ? "set by PORT and ASPNETCORE_URLS, because the image exposes no port)"
+    public string PortNote => $" (port {_port}, " + (image.TellReason is { } reason
+        ? $"set by PORT and ASPNETCORE_URLS, because {reason})"
         : "the lowest port that the image exposes)");
 
     public IReadOnlyList<int> Listeners { get; private set; } = [];

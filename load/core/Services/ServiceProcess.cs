@@ -10,7 +10,7 @@ namespace TwoTier.Load.Services;
 /// var result = await new LoadRun($"{service.Address}orders").RunAsync();
 /// </code>
 /// </example>
-public sealed class ServiceProcess : IAsyncDisposable
+public sealed partial class ServiceProcess : IAsyncDisposable
 {
     /// <summary>What a command, an argument or an address has in place of the port.</summary>
     public const string PortPlaceholder = "{port}";
@@ -172,7 +172,8 @@ public sealed class ServiceProcess : IAsyncDisposable
         foreach (var (name, value) in variables ?? new Dictionary<string, string>())
             start.Environment[name] = value;
         start.Environment[CommandVariable] = isSimple ? $"exec {withPort}" : withPort;
-        start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
+        // The second one also replaces an address of appsettings.json.
+        start.Environment["ASPNETCORE_URLS"] = start.Environment["URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";
         return new ServiceProcess(start, port, options) { Container = container };
     }
@@ -194,19 +195,37 @@ public sealed class ServiceProcess : IAsyncDisposable
     private static string SetPort(string text, int port) =>
         text.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
 
-    private string DescribeSilence() =>
-        $"does not listen on port {Address.Port} after {_options.ReadyLimit.TotalSeconds:0} s"
-        + ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
-        + $"{PortPlaceholder} in its command{(_options.Text is null ? "" : ". --ready allows more time")}";
+    private string DescribeSilence()
+    {
+        var ports = OperatingSystem.IsLinux() ? ProcessTree.Of(Process.Id).FindPorts() : [];
+        return $"does not listen on port {Address.Port} after {_options.ReadyLimit.TotalSeconds:0} s"
+            + (ports is [] ? "" : $", but on {string.Join(", ", ports.Select(DescribePort))}")
+            + ". A service gets its port in the variables ASPNETCORE_URLS and PORT, or in place of "
+            + $"{PortPlaceholder} in its command{(_options.Text is null ? "" : ". --ready allows more time")}";
+    }
 
     // Says what became of the service, with its last lines.
     private ServiceException Fail(string problem)
     {
         var lines = _lines.Format(MaxLines);
-        return new ServiceException($"{_options.Name} {problem}{Container?.PortNote}.\n"
+        var taken = TakenPort().Match(lines) is { Success: true } match
+            ? $": port {DescribePort(int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture))} is in use" : "";
+        return new ServiceException($"{_options.Name} {problem}{taken}{Container?.PortNote}.\n"
             + (_options.Text is null ? "" : $"  command  {_options.Text}\n")
             + (lines is "" ? "  It wrote nothing." : $"  last lines of its output:{lines}"));
     }
+
+    // Names the line of the settings or of the code that has the port, if one has it.
+    private string DescribePort(int port) => (
+        from pattern in (string[])["appsettings*.json", "*.cs"]
+        from file in Directory.EnumerateFiles(Path.Combine(".", Process.StartInfo.WorkingDirectory), pattern)
+        from line in File.ReadLines(file).Index()
+        where Regex.IsMatch(line.Item, $@"[:(]\s*{port}\b")
+        select $"{port} ({Path.GetFileName(file)}, line {line.Index + 1}: {line.Item.Trim()})")
+        .FirstOrDefault($"{port}");
+
+    [GeneratedRegex(@":(\d+): address already in use")]
+    private static partial Regex TakenPort();
 
     // The connection is closed at once, because others would take it for a client's.
     private async Task<bool> IsReadyAsync(HttpClient client, CancellationToken stop)

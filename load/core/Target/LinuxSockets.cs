@@ -60,6 +60,14 @@ internal sealed partial class LinuxSockets
         from owner in GetOwners(other).Select(owner => (int?)owner).DefaultIfEmpty()
         select owner;
 
+    /// <summary>Gets the ports at which the processes listen.</summary>
+    public int[] GetPorts() =>
+    [
+        .. _sockets.Where(socket => socket.State == ListeningState && GetOwners(socket) is not [])
+            .Select(socket => socket.Local.Port)
+            .Distinct(),
+    ];
+
     private List<int> GetOwners(TcpSocket socket) => _owners.GetValueOrDefault(socket.Inode, []);
 
     private void ReadOwner(string root, int id)

@@ -80,6 +80,9 @@ internal sealed class ProcessTree : IUsageSource
         _members.Values.CountBy(member => member.Name)
             .Select(program => program.Value == 1 ? program.Key : $"{program.Key} × {program.Value}"));
 
+    /// <summary>Finds the ports at which its processes listen.</summary>
+    public int[] FindPorts() => new LinuxSockets(_root, _members.Keys).GetPorts();
+
     public Task<ProcessMetrics?> ReadAsync() => Task.FromResult(Read());
 
     /// <summary>The number of readings that found other processes, or children that had ended.</summary>

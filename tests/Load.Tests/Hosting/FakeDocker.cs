@@ -3,7 +3,7 @@ namespace Load.Tests.Hosting;
 /// <summary>
 /// A program with the name docker, before all others in the path. Its containers are servers of Node.js, whose CPU time
 /// is what the tag of their image says: microseconds for each request. Images have further words in their names:
-/// <c>broken</c> ends at once, <c>silent</c> exposes no port, <c>stubborn</c> ignores SIGTERM, <c>absent</c> is none.
+/// <c>broken</c> ends at once, <c>silent</c> exposes no port, <c>stale</c> another one than it listens at, <c>stubborn</c> ignores SIGTERM, <c>absent</c> is none.
 /// </summary>
 internal sealed class FakeDocker : IDisposable
 {
@@ -13,19 +13,22 @@ internal sealed class FakeDocker : IDisposable
         const args = process.argv.slice(2), last = args.at(-1), value = name => args[args.indexOf(name) + 1];
         const read = name => JSON.parse(fs.readFileSync(folder + name + '.json'));
         const fail = text => { console.error(text); process.exit(1); };
-        const all = () => fs.readdirSync(folder).filter(file => file.startsWith('load-ab-') && file.endsWith('.json'))
+        const all = () => fs.readdirSync(folder).filter(file => file.endsWith('.json'))
             .map(file => file.slice(0, -5));
         if (fs.existsSync(folder + 'down'))
             fail(fs.readFileSync(folder + 'down', 'utf8'));
         const commands = {
-            ps: () => all().forEach(name => console.log(`${name}:${read(name).label}`)),
+            ps: () => all().forEach(name => console.log(`${name} ${JSON.stringify(read(name).label)}`)),
             context: () => console.log('tcp://127.0.0.1:2375'),
             info: () => console.log('Test OS, x86_64, 4 processors'),
             image: () => {
                 if (last.includes('absent'))
                     fail(`Error: No such image: ${last}`);
                 const id = 'sha256:' + Buffer.from(last).toString('hex').padEnd(64, '0');
-                console.log(id + (last.includes('silent') ? '' : ' 53/udp 8443/tcp 8080/tcp'));
+                console.log(id, JSON.stringify(last.includes('silent') ? {} : {
+                    ExposedPorts: { '53/udp': {}, '8443/tcp': {}, '8080/tcp': {} },
+                    Env: ['A=a b\nASPNETCORE_URLS=1', `ASPNETCORE_HTTP_PORTS=${last.includes('stale') ? 9000 : 8080}`],
+                }));
             },
             run: () => {
                 const image = Buffer.from(last.slice(7), 'hex').toString().replaceAll('\0', '');
@@ -96,7 +99,7 @@ internal sealed class FakeDocker : IDisposable
 
     /// <summary>The names of the containers that exist.</summary>
     public IEnumerable<string> Containers =>
-        _folder.EnumerateFiles("load-ab-*.json").Select(file => Path.GetFileNameWithoutExtension(file.Name));
+        _folder.EnumerateFiles("*.json").Select(file => Path.GetFileNameWithoutExtension(file.Name));
 
     /// <summary>The commands that started containers.</summary>
     public string[] Runs => File.ReadAllLines(Path.Combine(_folder.FullName, "runs"));
