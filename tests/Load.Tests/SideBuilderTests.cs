@@ -28,12 +28,47 @@ public sealed class SideBuilderTests : FolderTests
         WriteScript(".git/hooks/post-checkout", "exit 2");
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
-        var reports = new List<string>();
-        await using var builder = CreateBuilder(report: reports.Add);
-        (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
+        await using var builder = CreateBuilder();
+        var a = await builder.CreateAsync("A", "git:HEAD");
+        (await GetAnswerAsync(a)).ShouldBe("old");
         // Git does not clone from a folder here, unless the user allows it.
-        reports.ShouldContain(line => line.StartsWith("A: lacks its submodules: ", StringComparison.Ordinal));
+        a.Text.ShouldBe("git:HEAD without its submodules");
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
+    }
+
+    [Fact]
+    public async Task Commit_FolderHasMoreThanIt_GetsItOrIsSaidToLackIt()
+    {
+        Write("Directory.Build.props",
+            "<Project><PropertyGroup><X>$(MSBuildThisFileDirectory)</X></PropertyGroup></Project>");
+        Write("shop/.gitignore", "*.Production.json\nsecret/\nbin\nobj\n");
+        Write("shop/Shop.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup>
+              <ItemGroup><AssemblyMetadata Include="X" Value="$(X)" /></ItemGroup>
+            </Project>
+            """);
+        Write("shop/Program.cs", """
+            using System.Reflection;
+            var app = WebApplication.Create();
+            var above = typeof(Program).Assembly.GetCustomAttribute<AssemblyMetadataAttribute>()!.Value;
+            app.MapGet("/", () => $"{app.Configuration["Greeting"]} {above}");
+            app.Run();
+            """);
+        await CommitAsync("shop");
+        Write("shop/appsettings.Production.json", """{ "Greeting": "hello" }""");
+        Write("shop/secret/more.json", "{}");
+        Write("shop/bin/Shop.dll", "");
+        await using var builder = new SideBuilder(
+            $"{Folder}/shop", new AbSettings(), _ => { }, TestContext.Current.CancellationToken);
+
+        Side[] sides = [await builder.CreateAsync("A", "git:HEAD"), await builder.CreateAsync("B", ".")];
+
+        sides[0].Text.ShouldBe("git:HEAD without secret/");
+        sides[0].Identity.ShouldNotBeNull();
+        sides[0].Identity.ShouldBe(sides[1].Identity);
+        foreach (var side in sides)
+            (await GetAnswerAsync(side)).ShouldBe($"hello {Folder}/");
     }
 
     [Theory]
@@ -262,8 +297,8 @@ public sealed class SideBuilderTests : FolderTests
             File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserExecute);
     }
 
-    private SideBuilder CreateBuilder(AbSettings? settings = null, Action<string>? report = null) =>
-        new(Folder, settings ?? new AbSettings(), report ?? (_ => { }), TestContext.Current.CancellationToken);
+    private SideBuilder CreateBuilder(AbSettings? settings = null) =>
+        new(Folder, settings ?? new AbSettings(), _ => { }, TestContext.Current.CancellationToken);
 
     private static async Task<string> GetAnswerAsync(Side side)
     {

@@ -54,6 +54,8 @@ internal sealed class AbCommand(ToolContext tool) : CompareCommand(
             throw new ServiceException($"A and B are one program, {sides[0].Text}: other packages need that version");
         foreach (var side in sides)
             context.Screen.PrintLine($"  {side.Name}          {side.Text}");
+        if (scenario.Ab.Package is null && sides[0].Identity is { } program && program == sides[1].Identity)
+            context.Screen.PrintLine("  note       A and B are the same program: what differs between them is chance");
         return await CompareAsync(context, scenario, CreatePlan(plan, sides, scenario.Ab.Different), sides, stop);
     }
 

@@ -58,6 +58,7 @@ internal sealed class ProjectBuild(
         }
 
         await RunDotnetAsync([settings.Publish ? "publish" : "build", .. build]);
+        var source = await Checkout.IdentifyAsync(Folder, stop);
         if (!settings.Publish)
         {
             if (Deployments.Where(one => project(one) is "true").ToArray() is { Length: > 0 } asked)
@@ -71,7 +72,7 @@ internal sealed class ProjectBuild(
             $"{text}, published", File.Exists($"{program}.dll") ? $"dotnet \"{program}.dll\"" : $"\"{program}\"", folder);
 
         Side CreateSide(string text, string command, string folder) =>
-            new(name, text, command, folder) { Variables = settings.Env };
+            new(name, text, command, folder) { Variables = settings.Env, Identity = source };
     }
 
     // The item and its metadata that say the version of a package.

@@ -8,6 +8,9 @@ internal sealed record Side(string Name, string Text, string Command, string Fol
 {
     public ContainerImage? Image { get; init; }
 
+    /// <summary>What identifies its program; null if only its build does.</summary>
+    public string? Identity { get; init; }
+
     /// <summary>The variables that the user gives it.</summary>
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 }

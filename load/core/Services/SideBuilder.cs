@@ -15,9 +15,6 @@ internal sealed class SideBuilder(
     private const string SourceSuffix = "-source";
     private const string LockName = "lock";
 
-    // A hook of the user may fail, or change what is checked out.
-    private static readonly string[] WithoutHooks = ["-c", "core.hooksPath=/dev/null"];
-
     private readonly FileStream _lock = new(
         Path.Combine(Directory.CreateTempSubdirectory(FolderPrefix).FullName, LockName),
         FileMode.CreateNew,
@@ -36,13 +33,19 @@ internal sealed class SideBuilder(
         if (text.StartsWith(ImagePrefix, StringComparison.Ordinal))
             return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
-            return await CreateProject(name, await CheckOutAsync(name, text[CommitPrefix.Length..])).BuildAsync(text);
+        {
+            var checkout = new Checkout(workingFolder, Path.Combine(Builds, $"{name}{SourceSuffix}"), stop);
+            var (folder, lacks) = await checkout.AddAsync(text[CommitPrefix.Length..]);
+            return await CreateProject(name, folder).BuildAsync(text + lacks);
+        }
+
         var path = Path.GetFullPath(text, workingFolder);
         if (Directory.Exists(path) || (File.Exists(path) && IsBuilt(path)))
             return await CreateProject(name, path).BuildAsync(text);
         return new Side(name, StoredCommand.Describe(text, workingFolder), text, workingFolder)
         {
             Variables = settings.Env,
+            Identity = text,
         };
     }
 
@@ -100,33 +103,11 @@ internal sealed class SideBuilder(
         if (_engine is null)
             await (_engine = new ContainerEngine(_lock.Name)).PrepareAsync();
         var image = await _engine.FindImageAsync(text[ImagePrefix.Length..]);
-        return new Side(name, $"{text} ({image.Id[..19]})", "", "") { Image = image, Variables = settings.Env };
-    }
-
-    private async Task<string> CheckOutAsync(string name, string commit)
-    {
-        var worktree = Path.Combine(Builds, $"{name}{SourceSuffix}");
-        // A text of the user that begins with - is no option.
-        string[] add = ["worktree", "add", "--detach", "--end-of-options", worktree, commit];
-        var (exitCode, output) = await GuardedProcess.RunAsync(
-            "git", ["-C", workingFolder, .. WithoutHooks, .. add], workingFolder, stop);
-        if (exitCode != 0)
+        return new Side(name, $"{text} ({image.Id[..19]})", "", "")
         {
-            throw new ServiceException(
-                $"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}. git branch --all lists the branches");
-        }
-
-        if (File.Exists(Path.Combine(worktree, ".gitmodules")))
-        {
-            string[] update = ["submodule", "--quiet", "update", "--init", "--recursive"];
-            (exitCode, output) = await GuardedProcess.RunAsync(
-                "git", ["-C", worktree, .. WithoutHooks, .. update], workingFolder, stop);
-            if (exitCode != 0)
-                report($"{name}: lacks its submodules: {output.Trim().Split('\n')[^1]}");
-        }
-
-        var (_, prefix) = await GuardedProcess.RunAsync(
-            "git", ["-C", workingFolder, "rev-parse", "--show-prefix"], workingFolder, stop);
-        return Path.Combine(worktree, prefix.Trim());
+            Image = image,
+            Variables = settings.Env,
+            Identity = image.Id,
+        };
     }
 }
