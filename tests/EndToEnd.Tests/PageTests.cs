@@ -43,7 +43,7 @@ public sealed partial class PageTests
             select (command.Page, Option: option.Value);
 
         found.ShouldContain(one => one.Option == "--path");
-        found.ShouldContain((Job, "--part"));
+        found.ShouldContain((Job, "--duration"));
         found.Where(one => !options.Contains(one.Option)).ShouldBeEmpty();
     }
 
@@ -84,7 +84,7 @@ public sealed partial class PageTests
     private static partial Regex TargetPattern();
 
     /// <summary>Matches a command up to its end, its comment or the program that gets its output.</summary>
-    [GeneratedRegex(@"(?<![\w./-])load (run|compare|ab|dry-run|report|merge)(\\\n|[^`\n|#])*")]
+    [GeneratedRegex(@"(?<![\w./-])load (run|compare|ab|dry-run|report)(\\\n|[^`\n|#])*")]
     private static partial Regex LoadPattern();
 
     [GeneratedRegex("(?<= )--[a-z][a-z0-9-]*")]

@@ -16,8 +16,9 @@ public sealed class AbCommandTests : LoadToolTests
     {
         var service = WriteService("answer.end('equal')");
 
-        await InvokeAsync($"node {service}", $"node {service} {{port}}", "--within 20s -c 2 --path /");
+        await InvokeAsync($"node {service} {{port}}", $"node {service} {{port}}", "--within 20s -c 2 --path /");
 
+        Tool.Output.ShouldContain("A and B are the same program");
         var result = await Tool.ReadResultAsync();
         (result.Plan.Starts > 1, result.Validity.CutShort).ShouldBe((true, false), Tool.Output);
         result.Variants.Select(variant => variant.Name).ShouldBe(["A", "B"]);
@@ -27,6 +28,9 @@ public sealed class AbCommandTests : LoadToolTests
         {
             result.Variants[1].CpuRatio.ShouldNotBeNull(Tool.Output);
             result.Provenance.Single(row => row[0] == "Target")[1].ShouldContain("node");
+            result.Samples.ShouldAllBe(sample => sample.ReadyMs > 0 && sample.WorkingSetMb > 10);
+            Tool.Output.ShouldMatch(@"listens after +A [\d.]+ ms \([\d.]+ to [\d.]+\), B ");
+            Tool.Output.ShouldMatch(@"memory +A [\d.]+ MB \(");
         }
 
         (await ProcessOutput.ReadAsync("pgrep", $"-f \"^node {service}\"")).ShouldBeEmpty();

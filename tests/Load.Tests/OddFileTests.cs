@@ -9,7 +9,7 @@ public sealed class OddFileTests : LoadToolTests
         [
             "run FILE.yaml", $"dry-run {Url} -t FILE.http", $"dry-run {Url} -f FILE.csv", $"dry-run {Url} -f FILE.tsv",
             $"dry-run {Url} -f FILE.dll", $"dry-run {Url} --body @FILE", "dry-run http://127.0.0.1:1 --tls ca=FILE.pem",
-            "report FILE.json", "merge FILE.json --name x --out FOLDER",
+            "report FILE.json",
         ],
         ["empty", "binary", "line", "deep", "number", "pipe", "link to pipe", "device", "folder", "dead link", "locked"]);
 

@@ -73,18 +73,6 @@ public sealed class ParameterTests : LoadToolTests
     }
 
     [Fact]
-    public void GetRequest_LoadInThreeParts_PartsSendSameRequestsAsWholeLoad()
-    {
-        var kinds = TestRequests.CreateMix("http://h/{{{id:RAND_INTEGER:[1:10]}}}").Kinds;
-        var whole = new RequestMix(kinds, null, 7);
-        RequestMix[] parts = [.. Enumerable.Range(1, 3).Select(n => new RequestMix(kinds, null, 7, part: new(n, 3)))];
-
-        var together = Enumerable.Range(0, 100).SelectMany(i => parts.Select(part => part.GetRequest(i).Uri));
-
-        together.ShouldBe(Enumerable.Range(0, 300).Select(i => whole.GetRequest(i).Uri));
-    }
-
-    [Fact]
     public void GetValue_ManyIndices_CoversRangeEvenly()
     {
         var parameter = new SeededRandomBits("id");

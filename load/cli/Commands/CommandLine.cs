@@ -76,7 +76,6 @@ internal static class CommandLine
             new AbCommand(context),
             new DryRunCommand(context),
             new ReportCommand(context),
-            new MergeCommand(context),
         };
         var help = new HelpOption();
         var usage = (HelpAction)help.Action!;

@@ -7,7 +7,7 @@ internal sealed class ReportCommand : Command, IHasExample
             "report",
             "Print results from their files again, and write a Markdown file and an HTML page next to each file.")
     {
-        var files = ScenarioCommand.CreateResultFiles("Result files of load run, load compare or load merge.");
+        var files = ScenarioCommand.CreateResultFiles("Result files of load run, load compare or load ab.");
         Add(files);
         SetAction((parsed, _) => ReportAsync(context, parsed.GetRequiredValue(files)));
     }

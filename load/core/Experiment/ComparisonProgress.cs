@@ -46,6 +46,7 @@ internal sealed class CompleteRounds
 {
     private const int BatchCount = 10;
     private const double NanosecondsPerMs = 1e6;
+    private const double BytesPerMb = 1e6;
 
     private readonly List<Turn> _turns = [];
     private readonly Dictionary<int, Measurement> _totals = [];
@@ -132,6 +133,9 @@ internal sealed class CompleteRounds
             P99Ms = latency?.GetReliableQuantile(0.99) / NanosecondsPerMs,
             CpuS = inTurns + (outside ?? 0) ?? cost.GetPerRequest(used => used.CpuSeconds, batch, batches) * requests,
             CpuOutsideS = outside,
+            ReadyMs = summary?.ReadyTimes.ElementAtOrDefault(variant)?.TotalMilliseconds,
+            WorkingSetMb = cost.Periods.Max(period =>
+                period.Processes.GetValueOrDefault(MonitoredProcess.Target)?.WorkingSetBytes) / BytesPerMb,
             AllocatedBytes = cost.GetPerRequest(used => used.AllocatedBytes, batch, batches) * requests,
         };
     }
@@ -191,6 +195,9 @@ internal sealed record StartSummary(
     IReadOnlyList<ResourceUsage> Usages,
     IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>> AfterCooldown)
 {
+    /// <summary>How long the target of each variant took until it listened.</summary>
+    public IReadOnlyList<TimeSpan?> ReadyTimes { get; init; } = [];
+
     /// <summary>The length of the turns, in words.</summary>
     public string Turns { get; init; } = "";
 }

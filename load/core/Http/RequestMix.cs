@@ -7,12 +7,10 @@ internal sealed record RequestKind(string Name, int Weight, RequestDefinition Pa
 }
 
 /// <summary>The requests of a run or variant. The same index and seed always give the same request.</summary>
-internal sealed class RequestMix(
-    IReadOnlyList<RequestKind> kinds, DataSource? data, int seed, SequencePart? part = null)
+internal sealed class RequestMix(IReadOnlyList<RequestKind> kinds, DataSource? data, int seed)
 {
     private readonly RequestTemplate[] _templates = [.. kinds.Select(kind => kind.Parts.Compile(data))];
     private readonly WeightedSequence _sequence = new(kinds.Select(kind => kind.Weight));
-    private readonly SequencePart _sequencePart = part ?? SequencePart.WholeSequence;
 
     public IReadOnlyList<RequestKind> Kinds { get; } = kinds;
 
@@ -35,8 +33,7 @@ internal sealed class RequestMix(
     public RequestMix At(string baseUrl) => new(
         [.. Kinds.Select(kind => kind.WithUrls(url => baseUrl + url[UrlText.GetBaseUrl(url).Length..]))],
         data,
-        seed,
-        _sequencePart);
+        seed);
 
     /// <summary>Gets, for each kind of request and each of its URLs, the first request that uses it.</summary>
     public IEnumerable<PlannedRequest> GetFirstRequests() => Kinds.SelectMany((kind, kindIndex) => kind.Parts.Urls
@@ -46,7 +43,7 @@ internal sealed class RequestMix(
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
         var template = _templates[kindIndex];
-        var values = template.GetValues(seed, _sequencePart.GetPosition(indexInKind));
+        var values = template.GetValues(seed, indexInKind);
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 }

@@ -150,6 +150,7 @@ internal sealed class ComparisonRunner(
             await CoolDownAsync(stop))
         {
             Turns = _lengths.Describe(),
+            ReadyTimes = targets.ReadyTimes,
         });
     }
 

@@ -163,8 +163,6 @@ internal sealed record LoadModel(
 internal sealed record MeasurementPlan(
     int? Rounds, double? TurnS, double WarmupS, int Seed, double? TimeoutS = null)
 {
-    public SequencePart? Part { get; init; }
-
     /// <summary>The time before a turn that is not counted, in seconds.</summary>
     public double LeadS { get; init; }
 

@@ -55,9 +55,6 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     internal const double MaxOtherShare = 0.25;
     private const double LeastRatioIfBusy = 1.5;
 
-    private static readonly string[] StatesFromWorst =
-        [InvalidState, CutShortState, BusyState, ValidState];
-
     /// <summary>Says whether an interval of a ratio may be told, however wide or narrow it is.</summary>
     internal static bool CanTell(string state, ConfidenceInterval? interval) => state switch
     {
@@ -65,10 +62,6 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
         BusyState => interval?.Lo > LeastRatioIfBusy || interval?.Hi < 1 / LeastRatioIfBusy,
         _ => false,
     };
-
-    /// <summary>Gets the worst of several states. A state that is not known is worse than all that are.</summary>
-    internal static string GetWorstState(IEnumerable<string> states) =>
-        states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
 
     internal static RunValidity FromChecks(
         IReadOnlyList<ValidityCheck> checks, bool isCutShort = false, double? otherShare = null)

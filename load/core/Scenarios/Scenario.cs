@@ -74,7 +74,6 @@ internal sealed class Scenario
 
     public string? Name { get; set; }
     public int Seed { get; set; }
-    public SequencePart? Part { get; set; }
     public OutputSettings Output { get; } = new();
 
     public ClientOptions Client => field ??= Tls.CreateClientOptions() with { Streams = Streams ?? 1 };
@@ -117,8 +116,7 @@ internal sealed class Scenario
     public RequestMix CreateMix(Func<string, string>? changeUrl = null) => new(
         changeUrl is null ? Kinds : [.. Kinds.Select(kind => kind.WithUrls(changeUrl))],
         Data,
-        Seed,
-        Part);
+        Seed);
 
     public void BeginRequest(SourceSpan place) => Requests.Add(Request = new RequestSettings { Place = place });
 
@@ -182,8 +180,5 @@ internal sealed class Scenario
         Output.RepeatCommand is { } repeat ? StoredCommand.FormatRepeat(repeat) : _command,
         Seed,
         Timeout,
-        Environment.ProcessorCount)
-    {
-        SequencePart = Part,
-    };
+        Environment.ProcessorCount);
 }

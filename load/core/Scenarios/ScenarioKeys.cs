@@ -175,9 +175,6 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Name = text.ParseFileName()),
         new("seed", Sending, "Seed of random values and of the order of rounds: the same seed repeats both.",
             (scenario, text) => scenario.Seed = text.ParseInteger()) { ValueName = "n", Default = "2014" },
-        new("part", Run,
-            "Which of several load tools this one is, such as 2/3. load merge adds up their results.",
-            (scenario, text) => scenario.Part = SequencePart.Parse(text.Text)) { ValueName = "n/count" },
     ];
 
     private static readonly Key[] OfCommandLine =

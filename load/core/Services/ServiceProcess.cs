@@ -31,6 +31,7 @@ public sealed partial class ServiceProcess : IAsyncDisposable
     private static readonly TimeSpan ReadyInterval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan TimeAfterKill = TimeSpan.FromSeconds(3);
 
+    private readonly long _started = Stopwatch.GetTimestamp();
     private readonly ServiceOptions _options;
     private readonly LastLines _lines = new(MaxLines);
     private readonly Task _ended;
@@ -50,6 +51,9 @@ public sealed partial class ServiceProcess : IAsyncDisposable
 
     /// <summary>Where it listens.</summary>
     public Uri Address { get; private set; }
+
+    /// <summary>How long it took until it listened; null before, and for a container.</summary>
+    internal TimeSpan? ReadyTime { get; private set; }
 
     /// <summary>The container that the command starts; null if it starts none.</summary>
     internal ServiceContainer? Container { get; private init; }
@@ -108,6 +112,7 @@ public sealed partial class ServiceProcess : IAsyncDisposable
         {
             while (!await IsListeningAsync(limit.Token))
                 await WaitAsync(ListenInterval);
+            ReadyTime = Stopwatch.GetElapsedTime(_started);
             when = "before it was ready";
             using var own = new HttpClient(new SocketsHttpHandler { UseProxy = false });
             while (_options.ReadyPath is not null && !await IsReadyAsync(_options.ReadyClient ?? own, limit.Token))

@@ -111,11 +111,14 @@ internal sealed class StartedServices : StartedTargets
             null);
     }
 
+    internal override IReadOnlyList<TimeSpan?> ReadyTimes => [.. _processes.Select(process => process.ReadyTime)];
+
     /// <summary>Waits until the services listen, and finds their processes.</summary>
     public async Task AttachAsync(CancellationToken stop)
     {
-        foreach (var process in _processes)
-            await process.WaitUntilReadyAsync(stop);
+        // Both begin to wait, so that each is timed.
+        foreach (var ready in _processes.Select(process => process.WaitUntilReadyAsync(stop)).ToArray())
+            await ready;
         BaseUrls = [.. _processes.Select(process => $"{process.Address}".TrimEnd('/'))];
         IUsageSource?[] sources =
         [

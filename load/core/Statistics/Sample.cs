@@ -2,8 +2,7 @@ namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// What a variant did in all its turns of one start or, where there is only one start, of one of ten batches of its
-/// rounds: sums, without rounding. All ratios of a comparison follow from its samples, and results of the same
-/// comparison are merged by putting their samples together.
+/// rounds: sums, without rounding. All ratios of a comparison follow from its samples.
 /// </summary>
 public sealed record Sample
 {
@@ -46,6 +45,15 @@ public sealed record Sample
 
     /// <summary>The part of the CPU time that was used between the turns, in seconds; null if it is not known.</summary>
     public double? CpuOutsideS { get; init; }
+
+    /// <summary>
+    /// Milliseconds until the target listened, in a start by <c>load ab</c>; null if that is not known. Both sides start
+    /// at the same time.
+    /// </summary>
+    public double? ReadyMs { get; init; }
+
+    /// <summary>Resident memory of the target after the load, in megabytes; null if it is not known.</summary>
+    public double? WorkingSetMb { get; init; }
 
     /// <summary>Bytes that the target allocated for these requests, as where no clock tells the CPU time.</summary>
     public double? AllocatedBytes { get; init; }

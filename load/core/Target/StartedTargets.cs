@@ -27,6 +27,9 @@ public class StartedTargets(params IReadOnlyList<string> baseUrls) : IAsyncDispo
             await owned.DisposeAsync();
     }
 
+    /// <summary>How long each target took until it listened; null if that is not known.</summary>
+    internal virtual IReadOnlyList<TimeSpan?> ReadyTimes => [];
+
     /// <summary>
     /// Reads counters of each target that its page of metrics, or the operating system, does not tell; null if there
     /// are none.

@@ -1,3 +1,4 @@
+using MathNet.Numerics.Statistics;
 using TwoTier.Load.Target;
 
 namespace TwoTier.Load.Reports.Documents;
@@ -15,6 +16,8 @@ internal sealed class ComparisonBlocks(Result result)
     public IEnumerable<Block> Create()
     {
         yield return result.Variants is [_, _] ? CreatePair() : CreateVariants();
+        if (result is { StartCount: > 1, Variants: [_, _] } && DescribeLevels() is { Count: > 0 } levels)
+            yield return new Facts(levels);
         foreach (var note in RunBlocks.DescribeUnexpectedBytes(result.Variants))
             yield return note;
         yield return RunBlocks.CreateFailures(result.Variants);
@@ -79,6 +82,26 @@ internal sealed class ComparisonBlocks(Result result)
                 "",
                 row => row.Metric is { } metric ? _words.Describe(other, metric) ?? NotMeasured : "",
                 row => GetTone(row.Metric is null ? null : row.Ratio?.Verdict));
+    }
+
+    // What gets no verdict: the median of the starts, the lowest and the highest.
+    private List<(string Label, string Text)> DescribeLevels()
+    {
+        (string Label, string Text)[] levels =
+        [
+            ("listens after", Describe(sample => sample.ReadyMs, "ms")),
+            ("memory", Describe(sample => sample.WorkingSetMb, "MB")),
+        ];
+        return [.. levels.Where(level => level.Text is not "")];
+
+        string Describe(Func<Sample, double?> get, string unit) => string.Join(
+            ", ",
+            from sample in result.Samples
+            where get(sample) is not null
+            group get(sample)!.Value by sample.Variant into starts
+            orderby starts.Key
+            select $"{starts.Key} {FormatNumber(starts.Median())} {unit} "
+                + $"({FormatNumber(starts.Min())} to {FormatNumber(starts.Max())})");
     }
 
     private static string DrawBar(double part) => new('=', (int)Math.Round(LongestBar * part));

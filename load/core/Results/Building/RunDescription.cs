@@ -4,6 +4,4 @@ internal sealed record RunDescription(
     ScenarioDescription Scenario, string Command, string RepeatCommand, int Seed, TimeSpan Timeout, int Cores)
 {
     public string Name => Scenario.Name;
-
-    public SequencePart? SequencePart { get; init; }
 }

@@ -36,10 +36,7 @@ internal sealed class RunResultBuilder(
             Model = _model,
             Workload = profile.Description,
             Plan = new MeasurementPlan(
-                1, RoundToFiveDigits(seconds), warmup.TotalSeconds, Description.Seed, Description.Timeout.TotalSeconds)
-            {
-                Part = Description.SequencePart,
-            },
+                1, RoundToFiveDigits(seconds), warmup.TotalSeconds, Description.Seed, Description.Timeout.TotalSeconds),
             Method = new StatisticalMethod("one run", "none", 1),
             Provenance = Describe(
                 target,
