@@ -41,10 +41,10 @@ public sealed class AbCommandTests : LoadToolTests
     {
         var slow = WriteService(
             "for (const end = used() + 10000; used() < end;); answer.end('equal')", CpuTime);
-        var summary = new TempFile(".md", "").Path;
+        var (summary, history) = (new TempFile(".md", "").Path, new TempFile(".ndjson", "").Path);
 
         await InvokeAsync(
-            $"node {WriteService("answer.end('equal')")}", $"node {slow}", $"{Short} --margin 2% --summary {summary}");
+            $"node {WriteService("answer.end('equal')")}", $"node {slow}", $"{Short} --margin 2% --summary {summary} --history {history}");
 
         var result = await Tool.ReadResultAsync();
         var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
@@ -52,6 +52,8 @@ public sealed class AbCommandTests : LoadToolTests
         text.ShouldContain("| req/s | ");
         text.ShouldContain(result.Validity.State == RunValidity.ValidState ? "**VALID** " : "**BUSY** ");
         text.ShouldNotContain("provenance");
+        JsonDocument.Parse(await File.ReadAllTextAsync(history, TestContext.Current.CancellationToken)).RootElement
+            .GetProperty("b").GetString().ShouldBe(result.Variants[1].Summary);
         result.Provenance.Single(line => line[0] is "Load")[1]
             .ShouldContain($", {result.Plan.Starts} of 10 starts, ");
         // A start of a few turns may be too short for a throughput to compare.

@@ -43,6 +43,25 @@ public sealed class ReportCommandTests : LoadToolTests
         Directory.GetFiles(Tool.Folder, "*.md").ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task Report_History_DrawsEachRatioWithItsInterval()
+    {
+        static string Line(string state, string ratio) =>
+            $$"""{"started":"2026-11-30T19:16:47Z","state":"{{state}}","a":"a","b":". (1234abcd)","ratio":{{ratio}},"cpu_ratio":null,"alloc_ratio":null}""";
+        var file = new TempFile(".ndjson", string.Join('\n',
+            Line("valid", """{"value":0.9,"lo":0.8,"hi":1,"verdict":"slower","units":[]}"""),
+            Line("busy", """{"value":1.1,"lo":0.9,"hi":1.2,"verdict":"withheld","units":[]}""")));
+        (await Tool.InvokeAsync("report", file.Path)).ShouldBe(ExitCode.Ok, Tool.Error);
+
+        Tool.Output.ShouldContain("  2026-11-30       0.90 [0.80, 1.00]  =====o====|·········  . (1234abcd)");
+        Tool.Output.ShouldContain("  2026-11-30 BUSY  1.10 [0.90, 1.20]  ·····=====|===o=====  . (1234abcd)");
+        Tool.Output.ShouldNotContain("CPU");
+
+        var broken = new TempFile(".ndjson", "{}");
+        (await Tool.InvokeAsync("report", broken.Path)).ShouldBe(ExitCode.UsageError);
+        Tool.Error.ShouldStartWith($"{broken.Path}:1: error: no line of load ab --history: ");
+    }
+
     // Every write to /dev/full fails in the same way as on a full disk.
     [Fact]
     public async Task WriteAsync_ReportOnFullDisk_LeavesNoFile()

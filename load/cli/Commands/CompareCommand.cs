@@ -52,6 +52,8 @@ internal class CompareCommand(
             await File.AppendAllTextAsync(summary, text, stop);
         }
 
+        if (scenario.Ab.History is { } history)
+            History.Append(history, result);
         return session.End(exitCode);
     }
 

@@ -7,7 +7,7 @@ internal sealed class ReportCommand : Command, IHasExample
             "report",
             "Print results from their files again, and write a Markdown file and an HTML page next to each file.")
     {
-        var files = ScenarioCommand.CreateResultFiles("Result files of load run, load compare or load ab.");
+        var files = ScenarioCommand.CreateResultFiles("Result files, or histories of load ab (*.ndjson), which are only printed.");
         Add(files);
         SetAction((parsed, _) => ReportAsync(context, parsed.GetRequiredValue(files)));
     }
@@ -23,6 +23,12 @@ internal sealed class ReportCommand : Command, IHasExample
         {
             try
             {
+                if (Path.GetExtension(path) is ".ndjson")
+                {
+                    context.Screen.Print(History.Describe(path));
+                    continue;
+                }
+
                 var result = Result.Read(path);
                 context.Screen.Print(result, path);
                 await ResultFiles.WriteReportsAsync(result, path);

@@ -10,6 +10,7 @@ internal sealed class AbSettings
     public bool Different { get; set; }
     public Dictionary<string, string> Env { get; } = [];
     public string? Summary { get; set; }
+    public string? History { get; set; }
     public TimeSpan Ready { get; set; }
 
     public void AddVariable(string text) => Env[text.Split('=')[0]] =

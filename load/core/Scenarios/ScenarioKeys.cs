@@ -62,7 +62,7 @@ internal static class ScenarioKeys
 
     private static readonly Key[] OfScenario =
     [
-        new("url", Sending,
+        new("url", Shown | DryRun,
             "URL to send requests to; an argument that is a URL needs no -u. Repeatable. May contain parameters such "
             + "as {{{id:RAND_INTEGER:[1:1000]}}}, as headers and bodies may. The kinds of random values are "
             + $"{RandomValues.Names}.",
@@ -199,6 +199,8 @@ internal static class ScenarioKeys
         new("summary", Ab,
             "Append the finding and a table to this file, as Markdown, such as $GITHUB_STEP_SUMMARY.",
             (scenario, text) => scenario.Ab.Summary = text.Text) { ValueName = "path" },
+        new("history", Ab, "Append the ratios to this file, as a line of JSON. load report prints and draws such a file.",
+            (scenario, text) => scenario.Ab.History = text.Text) { ValueName = "path" },
         new("ready", Ab, "How long a service may take until it listens.",
             (scenario, text) => scenario.Ab.Ready = text.ParseTime()) { ValueName = "time", Default = "60s" },
         new("out", Measured,
