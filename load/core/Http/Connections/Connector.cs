@@ -17,9 +17,8 @@ internal sealed class Connector(
         var socket = await ConnectAsync(server, stop);
         var connected = time.GetTimestamp();
         var tls = tlsOptions is null ? null : await StartTlsAsync(socket, tlsOptions, stop);
-        TimeSpan? handshake = tls is null ? null : time.GetElapsedTime(connected);
-        return new OpenedConnection(
-            socket, tls, new ConnectionOpening(time.GetElapsedTime(started, connected), handshake));
+        return new OpenedConnection(socket, tls, new ConnectionOpening(
+            time.GetElapsedTime(started, connected), tls is null ? null : time.GetElapsedTime(connected)));
     }
 
     // An address that does not answer keeps the next one waiting for 250 ms only (RFC 8305).
@@ -52,7 +51,8 @@ internal sealed class Connector(
         async Task TryAsync(Socket socket, IPAddress address)
         {
             await socket.ConnectAsync(address, server.Port, end.Token);
-            end.Cancel();
+            if (addresses.Length > 1)
+                end.Cancel();
         }
     }
 
