@@ -106,15 +106,36 @@ public sealed class ConnectionOptionTests : LoadToolTests
 
         await RunAsync(server.Url, "--body", $"@{path}");
         await RunAsync(server.Url, "--body", $"@{other}");
-        var text = Write("id={{{id:RAND_INTEGER:[7:7]}}}");
+        var text = Write("\uFEFFid={{{id:RAND_INTEGER:[7:7]}}}");
         await RunAsync(server.Url, "-H", "Content-Type: text/plain", "--body", $"@{text}");
         await RunAsync(server.Url, "--body", "@@home");
 
         got.Distinct().ShouldBe(
         [
-            $"POST {Encoding.Latin1.GetString(bytes)}", $"POST {Encoding.Latin1.GetString(marked)}", "POST id=7",
-            "POST @home",
+            $"POST {Encoding.Latin1.GetString(bytes)}", $"POST {Encoding.Latin1.GetString(marked)}",
+            "POST \u00EF\u00BB\u00BFid=7", "POST @home",
         ]);
+    }
+
+    [Fact]
+    public async Task OpenAsync_FirstAddressIsDead_ConnectsToTheNextOneOrNamesBoth()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux ignores connections beyond the queue.");
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        IPAddress[] addresses = [IPAddress.Parse("127.0.0.2"), IPAddress.Loopback];
+        var port = new Uri(server.Url).Port;
+        using var dead = new TcpListener(addresses[0], port);
+        dead.Start(1);
+        Task[] queue = [.. Enumerable.Range(0, 5).Select(_ => new TcpClient().ConnectAsync(addresses[0], port))];
+        var connector = new Connector(TimeProvider.System, new ClientOptions(), (_, _) => Task.FromResult(addresses));
+
+        var opened = await connector.OpenAsync(new("h", port, false), false, TestContext.Current.CancellationToken);
+        opened.Opening.Connect.TotalSeconds.ShouldBeInRange(0.2, 5);
+        addresses = [addresses[0], IPAddress.Parse("127.0.0.3")];
+        using var stop = new CancellationTokenSource(500);
+        var failure = await Record.ExceptionAsync(() => connector.OpenAsync(new("h", port, false), false, stop.Token));
+        RequestFailure.FromException(failure!, new RequestTrace()).ShouldBe(
+            new(TransportError.Timeout, "no connection within the time limit (127.0.0.2, 127.0.0.3)"));
     }
 
     // A server that demands a certificate of its client, and keeps the subject of each that it sees.

@@ -20,6 +20,14 @@ public sealed class HttpFileTests
     }
 
     [Theory]
+    [InlineData("Basic ada secret", "Basic YWRhOnNlY3JldA==")]
+    [InlineData("basic ada:secret", "Basic YWRhOnNlY3JldA==")]
+    [InlineData("Basic YWRhOnNlY3JldA==", "Basic YWRhOnNlY3JldA==")]
+    [InlineData("Basic {{{token:RAND_STRING}}}", "Basic {{{token:RAND_STRING}}}")]
+    public void Parse_Credentials_AreEncodedUnlessTheyAreAlready(string value, string expected) =>
+        HttpFile.Parse("req.http", $"GET /\nAuthorization: {value}").Headers.Single().Value.Text.ShouldBe(expected);
+
+    [Theory]
     [InlineData("DELETE https://h/a HTTP/1.1", "DELETE", "https://h/a")]
     [InlineData("https://h/a", "GET", "https://h/a")]
     [InlineData("Accept: a/b", null, null)]
@@ -56,6 +64,9 @@ public sealed class HttpFileTests
     [InlineData("GET http://h/\n  ?page=2", "\"?page=2\" is not valid; expected Name: value")]
     [InlineData("< {% script %}\nGET http://h/", "\"< {% script %}\" is not supported")]
     [InlineData("GRAPHQL http://h/", "\"GRAPHQL http://h/\" is not valid")]
+    [InlineData("POST http://h/\nX-REQUEST-TYPE: GraphQL\n\n{ a }", "\"X-REQUEST-TYPE: GraphQL\" is not supported")]
+    [InlineData("GET /\nAuthorization: Digest ada secret", "load signs nothing and encodes no parameters")]
+    [InlineData("GET /\nAuthorization: Basic {{{u:RAND_NAME}}}:x", "Try Basic user:password")]
     [InlineData("GET https://h/ HTTP/2",
         "a request line cannot choose HTTP/2. Try --http2 1, and this line without a version")]
     [InlineData("# a\n###\n", "req.http contains no request")]

@@ -54,6 +54,11 @@ public sealed class OddFileTests : LoadToolTests
         ":3: error: no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData("url: URL\nbody: >\n  one\n  two {{{id}}}", ":2: error: no values for the parameter {{{id}}}")]
     [InlineData("url: URL\nvary: strategy=a", ":2: error: vary: \"strategy=a\" is not valid; ", ". Try strategy=a,b,c")]
+    [InlineData("url: URL\nvary: [{name: a, query: x=1}, {name: b, query: x=1}]", ":2: error: a and b send equal")]
+    [InlineData("url: URL/?x=1\nvary:\n- {name: a, query: x=1}\n- {name: b}", "a and b send equal requests")]
+    [InlineData(
+        "url: URL\nheader: {Content-Type: application/x-www-form-urlencoded}\nbody: |\n  a=1&\n  b=2",
+        ":3: error: only a & can begin another line of a form")]
     [InlineData("url: URL\nrate: fast\npas: 1", ":2: error: rate: \"fast\" is not valid; expected ")]
     [InlineData("url: \"\\e[31mred\"", "\"·[31mred\" has no scheme")]
     public async Task Invoke_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)

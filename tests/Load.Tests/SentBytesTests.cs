@@ -9,6 +9,9 @@ public sealed class SentBytesTests : LoadToolTests
 
     [Theory]
     [InlineData("application/x-www-form-urlencoded", "a={{{v}}}&b=1", "a=T%20%26%20%3C%22%25&b=1")]
+    [InlineData("application/x-www-form-urlencoded", "a={{{v}}}\n&b=1\r\n&c\n", "a=T%20%26%20%3C%22%25&b=1&c")]
+    [InlineData("application/x-ndjson", "{}\n{\"a\":\"{{{v}}}\"}", "{}\n{\"a\":\"T & <\\\"%\"}\n")]
+    [InlineData("multipart/form-data; boundary=x", "--x\n\nT\n--x--", "--x\r\n\r\nT\r\n--x--")]
     [InlineData("application/xml; charset=utf-8", "<a b=\"{{{v}}}\"/>", "<a b=\"T &amp; &lt;&quot;%\"/>")]
     [InlineData("application/soap+XML", "<a>{{{v}}}</a>", "<a>T &amp; &lt;&quot;%</a>")]
     [InlineData("application/problem+json", "{\"a\":\"{{{v}}}\"}", "{\"a\":\"T & <\\\"%\"}")]
@@ -125,6 +128,7 @@ public sealed class SentBytesTests : LoadToolTests
                 async context =>
                 {
                     context.Response.ContentType = type;
+                    context.Response.Headers.ContentEncoding = context.Request.Headers.AcceptEncoding;
                     await context.Response.Body.WriteAsync(body, context.RequestAborted);
                 },
                 protocols: protocols);
@@ -134,6 +138,10 @@ public sealed class SentBytesTests : LoadToolTests
                 .ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
             (await Tool.InvokeAsync(["dry-run", server.Url, "--expect", expected, .. version]))
                 .ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+            (await Tool.InvokeAsync(
+                ["dry-run", server.Url, "--expect", expected, "-H", "Accept-Encoding: br", .. version]))
+                .ShouldBe(ExitCode.ExpectationNotMet, Tool.Output + Tool.Error);
+            Tool.Output.ShouldMatch($@" ms, {body.Length} bytes\n(?s:.*)\n  \(compressed: leave out ");
         }
     }
 

@@ -81,7 +81,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         var isExpected = checks.All(check => check.Passed);
         var reason = response.Head[0].Split(' ', 3) is [_, _, var words] ? words : "";
         Print("< ", $"{(isExpected ? "" : "✗ ")}{response.Status} {reason}   "
-            + $"{FormatNumber(ms)} ms, {FormatCount(response.Body.Length)} bytes");
+            + $"{FormatNumber(ms)} ms, {FormatCount(response.ReceivedBytes)} bytes");
         foreach (var header in response.Head.Skip(1).Select(line => line.Split(':', 2)))
             Print("< ", $"{header[0]}: {header[1].Trim()}");
         if (response.Body.Length > 0)

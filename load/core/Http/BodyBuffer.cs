@@ -13,6 +13,9 @@ internal sealed class BodyBuffer
     private byte[] _bytes = [];
     private int _length;
 
+    /// <summary>Stands before a body that is compressed, which no check can read.</summary>
+    public static ReadOnlySpan<byte> Compressed => "(compressed: leave out Accept-Encoding to check the body) "u8;
+
     /// <summary>The last body that was kept; valid until <see cref="Release"/>.</summary>
     public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
 

@@ -6,6 +6,8 @@ namespace TwoTier.Load.Http;
 internal sealed record RequestDefinition(
     string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
+    private const string Form = "application/x-www-form-urlencoded";
+
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
     public byte[]? BinaryBody { get; init; }
 
@@ -52,6 +54,9 @@ internal sealed record RequestDefinition(
     {
         var header = Headers.LastOrDefault(header => header.HasName("Content-Type"));
         var type = header?.Value.Text.Split(';')[0].Trim().ToLowerInvariant() ?? "";
+        body = body with { Text = FormatLines(body.Text, type) };
+        if (type == Form && body.Text.AsSpan().ContainsAny('\r', '\n'))
+            throw ParseException.Create("only a & can begin another line of a form", "%0A in a value").At(body);
         var escape = FindEscape(type);
         var compiled = TextTemplate.Compile(body, parameters, escape ?? (value => value));
         if (escape is not null || compiled.IsConstant)
@@ -62,11 +67,21 @@ internal sealed record RequestDefinition(
             "-H 'Content-Type: application/json'").At(body);
     }
 
+    // A form has no line ends. Editors join its lines.
+    private static string FormatLines(string text, string type) =>
+        type == Form ? text.TrimEnd('\r', '\n').Replace("\r\n&", "&", StringComparison.Ordinal)
+            .Replace("\n&", "&", StringComparison.Ordinal)
+        : type.EndsWith("ndjson", StringComparison.Ordinal) || type is "application/jsonl" or "application/json-seq" ?
+            text.TrimEnd('\n') + '\n'
+        : type.StartsWith("multipart/", StringComparison.Ordinal) && !text.Contains('\r') ?
+            text.Replace("\n", "\r\n", StringComparison.Ordinal)
+        : text;
+
     // What a character of a value means depends on the media type.
     private static Func<string, string>? FindEscape(string type) =>
         type.EndsWith("json", StringComparison.Ordinal) ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode
         : type.EndsWith("xml", StringComparison.Ordinal) || type == "text/html" ? value => SecurityElement.Escape(value)
-        : type == "application/x-www-form-urlencoded" ? Uri.EscapeDataString
+        : type == Form ? Uri.EscapeDataString
         : type == "text/plain" ? value => value
         : null;
 

@@ -12,7 +12,6 @@ internal sealed class RequestTemplate(
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
         definition.BinaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
-    private readonly bool _hasBody = body is not null || definition.BinaryBody is not null;
     private readonly UrlDivision?[] _divisions = [.. urls.Select(UrlDivision.TryCreate)];
     private readonly RequestBytes?[] _constantRequests = new RequestBytes?[urls.Length];
     private readonly byte[] _start = Encoding.ASCII.GetBytes($"{HttpMethod.Parse(definition.Method).Method} ");
@@ -44,7 +43,7 @@ internal sealed class RequestTemplate(
             Version = definition.HttpVersion,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
-        if (_hasBody || headers.Any(header => header.Line.IsContentHeader))
+        if (body is not null || headers.Any(header => header.Line.IsContentHeader))
             request.Content = new ByteArrayContent(RenderBody(values));
         foreach (var (line, value) in headers)
         {
@@ -85,7 +84,7 @@ internal sealed class RequestTemplate(
         var content = RenderBody(values);
         var isBodyless = Method == HttpMethod.Get || Method == HttpMethod.Head
             || Method == HttpMethod.Delete || Method == HttpMethod.Options;
-        if (_hasBody || !isBodyless)
+        if (body is not null || !isBodyless)
         {
             Encoding.UTF8.GetBytes(
                 string.Create(CultureInfo.InvariantCulture, $"Content-Length: {content.Length}\r\n"), buffer);

@@ -2,7 +2,7 @@ using System.Text.Unicode;
 
 namespace TwoTier.Load.Scenarios;
 
-/// <summary>A request body as the user gave it: a text, or the content of a file.</summary>
+/// <summary>A request body as the user gave it: a text, or the bytes of a file that has none.</summary>
 internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
 {
     /// <summary>
@@ -23,9 +23,10 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
     {
         path = span.ResolvePath(path);
         var bytes = TextFile.ReadBytes(path, suggestion);
-        // The bytes are sent as they are, unless they have parameters.
+        // The bytes are sent as they are, but for parameters, and line ends that a media type needs.
         if (ParameterSet.FindPlaceholders(Encoding.Latin1.GetString(bytes)).Count > 0)
-            return new BodyText(new SourceSpan(TextFile.Decode(path, bytes), path, 1));
-        return new BodyText(span with { Text = Utf8.IsValid(bytes) ? Encoding.UTF8.GetString(bytes) : "" }, bytes);
+            return new BodyText(new SourceSpan(TextFile.Decode(path, bytes, keepsMark: true), path, 1));
+        var isText = Utf8.IsValid(bytes);
+        return new BodyText(span with { Text = isText ? Encoding.UTF8.GetString(bytes) : "" }, isText ? null : bytes);
     }
 }

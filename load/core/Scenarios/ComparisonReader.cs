@@ -65,10 +65,17 @@ internal sealed class ComparisonReader(Scenario scenario)
         string[] names = [.. variants.Select(variant => variant.Name!)];
         if (names.GroupBy(name => name).FirstOrDefault(same => same.Count() > 1) is { } twice)
             throw scenario.CreateError("vary", $"two variants are named {twice.Key}", "a different name for each");
+        // A request is compared with itself on purpose in one line, or with a URL twice.
+        Variant[] read = [.. variants.Zip(names, CreateVariant)];
+        var same = read.Where((_, i) => variants[i] is { Place: not null, Url: null })
+            .GroupBy(one => string.Join(' ', one.Requests.Kinds.SelectMany(kind => kind.Parts.Urls)))
+            .FirstOrDefault(same => same.Count() > 1)?.Select(one => one.Name);
+        if (same is not null)
+            throw scenario.CreateError("vary", $"{string.Join(" and ", same)} send equal requests", "x=a,a on purpose");
         return scenario.Baseline is { } baseline && !names.Contains(baseline)
             ? throw scenario.CreateError(
                 "baseline", $"unknown variant {baseline}; expected one of {string.Join(", ", names)}")
-            : [.. variants.Zip(names, CreateVariant)];
+            : read;
     }
 
     private Variant CreateVariant(VariantSettings variant, string name)

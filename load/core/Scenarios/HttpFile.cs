@@ -25,7 +25,7 @@ internal sealed partial record HttpFile(
             if (current == first && RequestLine().Match(line.Text) is { Success: true } match)
                 (method, url) = ReadRequestLine(line, match);
             else
-                headers.Add(HeaderLine.Parse(line));
+                headers.Add(ReadHeader(line));
         }
 
         var body = string.Join('\n', lines.Skip(current + 1)).TrimEnd('\r', '\n');
@@ -40,6 +40,18 @@ internal sealed partial record HttpFile(
             throw ParseException.Create(
                 $"a request line cannot choose {version}", "--http2 1, and this line without a version").At(url);
         return (match.Groups["method"].Value is { Length: > 0 } method ? method : "GET", url);
+    }
+
+    // Editors encode a user and a password. What is encoded already has no colon.
+    private static HeaderLine ReadHeader(SourceSpan line)
+    {
+        var header = HeaderLine.Parse(line);
+        if (!header.HasName("Authorization") || Credentials().Match(header.Value.Text) is not { Success: true } match)
+            return header;
+        if (!match.Groups["user"].Success || line.Text.Contains("{{{", StringComparison.Ordinal))
+            throw ParseException.Create("load signs nothing and encodes no parameters", "Basic user:password").At(line);
+        var bytes = Encoding.UTF8.GetBytes($"{match.Groups["user"].Value}:{match.Groups["password"].Value}");
+        return header with { Value = header.Value with { Text = $"Basic {Convert.ToBase64String(bytes)}" } };
     }
 
     private static BodyText ReadBody(SourceSpan text) => FileLine().Match(text.Text) is { Success: true } file
@@ -65,9 +77,14 @@ internal sealed partial record HttpFile(
     [GeneratedRegex(@"^\s*<[ \t]+(?<path>[^\r\n{]+)\s*$", RegexOptions.ExplicitCapture)]
     private static partial Regex FileLine();
 
-    // Variables, further requests, files among other text, and scripts.
     [GeneratedRegex(
-        @"(?<!\{)\{\{(?!\{)[^{}]*\}\}|^(###|<@|<>|>>|[<>][ \t{]).*$",
+        @"^(Basic\s+(?<user>(\{\{\{.*?\}\}\}|[^\s:{])+)(:|\s+)(?<password>.*)|(Digest|AWS|Cognito)\s+[^\s=]+\s.*)$",
+        RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex Credentials();
+
+    // Variables, further requests, files among other text, scripts, and GraphQL that editors convert to JSON.
+    [GeneratedRegex(
+        @"(?<!\{)\{\{(?!\{)[^{}]*\}\}|^(###|<@|<>|>>|[<>][ \t{]).*$|^(?i:X-Request-Type:\s*GraphQL)$",
         RegexOptions.ExplicitCapture | RegexOptions.Multiline)]
     private static partial Regex Unknown();
 }

@@ -19,8 +19,8 @@ internal static class TextFile
         }
     }
 
-    /// <summary>Gets the text, without the byte order mark of a file.</summary>
-    public static string Decode(string path, ReadOnlySpan<byte> bytes)
+    /// <summary>Gets the text; without the byte order mark of a file, unless it is part of a body.</summary>
+    public static string Decode(string path, ReadOnlySpan<byte> bytes, bool keepsMark = false)
     {
         var number = 0;
         foreach (var line in bytes.Split((byte)'\n'))
@@ -30,6 +30,6 @@ internal static class TextFile
                 throw ParseException.Create($"{path}:{number}: this line is not UTF-8", "to save the file as UTF-8");
         }
 
-        return Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF');
+        return keepsMark ? Encoding.UTF8.GetString(bytes) : Encoding.UTF8.GetString(bytes).TrimStart('\uFEFF');
     }
 }

@@ -2,7 +2,8 @@ namespace TwoTier.Load.Http.Connections;
 
 internal sealed record OpenedConnection(Socket Socket, TlsStream? Tls, ConnectionOpening Opening);
 
-internal sealed class Connector(TimeProvider time, ClientOptions options)
+internal sealed class Connector(
+    TimeProvider time, ClientOptions options, Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
 {
     // To build the chain of a client certificate takes long.
     private readonly ConcurrentDictionary<(string, bool), SslClientAuthenticationOptions> _tlsOptions = [];
@@ -11,23 +12,47 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
 
     public async Task<OpenedConnection> OpenAsync(ServerAddress server, bool isHttp2, CancellationToken stop)
     {
+        var tlsOptions = server.IsTls ? GetTlsOptions(server.Host, isHttp2) : null;
         var started = time.GetTimestamp();
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        try
+        var socket = await ConnectAsync(server, stop);
+        var connected = time.GetTimestamp();
+        var tls = tlsOptions is null ? null : await StartTlsAsync(socket, tlsOptions, stop);
+        return new OpenedConnection(socket, tls, new ConnectionOpening(
+            time.GetElapsedTime(started, connected), tls is null ? null : time.GetElapsedTime(connected)));
+    }
+
+    // An address that does not answer keeps the next one waiting for 250 ms only (RFC 8305).
+    private async Task<Socket> ConnectAsync(ServerAddress server, CancellationToken stop)
+    {
+        var addresses = await (resolve ?? Dns.GetHostAddressesAsync)(server.Host, stop);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        var attempts = new Dictionary<Socket, Task>();
+        foreach (var address in addresses.TakeWhile(_ => !end.IsCancellationRequested))
         {
-            await socket.ConnectAsync(new DnsEndPoint(server.Host, server.Port), stop);
-            var connected = time.GetTimestamp();
-            var connect = time.GetElapsedTime(started, connected);
-            if (!server.IsTls)
-                return new OpenedConnection(socket, null, new ConnectionOpening(connect, null));
-            var tls = await StartTlsAsync(socket, GetTlsOptions(server.Host, isHttp2), stop);
-            return new OpenedConnection(
-                socket, tls, new ConnectionOpening(connect, time.GetElapsedTime(connected)));
+            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            attempts[socket] = TryAsync(socket, address);
+            if (attempts.Count < addresses.Length)
+                await Task.WhenAny(attempts[socket], Task.Delay(250, end.Token));
         }
-        catch
+
+        await Task.WhenAll(attempts.Values).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var connected = attempts.FirstOrDefault(one => one.Value.IsCompletedSuccessfully).Key;
+        foreach (var other in attempts.Keys.Where(socket => socket != connected))
+            other.Dispose();
+        if (connected is not null)
+            return connected;
+        var tried = addresses.Length > 1 ? $" ({string.Join<IPAddress>(", ", addresses)})" : "";
+        var timeout = new TimeoutException($"no connection within the time limit{tried}");
+        if (stop.IsCancellationRequested)
+            throw new OperationCanceledException(null, timeout, stop);
+        var error = (SocketException)attempts.Values.Last().Exception!.InnerException!;
+        throw new SocketException((int)error.SocketErrorCode, $"{error.Message}{tried}");
+
+        async Task TryAsync(Socket socket, IPAddress address)
         {
-            socket.Dispose();
-            throw;
+            await socket.ConnectAsync(address, server.Port, end.Token);
+            if (addresses.Length > 1)
+                end.Cancel();
         }
     }
 

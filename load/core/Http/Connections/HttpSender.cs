@@ -42,7 +42,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             var response = await channel.SendAsync(request, body, limit.Token);
             return response.Error is { } error
                 ? Fail(error)
-                : new ProbeResult(response.Status, head, body.Content.ToArray(), null);
+                : new ProbeResult(response.Status, head, body.Content.ToArray(), null, response.Bytes);
         }
         catch (Exception e)
         {
@@ -82,7 +82,8 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     }
 }
 
-internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
+internal sealed record ProbeResult(
+    int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure, long ReceivedBytes = 0);
 
 internal readonly record struct CompletedResponse(int Status, long Bytes)
 {

@@ -27,6 +27,8 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
                     return (TransportError.ClosedEarly, e.Message);
                 case HttpProtocolException { ErrorCode: 0 }:
                     return (TransportError.ClosedEarly, e.Message);
+                case OperationCanceledException { InnerException: TimeoutException connecting }:
+                    return (TransportError.Timeout, connecting.Message);
                 case OperationCanceledException:
                     return (TransportError.Timeout, DescribeTimeout(trace));
                 case HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError }:

@@ -87,7 +87,7 @@ internal sealed class ResponseParser
                 EndHeaders();
                 break;
             case Part.Headers:
-                ParseHeader(line);
+                ParseHeader(line, body);
                 break;
             case Part.ChunkSize:
                 ParseChunkSize(line);
@@ -158,7 +158,7 @@ internal sealed class ResponseParser
         (_contentLength, _isChunked, _closes, _part) = (null, false, false, Part.Headers);
     }
 
-    private void ParseHeader(ReadOnlySpan<byte> line)
+    private void ParseHeader(ReadOnlySpan<byte> line, BodyBuffer? body)
     {
         // A line that begins with a blank continues the one before (obs-fold).
         if (line[0] is (byte)' ' or (byte)'\t')
@@ -174,6 +174,8 @@ internal sealed class ResponseParser
             _isChunked |= HasToken(line[(colon + 1)..], "chunked"u8);
         else if (Ascii.EqualsIgnoreCase(name, "Connection"u8))
             ParseConnection(line[(colon + 1)..]);
+        else if (body is not null && !_isHead && Ascii.EqualsIgnoreCase(name, "Content-Encoding"u8))
+            body.Append(BodyBuffer.Compressed);
     }
 
     // A length may be repeated, in one header or in several, but two different lengths leave the end open.
