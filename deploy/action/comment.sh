@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The second step of action.yml: writes the file SUMMARY as a comment on PULL_REQUEST, in place of its last comment on
+# The third step of action.yml: writes the file SUMMARY as a comment on PULL_REQUEST, in place of its last comment on
 # the same PROJECT and REQUEST_PATH. A comment that cannot be written does not fail the job: its summary has the finding too.
 set -euo pipefail
 

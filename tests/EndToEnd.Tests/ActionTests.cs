@@ -1,3 +1,5 @@
+using TwoTier.Load.Cli.Commands;
+
 namespace EndToEnd.Tests;
 
 /// <summary>
@@ -74,6 +76,80 @@ public sealed class ActionTests : ScriptFolderTests
         File.ReadAllText(InFolder("step-summary")).ShouldContain("**Not compared** (exit code 4):\n\n```\nA does not build\n```");
     }
 
+    /// <summary>A branch, a project and a path are named by whoever opens a pull request.</summary>
+    [Theory]
+    [InlineData("$(touch${IFS}evil)")]
+    [InlineData("`touch${IFS}evil`")]
+    [InlineData(";touch${IFS}evil;")]
+    [InlineData("a'b\"c")]
+    [InlineData("a&b|c>evil<d")]
+    [InlineData("</details><img/src=x>")]
+    [InlineData("```<!--")]
+    [InlineData("ü\u202E%0Aset-output")]
+    public async Task Compare_HostileNames_AreDataInShellAndMarkdown(string name)
+    {
+        var (main, head) = await CloneAsync();
+        await RunAsync(InFolder("origin"), [], "git", "branch", name, main);
+        AddLoad(exitCode: 4);
+
+        (await CompareAsync("worse", branch: name, path: $"/{name}", project: name)).ExitCode.ShouldBe(4);
+
+        ReadLines("asked")[4..7].ShouldBe([$"/{name}", "--project", name]);
+        Directory.GetFiles(Folder, "evil", SearchOption.AllDirectories).ShouldBeEmpty();
+        var quoted = name.Replace('`', '\'');
+        File.ReadAllText(InFolder("step-summary")).ShouldBe(
+            $"### `/{quoted}`\n\n**Not compared** (exit code 4):\n\n```\nA does not build\n```\n\n"
+            + $"A is `{quoted}` ({main[..8]}), B is {head[..8]}.\n");
+        ReadLines("outputs").Length.ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task Compare_BusyMachine_IsOneLine()
+    {
+        var (main, head) = await CloneAsync();
+        AddLoad(exitCode: 0, "This machine was too busy.**\n\n| table |\n\n**BUSY** other programs used 40 % of the CPU. **");
+
+        (await CompareAsync("worse")).ExitCode.ShouldBe(0);
+
+        File.ReadAllText(InFolder("step-summary")).ShouldBe("`/api/x`: nothing to tell. **BUSY** other programs used 40 % "
+            + $"of the CPU. **** A is `main` ({main[..8]}), B is {head[..8]}.\n");
+    }
+
+    [Fact]
+    public async Task History_TwoPushes_AreTwoLinesOfTheBranch()
+    {
+        await CloneAsync();
+        await File.WriteAllTextAsync(InFolder("line"), "{}\n", TestContext.Current.CancellationToken);
+        foreach (var branch in (string[])["ratios", "ratios", "-x..y"])
+        {
+            (await RunAsync(
+                Folder,
+                [
+                    ("GITHUB_SERVER_URL", $"file://{Folder}"), ("GITHUB_REPOSITORY", "origin"), ("GITHUB_SHA", "1234"),
+                    ("GH_TOKEN", "x"), ("BRANCH", branch), ("PROJECT", "src/Shop"), ("REQUEST_PATH", "/a?b=1"),
+                    ("HISTORY", InFolder("line")),
+                ],
+                ProgramLocator.GetPath("deploy", "action", "history.sh"))).ExitCode.ShouldBe(branch is "ratios" ? 0 : 64);
+        }
+
+        var pushed = await RunAsync(InFolder("origin"), [], "git", "show", "ratios:src-Shop-a-b-1.ndjson");
+        pushed.Output.ShouldBe("{}\n{}\n");
+    }
+
+    /// <summary>The example of the guide: a repository, a pull request, and all steps of the action.</summary>
+    [Fact]
+    [TimeLimit(240)]
+    public async Task PullRequest_AllSteps_CommentNamesBothCommits()
+    {
+        var run = await RunAsync(
+            Folder, [], ProgramLocator.GetPath("tests", "EndToEnd.Tests", "pull-request.sh"),
+            $"dotnet {typeof(CommandLine).Assembly.Location}", "60", "--within 20s");
+
+        // On a busy machine, this may be too short to tell.
+        run.ExitCode.ShouldBeOneOf(0, 2);
+        run.Output.ShouldMatch(@"\A### `/`\n\n\*\*.*\n(?s:.*)\n\| CPU ms \|(?s:.*)\nA is `main` \([0-9a-f]{8}\), B is [0-9a-f]{8}\.\n\z");
+    }
+
     [Theory]
     [InlineData("main", "slower", "::error::fail-on: 'slower' is unknown. Use worse, invalid or nothing")]
     [InlineData("mian", "worse", "::error::The base 'mian' cannot be fetched")]
@@ -89,7 +165,7 @@ public sealed class ActionTests : ScriptFolderTests
         var run = await CompareAsync(failOn, options, branch);
 
         run.ExitCode.ShouldBe(64, run.All);
-        run.Output.ShouldContain(expected);
+        run.All.ShouldContain(expected);
     }
 
     /// <summary>Clones a branch into the folder "shop", after main has moved on.</summary>
@@ -122,10 +198,11 @@ public sealed class ActionTests : ScriptFolderTests
         """);
 
     private Task<ProgramOutput> CompareAsync(
-        string failOn, string options = "", string branch = "main", string merge = "") => RunAsync(
+        string failOn, string options = "", string branch = "main", string merge = "", string path = "/api/x",
+        string project = "src/Shop") => RunAsync(
         InFolder("shop"),
         [
-            ("BASE", branch), ("MERGE", merge), ("REQUEST_PATH", "/api/x"), ("PROJECT", "src/Shop"), ("OPTIONS", options),
+            ("BASE", branch), ("MERGE", merge), ("REQUEST_PATH", path), ("PROJECT", project), ("OPTIONS", options),
             ("FAIL_ON", failOn), ("RUNNER_TEMP", InFolder("temp")), ("GITHUB_OUTPUT", InFolder("outputs")),
             ("GITHUB_STEP_SUMMARY", InFolder("step-summary")),
         ],

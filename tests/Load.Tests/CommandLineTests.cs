@@ -26,6 +26,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
     [InlineData("--events - --out -", "standard output already receives the result")]
     [InlineData("run http://ada:x@h/", "the URL contains user:password@. Try -H 'Authorization: Basic …'")]
+    [InlineData("--expect $['@odata.count']", "or /a regular expression/. Try /\"name\": *2/")]
     [InlineData("-k", "-k: error: unknown option\n")]
     [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, ab\n")]
     [InlineData(

@@ -1,3 +1,5 @@
+using System.IO.Compression;
+
 namespace TwoTier.Load.Http;
 
 /// <summary>
@@ -13,11 +15,13 @@ internal sealed class BodyBuffer
     private byte[] _bytes = [];
     private int _length;
 
-    /// <summary>Stands before a body that is compressed, which no check can read.</summary>
-    public static ReadOnlySpan<byte> Compressed => "(compressed: leave out Accept-Encoding to check the body) "u8;
+    /// <summary>The Content-Encoding of the body; null if it has none.</summary>
+    public string? Encoding { get; set; }
 
-    /// <summary>The last body that was kept; valid until <see cref="Release"/>.</summary>
-    public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
+    /// <summary>The last body that was kept, decompressed; valid until <see cref="Release"/>.</summary>
+    public ReadOnlySpan<byte> Content => Encoding is null ? Received : Decompress(Encoding);
+
+    private ReadOnlySpan<byte> Received => _bytes.AsSpan(0, _length);
 
     public void Append(ReadOnlySpan<byte> bytes)
     {
@@ -50,13 +54,40 @@ internal sealed class BodyBuffer
     {
         if (_bytes.Length > 0)
             ArrayPool<byte>.Shared.Return(_bytes);
-        (_bytes, _length) = ([], 0);
+        (_bytes, _length, Encoding) = ([], 0, null);
+    }
+
+    // A body that is not what it says, or much too long, stays as it is.
+    private ReadOnlySpan<byte> Decompress(string encoding)
+    {
+        var received = new MemoryStream(_bytes, 0, _length);
+        using Stream decoder = encoding.Trim().ToLowerInvariant() switch
+        {
+            "gzip" or "x-gzip" => new GZipStream(received, CompressionMode.Decompress),
+            "deflate" => new ZLibStream(received, CompressionMode.Decompress),
+            "br" => new BrotliStream(received, CompressionMode.Decompress),
+            _ => received,
+        };
+        var decoded = new BodyBuffer();
+        try
+        {
+            ReadAsync(decoder, decoded, CancellationToken.None).GetAwaiter().GetResult();
+            return decoded.Received.ToArray();
+        }
+        catch (Exception e) when (e is InvalidDataException or InvalidOperationException or BodyTooLongException)
+        {
+            return Received;
+        }
+        finally
+        {
+            decoded.Release();
+        }
     }
 
     private void Grow(int length)
     {
         var (old, grown) = (_bytes, ArrayPool<byte>.Shared.Rent(Math.Max(SmallBytes, length)));
-        Content.CopyTo(grown);
+        Received.CopyTo(grown);
         _bytes = grown;
         if (old.Length > 0)
             ArrayPool<byte>.Shared.Return(old);

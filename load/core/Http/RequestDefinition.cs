@@ -71,10 +71,10 @@ internal sealed record RequestDefinition(
     private static string FormatLines(string text, string type) =>
         type == Form ? text.TrimEnd('\r', '\n').Replace("\r\n&", "&", StringComparison.Ordinal)
             .Replace("\n&", "&", StringComparison.Ordinal)
-        : type.EndsWith("ndjson", StringComparison.Ordinal) || type is "application/jsonl" or "application/json-seq" ?
-            text.TrimEnd('\n') + '\n'
-        : type.StartsWith("multipart/", StringComparison.Ordinal) && !text.Contains('\r') ?
-            text.Replace("\n", "\r\n", StringComparison.Ordinal)
+        : type.EndsWith("ndjson", StringComparison.Ordinal) || type is "application/jsonl" or "application/json-seq"
+            ? text.TrimEnd('\n') + '\n'
+        : type.StartsWith("multipart/", StringComparison.Ordinal) && !text.Contains('\r')
+            ? text.Replace("\n", "\r\n", StringComparison.Ordinal)
         : text;
 
     // What a character of a value means depends on the media type.

@@ -37,8 +37,7 @@ internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, 
     {
         try
         {
-            return Pattern is null || (!body.StartsWith(BodyBuffer.Compressed)
-                && Pattern.IsMatch(Encoding.UTF8.GetString(body).TrimStart('\uFEFF')));
+            return Pattern is null || Pattern.IsMatch(Encoding.UTF8.GetString(body).TrimStart('\uFEFF'));
         }
         catch (RegexMatchTimeoutException)
         {

@@ -48,7 +48,8 @@ internal sealed class RequestSettings
         Expected = statuses.All(status => status is >= 200 and <= 599)
             ? Expected with { Statuses = [.. Expected.Statuses ?? [], .. statuses] }
             : throw ParseException.CreateForUnexpectedText(
-                text, "status codes from 200 to 599, or /a regular expression/", "200,404");
+                text, "status codes from 200 to 599, or /a regular expression/",
+                text.StartsWith('$') ? "/\"name\": *2/" : "200,404");
     }
 
     private static Regex ParsePattern(string text)

@@ -35,8 +35,8 @@ internal sealed class Http2Connection : IDisposable
         using var response = await SendAsync(request, trace, stop);
         if (trace.Head is { } head)
             AddHead(response, head);
-        if (response.Content.Headers.ContentEncoding.Count > 0 && !HasNoBody(response))
-            buffer?.Append(BodyBuffer.Compressed);
+        if (buffer is not null && response.Content.Headers.ContentEncoding is { Count: > 0 } encodings)
+            buffer.Encoding = string.Join(',', encodings);
         await using var body = await response.Content.ReadAsStreamAsync(stop);
         var length = await BodyBuffer.ReadAsync(body, buffer, stop);
         CheckLength(response, length);

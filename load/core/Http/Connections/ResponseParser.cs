@@ -174,8 +174,8 @@ internal sealed class ResponseParser
             _isChunked |= HasToken(line[(colon + 1)..], "chunked"u8);
         else if (Ascii.EqualsIgnoreCase(name, "Connection"u8))
             ParseConnection(line[(colon + 1)..]);
-        else if (body is not null && !_isHead && Ascii.EqualsIgnoreCase(name, "Content-Encoding"u8))
-            body.Append(BodyBuffer.Compressed);
+        else if (body is not null && Ascii.EqualsIgnoreCase(name, "Content-Encoding"u8))
+            body.Encoding = Encoding.ASCII.GetString(line[(colon + 1)..]);
     }
 
     // A length may be repeated, in one header or in several, but two different lengths leave the end open.
