@@ -77,7 +77,8 @@ public sealed class SideBuilderTests : FolderTests
     public async Task Project_SaysWhereItIsBuiltTo_EachSideHasItsOwnFolder(bool isPublished)
     {
         Write("Program.cs", Code);
-        WriteProject("<OutputPath>out/</OutputPath><AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath>");
+        WriteProject("<OutputPath>out/</OutputPath><AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath>"
+            + "<PublishDir>out/</PublishDir>");
         await using var builder = CreateBuilder(new AbSettings { Publish = isPublished, Env = { ["GREETING"] = "hello" } });
 
         var sides = new[] { await builder.CreateAsync("A", "."), await builder.CreateAsync("B", ".") };
@@ -97,6 +98,8 @@ public sealed class SideBuilderTests : FolderTests
     public async Task Package_InAnotherVersion_IsResolvedOrRefused(string version, string package, string expected)
     {
         Write("Program.cs", Code);
+        Write("Directory.Build.props", "<Project><PropertyGroup><BaseIntermediateOutputPath>$(MSBuildThisFileDirectory)o/"
+            + "</BaseIntermediateOutputPath></PropertyGroup></Project>");
         if (!version.StartsWith("Version=", StringComparison.Ordinal))
         {
             Write("Directory.Packages.props", """

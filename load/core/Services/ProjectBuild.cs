@@ -15,7 +15,7 @@ internal sealed class ProjectBuild(
         ["PublishAot", "PublishTrimmed", "PublishReadyToRun", "PublishSingleFile"];
 
     private static readonly string[] Properties =
-        ["TargetPath", "TargetFrameworks", "PublishDir", "AssemblyName", .. Deployments];
+        ["TargetPath", "TargetFrameworks", "ProjectAssetsFile", "AssemblyName", .. Deployments];
 
     private string Folder => Path.GetDirectoryName(file)!;
 
@@ -29,7 +29,7 @@ internal sealed class ProjectBuild(
             item, new XAttribute("Update", package), new XAttribute(metadata, version)))).ToString());
         var side = await BuildAsync(
             text, $"-p:CustomAfterMicrosoftCommonTargets={targets}", "-p:RestorePackagesWithLockFile=false");
-        var assets = Path.Combine(artifacts, "obj", Path.GetFileNameWithoutExtension(file), "project.assets.json");
+        var assets = (await EvaluateAsync([file, "--artifacts-path", artifacts]))("ProjectAssetsFile");
         var resolved = JsonNode.Parse(File.ReadAllText(assets))!["libraries"]!.AsObject()
             .Select(library => library.Key.Split('/'))
             .First(library => library[0].Equals(package, StringComparison.OrdinalIgnoreCase));
@@ -57,7 +57,9 @@ internal sealed class ProjectBuild(
             project = await EvaluateAsync(build);
         }
 
-        await RunDotnetAsync([settings.Publish ? "publish" : "build", .. build]);
+        // The project may also say where it is published to.
+        var folder = Path.Combine(artifacts, "publish");
+        await RunDotnetAsync(settings.Publish ? ["publish", .. build, $"-p:PublishDir={folder}/"] : ["build", .. build]);
         var source = await Checkout.IdentifyAsync(Folder, stop);
         if (!settings.Publish)
         {
@@ -66,7 +68,6 @@ internal sealed class ProjectBuild(
             return CreateSide(text, $"dotnet \"{project("TargetPath")}\"", Folder);
         }
 
-        var folder = Path.GetFullPath(project("PublishDir"), Folder);
         var program = Path.Combine(folder, project("AssemblyName"));
         return CreateSide(
             $"{text}, published", File.Exists($"{program}.dll") ? $"dotnet \"{program}.dll\"" : $"\"{program}\"", folder);
