@@ -3,6 +3,9 @@
 STUDIES = experiments/Runner/run.sh
 export STUDIES
 
+# Shells of web IDEs and of WSL have these variables for something else: only make's own arguments count.
+$(foreach name,NAME PORT,$(if $(filter environment,$(origin $(name))),$(eval $(name) :=)))
+
 # A line of the help is the comment after a target: ## for the help, ### for help-all only. ##@ begins a group.
 help:
 	@awk -F ':.* ## ' '/^##@ / { print "\n" substr($$0, 5) } \
@@ -37,10 +40,11 @@ clean-images: ### Remove the images that make up has built
 	  xargs --no-run-if-empty docker image rm --force
 
 stack: ### Deploy to a Swarm: GRAFANA_PASSWORD=...
-	@if docker compose config | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
+	@config=$$(docker compose config) || exit; \
+	if echo "$$config" | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
 	  echo "Everyone who reaches the node can reach Grafana. Set a password: make stack GRAFANA_PASSWORD=..." >&2; \
-	  exit 1; fi
-	@docker compose config | awk -f deploy/docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
+	  exit 1; fi; \
+	echo "$$config" | awk -f deploy/docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
 
 certificate: ### Make a certificate for https (docs/reference.md)
 	@deploy/docker/certificate.sh $(ARGS)

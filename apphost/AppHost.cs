@@ -4,7 +4,8 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 
 var builder = DistributedApplication.CreateBuilder(args);
-var port = builder.Configuration.GetValue("Port", 5100);
+// Not from the environment, where PORT means something else.
+var port = new ConfigurationBuilder().AddCommandLine(args).Build().GetValue("Port", 5100);
 var http2Port = (port + 3).ToString(CultureInfo.InvariantCulture);
 var results = Path.GetFullPath(Path.Combine(builder.AppHostDirectory, "..", "results", "aspire"));
 

@@ -24,12 +24,16 @@ public static class HealthProbe
         try
         {
             var isCheckGiven = args.Length > 1 && !args[1].StartsWith('-');
-            var url = FindUrl(args[(isCheckGiven ? 2 : 1)..], port);
+            var configuration = ReadConfiguration(args[(isCheckGiven ? 2 : 1)..]);
+            var url = FindUrl(configuration, port);
+            // One that the service allows.
+            var host = configuration["AllowedHosts"]?.Split(';')[0].Replace("*", "probe", StringComparison.Ordinal);
             // The probe uses a bare socket, because with HttpClient it would spend most of its time on JIT compilation.
             using var client = new TcpClient { ReceiveTimeout = 5_000 };
             client.Connect(GetIPAddress(url.Host), url.Port);
             using var stream = client.GetStream();
-            stream.Write(Encoding.ASCII.GetBytes($"GET /health/{(isCheckGiven ? args[1] : "live")} HTTP/1.0\r\n\r\n"));
+            stream.Write(Encoding.ASCII.GetBytes(
+                $"GET /health/{(isCheckGiven ? args[1] : "live")} HTTP/1.0\r\nHost: {host ?? "localhost"}\r\n\r\n"));
             var response = new StreamReader(stream).ReadToEnd();
             output.WriteLine(response.Split("\r\n\r\n", 2)[^1]);
             return response.StartsWith("HTTP/1.1 200 ", StringComparison.Ordinal) ? 0 : 1;
@@ -41,12 +45,13 @@ public static class HealthProbe
         }
     }
 
-    private static BindingAddress FindUrl(string[] settings, int port)
+    private static IConfigurationRoot ReadConfiguration(string[] settings) => new ConfigurationBuilder()
+        .AddEnvironmentVariables("ASPNETCORE_").AddEnvironmentVariables("DOTNET_")
+        .SetBasePath(Environment.CurrentDirectory).AddJsonFile("appsettings.json", optional: true)
+        .AddEnvironmentVariables().AddCommandLine(settings).Build();
+
+    private static BindingAddress FindUrl(IConfigurationRoot configuration, int port)
     {
-        var configuration = new ConfigurationBuilder()
-            .AddEnvironmentVariables("ASPNETCORE_").AddEnvironmentVariables("DOTNET_")
-            .SetBasePath(Environment.CurrentDirectory).AddJsonFile("appsettings.json", optional: true)
-            .AddEnvironmentVariables().AddCommandLine(settings).Build();
         var urls = Listeners.GetUrls(configuration) is { Length: > 0 } given ? given : [$"http://localhost:{port}"];
         if (ManagementPort.GetPort(configuration) is { } management)
             return BindingAddress.Parse(Listeners.FormatUrl(urls, management));

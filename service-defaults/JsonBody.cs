@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Text.Unicode;
@@ -56,9 +57,10 @@ public static class JsonBody
             return Reject(415, "The body must be application/json in UTF-8, without a Content-Encoding.");
         }
 
+        var bytes = Array.Empty<byte>();
         try
         {
-            var bytes = await ReadAsync(request.Body, cancellationToken);
+            bytes = await ReadAsync(request.Body, cancellationToken);
             // The JSON parser does not validate the text of members that it skips.
             if (!Utf8.IsValid(bytes))
                 throw new JsonException();
@@ -66,7 +68,8 @@ public static class JsonBody
         }
         catch (JsonException exception)
         {
-            var position = exception.LineNumber is { } line
+            var position = bytes.AsSpan().StartsWith(Encoding.UTF8.Preamble) ? ", without a byte order mark."
+                : exception.LineNumber is { } line
                 ? $": error at line {line + 1}, byte {exception.BytePositionInLine}."
                 : ".";
             return Reject(400, $"The body must be {example} in UTF-8{position}");

@@ -36,6 +36,7 @@ public static class ServiceDefaultsExtensions
         builder.Services.AddLoadShedding();
         GracefulStop.AddTo(builder.Services);
         ThreadPoolLimits.AddTo(builder.Services);
+        TrustedProxies.AddTo(builder.Services);
     }
 
     /// <summary>Adds the middleware of every service, and begins to count.</summary>
@@ -45,6 +46,7 @@ public static class ServiceDefaultsExtensions
         app.Services.GetRequiredService<IStartupValidator>().Validate();
         app.Services.GetRequiredService<IOptions<ThreadPoolLimits>>().Value.Set();
         GracefulStop.Use(app);
+        TrustedProxies.Use(app);
         app.UseManagementPort();
         app.UseProblemHandling();
         app.UseLoadShedding();
@@ -79,9 +81,9 @@ public static class ServiceDefaultsExtensions
             page.RoutePrefix = "docs";
             page.DocumentTitle = app.Environment.ApplicationName;
             page.DocExpansion(DocExpansion.Full);
-            page.SwaggerEndpoint("/openapi/v1.json", app.Environment.ApplicationName);
+            page.SwaggerEndpoint("../openapi/v1.json", app.Environment.ApplicationName);
         });
         app.MapGet("/docs/{**file}", page.Build()).ExcludeFromDescription().DisableRateLimiting();
-        app.MapGet("/", () => TypedResults.Redirect("/docs")).ExcludeFromDescription().DisableRateLimiting();
+        app.MapGet("/", () => TypedResults.LocalRedirect("~/docs")).ExcludeFromDescription().DisableRateLimiting();
     }
 }

@@ -13,6 +13,11 @@ namespace BackendApi.Faults;
 internal static class FaultEndpoints
 {
     private const string TokenHeader = "X-Faults-Token";
+
+    // Who has one comes through a proxy, which may be on this machine.
+    private static readonly string[] ForwardingHeaders =
+        ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP"];
+
     private const string Example = """{"errorShare": 0.1, "latencyMs": 200}""";
 
     /// <summary>Without a token and without faults from the start, requests do not pass this feature at all.</summary>
@@ -70,7 +75,8 @@ internal static class FaultEndpoints
         // A page in a browser of this machine is no caller of this machine. Only a browser sends the header Origin, and
         // only a page whose site resolves to this machine (DNS rebinding) can name another host.
         var isLocal = context.Connection.RemoteIpAddress is { } address && IPAddress.IsLoopback(address)
-            && IsLoopback(context.Request.Host.Host) && headers.Origin.Count is 0 && !headers.ContainsKey(TokenHeader);
+            && IsLoopback(context.Request.Host.Host) && headers.Origin.Count is 0 && !headers.ContainsKey(TokenHeader)
+            && !ForwardingHeaders.Any(headers.ContainsKey);
         return isLocal || HasToken(context) ? next(invocation) : new(CreateUnauthorizedProblem());
     }
 

@@ -40,7 +40,7 @@ internal readonly struct BackendCall
             return new OperationCanceledException(null, exception, _stop);
         }
 
-        if (ClientExceptionMapper.Map(exception, Resource) is not { } mapped)
+        if (ClientExceptionMapper.Map(exception, Resource, Calls.WasSent) is not { } mapped)
         {
             outcome = "fault";
             return new StrategyException(Calls.CallFlags.Label, exception);

@@ -32,6 +32,9 @@ internal sealed class BackendCalls : IDisposable
     /// <summary>When a busy back-end wants to be asked again; null if it did not say so.</summary>
     public RetryConditionHeaderValue? RetryAfter { get; private set; }
 
+    /// <summary>Whether a request of these calls has been sent.</summary>
+    public bool WasSent { get; private set; }
+
     /// <summary>Returns how long the next call may take: Backend:Timeout, or what is left for the request.</summary>
     public TimeSpan GetTimeLimit()
     {
@@ -48,6 +51,7 @@ internal sealed class BackendCalls : IDisposable
     /// </summary>
     public void RecordHeaders(long sent, string method, HttpStatusCode? status, string? retryAfter = null)
     {
+        WasSent = true;
         if (status is HttpStatusCode.ServiceUnavailable && RetryConditionHeaderValue.TryParse(retryAfter, out var wait))
             RetryAfter = wait;
         Caller.Metrics.RecordRequest(CallFlags.Labels, method, status, Caller.Time.GetElapsedTime(sent));

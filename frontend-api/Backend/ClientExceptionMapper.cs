@@ -1,54 +1,45 @@
-using System.Diagnostics;
-using System.Net.Http.Formatting;
 using System.Net.Sockets;
-using System.Reflection;
 using System.Security.Authentication;
-using System.Xml.Serialization;
 using Flurl.Http;
 using Google.Protobuf;
 using Grpc.Core;
 using Polly;
 using Polly.CircuitBreaker;
 using Polly.Timeout;
-using Refit;
-using RestSharp;
 
 namespace FrontendApi.Backend;
 
 /// <summary>Maps the exceptions of each client API and parser. No other class knows those exceptions.</summary>
 internal static class ClientExceptionMapper
 {
-    private static readonly Assembly[] Parsers =
-    [
-        typeof(Newtonsoft.Json.JsonConvert).Assembly, typeof(HttpClientJsonExtensions).Assembly,
-        typeof(MediaTypeFormatter).Assembly, typeof(MessageParser).Assembly, typeof(RefitSettings).Assembly,
-        typeof(RestClient).Assembly, typeof(XmlSerializer).Assembly,
-    ];
-
     /// <summary>Loads the libraries of the exceptions: without free file descriptors, none can be loaded.</summary>
-    public static void LoadLibraries() => Map(new InvalidOperationException(), BackendResource.Customer(1));
+    public static void LoadLibraries() => Map(new InvalidOperationException(), BackendResource.Customer(1), wasSent: true);
 
-    /// <returns>The mapped exception, or null if the back-end did not cause the given exception.</returns>
-    public static BackendException? Map(Exception exception, BackendResource resource)
+    /// <summary>Maps what a strategy has thrown, when it has sent something or not.</summary>
+    /// <returns>The mapped exception, or null if it is a mistake of the strategy's author.</returns>
+    public static BackendException? Map(Exception exception, BackendResource resource, bool wasSent)
     {
         return exception switch
         {
             BackendException mapped => mapped,
             // Task.Result throws this one around the exception of the client.
-            AggregateException { InnerException: { } inner } => Map(inner, resource),
+            AggregateException { InnerException: { } inner } => Map(inner, resource, wasSent),
             // An error status is the failure, whatever is wrong with the body of the response.
             HttpRequestException { StatusCode: { } status } => CreateStatusFailure(status),
             WebException { InnerException: HttpRequestException { StatusCode: { } status } } =>
                 CreateStatusFailure(status),
             // These libraries wrap what HttpClient, its handlers and the parsers throw.
-            FlurlHttpException { InnerException: { } cause } => Map(cause, resource),
+            FlurlHttpException { InnerException: { } cause } => Map(cause, resource, wasSent),
             FlurlHttpException { StatusCode: { } status } => CreateStatusFailure((HttpStatusCode)status),
-            RpcException { InnerException: { } cause } when Map(cause, resource) is { } mapped => mapped,
+            RpcException { InnerException: { } cause } when Map(cause, resource, wasSent) is { } mapped => mapped,
             RpcException { StatusCode: StatusCode.NotFound } => CreateStatusFailure(HttpStatusCode.NotFound),
             RpcException { StatusCode: var status } when FindFailure(exception) is null =>
                 new(BackendFailure.ErrorStatus, resource, null, exception) { Reason = $"{status} (gRPC)" },
             _ when FindFailure(exception) is { } failure => new(failure, resource, null, exception),
-            _ => null,
+            NullReferenceException or ArgumentNullException or NotImplementedException or InvalidProgramException => null,
+            InvalidOperationException when !wasSent => null,
+            // A parser throws what it likes: for an unknown charset or UTF-7, and for values out of range.
+            _ => new(BackendFailure.InvalidBody, resource, null, exception),
         };
 
         BackendException CreateStatusFailure(HttpStatusCode status) => new(
@@ -86,18 +77,8 @@ internal static class ClientExceptionMapper
         HttpRequestException or WebException or IOException or SocketException => BackendFailure.Connection,
         System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
             BackendFailure.InvalidBody,
-        // For an unknown charset or UTF-7, and for values out of range.
-        ArgumentException or FormatException or InvalidOperationException or NotSupportedException
-            or OverflowException when IsThrownByParser(exception) => BackendFailure.InvalidBody,
         _ => null,
     };
-
-    // By the first method above the core library. Elsewhere, the same exceptions are mistakes of a strategy.
-    private static bool IsThrownByParser(Exception exception) =>
-        new StackTrace(exception).GetFrames().Select(frame => frame.GetMethod()?.DeclaringType)
-            .FirstOrDefault(type => type?.Assembly != typeof(object).Assembly) is { } type
-        && (Parsers.Contains(type.Assembly)
-            || (type.DeclaringType ?? type) == typeof(HttpContent) || type == typeof(ProtobufDocuments));
 
     private static bool HasCause<T>(Exception exception)
         where T : Exception => FindCause<T>(exception) is not null;

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using System.Globalization;
 using System.Numerics;
-using System.Runtime.CompilerServices;
 using Prometheus;
 
 namespace ServiceDefaults.Metrics;
@@ -29,8 +28,8 @@ internal sealed record RegisteredMetric(string Instrument, string Name, string T
 /// <summary>All series of a metric, which the measurements of .NET instruments update.</summary>
 internal sealed class MetricFamily
 {
-    // More than 64 combinations of flags have with all status codes.
-    private const int MaxRecent = 512;
+    // More than 64 combinations of flags have with all status codes. Series with the same place replace each other.
+    private const int RecentCount = 1024;
 
     private static readonly double[] RequestBuckets =
         [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -41,7 +40,7 @@ internal sealed class MetricFamily
     private readonly string[] _labels;
 
     // Most measurements have the tags of an earlier one. To compare them takes less time than to search for labels.
-    private readonly ConcurrentDictionary<int, RecentSeries> _recent = [];
+    private readonly RecentSeries?[] _recent = new RecentSeries?[RecentCount];
 
     public MetricFamily(MetricFactory factory, RegisteredMetric metric, Instrument instrument)
     {
@@ -102,25 +101,22 @@ internal sealed class MetricFamily
 
     private ChildBase FindSeries(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        var hash = GetHash(tags);
-        if (_recent.TryGetValue(hash, out var recent) && recent.Has(tags))
+        var place = (int)((uint)GetHash(tags) % RecentCount);
+        if (_recent[place] is { } recent && recent.Has(tags))
             return recent.Series;
 
         var all = tags.ToArray();
         var series = _getSeries(Array.ConvertAll(_labels, label => Convert.ToString(
             Array.Find(all, tag => tag.Key.Replace('.', '_') == label).Value, CultureInfo.InvariantCulture) ?? ""));
-        if (_recent.Count >= MaxRecent)
-            _recent.Clear();
-        _recent[hash] = new(all, series);
+        _recent[place] = new(all, series);
         return series;
     }
 
-    // Of the objects and not of their texts, because most measurements have the same objects again.
     private static int GetHash(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
         var hash = 0;
         foreach (var (_, value) in tags)
-            hash = HashCode.Combine(hash, RuntimeHelpers.GetHashCode(value));
+            hash = HashCode.Combine(hash, value);
         return hash;
     }
 

@@ -5,26 +5,29 @@ namespace EndToEnd.Tests;
 public sealed class ScriptTests : ScriptFolderTests
 {
     [Theory]
+    [InlineData(null, false)]
     [InlineData("", false)]
     [InlineData("another", true)]
     public async Task MakeStack_PasswordOfGrafana_IsDeployedUnlessItIsThatOfTheRepository(
-        string password, bool isDeployed)
+        string? password, bool isDeployed)
     {
         var given = File.ReadLines(ProgramLocator.GetPath(".env"))
             .Single(line => line.StartsWith("GRAFANA_PASSWORD=", StringComparison.Ordinal)).Split('=')[1];
         AddProgram("docker", $$"""
             case "$*" in
-              "compose config") echo "      GF_SECURITY_ADMIN_PASSWORD: ${GRAFANA_PASSWORD:-{{given}}}" ;;
+              # As docker compose does.
+              "compose config") : "${GRAFANA_PASSWORD:?Set a password: make stack GRAFANA_PASSWORD=}"
+                echo "      GF_SECURITY_ADMIN_PASSWORD: $GRAFANA_PASSWORD" ;;
               *) echo deployed; cat ;;
             esac
             """);
-        string[] setting = password is "" ? [] : [$"GRAFANA_PASSWORD={password}"];
+        string[] setting = [$"GRAFANA_PASSWORD={password ?? given}"];
 
         var stack = await RunAsync("make", ["--no-print-directory", "stack", .. setting]);
 
         (stack.ExitCode is 0).ShouldBe(isDeployed, stack.All);
         stack.All.Contains("deployed", StringComparison.Ordinal).ShouldBe(isDeployed);
-        stack.All.ShouldContain(isDeployed ? password : "Set a password: make stack GRAFANA_PASSWORD=");
+        stack.All.ShouldContain(isDeployed ? password! : "Set a password: make stack GRAFANA_PASSWORD=");
     }
 
     [Fact]

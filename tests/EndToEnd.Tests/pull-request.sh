@@ -27,9 +27,9 @@ var block = new byte[65536];
 var app = WebApplication.CreateBuilder(args).Build();
 app.MapGet("/", () =>
 {
-    byte[] hash = [];
+    Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
     for (var i = 0; i < Blocks; i++)
-        hash = SHA256.HashData(block);
+        SHA256.HashData(block, hash);
     return hash.Length;
 });
 app.Run();

@@ -21,6 +21,7 @@ public sealed class SettingsTests
         { "limit:connections is no setting of this service: did you mean Limits:Connections?", ["--limit:connections", "1"] },
         { "url is no setting of this service: did you mean urls?", ["--url=http://127.0.0.1:0"] },
         { "Faults:Token is no setting of this service: docs/reference.md lists them.", ["--Faults:Token=secret"] },
+        { "Set Proxies:Trusted to addresses and networks", ["--Proxies:Trusted=127.0.0.1;proxy.example"] },
         { "Set Management:Port to a port that no other address", ["--urls=http://127.0.0.1:1", "--Management:Port=1"] },
     };
 
@@ -29,6 +30,30 @@ public sealed class SettingsTests
     public async Task InvalidSetting_StartService_FailsWithAdvice(string advice, string[] args) =>
         (await Should.ThrowAsync<OptionsValidationException>(() => TestService.StartAsync(args: args)))
             .Message.ShouldContain(advice);
+
+    [Theory]
+    [InlineData("127.0.0.1", "https://shop.example/shop", "/shop/docs")]
+    [InlineData("10.0.0.0/8;::1", "http://127.0.0.1:", "/docs")]
+    public async Task Proxy_SaysHowItIsCalled_IsBelievedIfItIsTrusted(string trusted, string server, string docs)
+    {
+        var stop = TestContext.Current.CancellationToken;
+        await using var service = await TestService.StartAsync(args: ["--Proxies:Trusted", trusted]);
+        using var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false })
+        {
+            BaseAddress = service.Client.BaseAddress,
+            DefaultRequestHeaders =
+            {
+                { "X-Forwarded-For", "8.8.8.8" },
+                { "X-Forwarded-Proto", "https" },
+                { "X-Forwarded-Host", "shop.example" },
+                { "X-Forwarded-Prefix", "/shop" },
+            },
+        };
+
+        var document = JsonElement.Parse(await client.GetStringAsync("/openapi/v1.json", stop));
+        document.GetProperty("servers")[0].GetProperty("url").GetString().ShouldStartWith(server);
+        (await client.GetAsync("/", stop)).Headers.Location!.OriginalString.ShouldBe(docs);
+    }
 
     [Theory]
     [InlineData("Runtime__MinThread", "Runtime:MinThread is no setting of this service: did you mean Runtime:MinThreads?")]

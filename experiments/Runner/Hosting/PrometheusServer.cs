@@ -29,6 +29,6 @@ internal static partial class PrometheusServer
             match => "static_configs: [{ targets: [" + string.Join(", ", targets
                 .GetValueOrDefault(match.Groups["name"].Value, []).Select(uri => $"'{uri.Authority}'")) + "] }]");
 
-    [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\].*\]")]
+    [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\.\].*\]")]
     private static partial Regex DnsDiscovery();
 }

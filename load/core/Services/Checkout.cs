@@ -48,10 +48,20 @@ internal sealed class Checkout(string workingFolder, string worktree, Cancellati
     }
 
     /// <summary>Gets what identifies the source of a folder; null if it has changes, or is in no repository.</summary>
-    public static async Task<string?> IdentifyAsync(string folder, CancellationToken stop) =>
-        await GuardedProcess.RunAsync("git", ["status", "--porcelain"], folder, stop) is (0, "")
-            ? (await GuardedProcess.RunAsync("git", ["rev-parse", "HEAD^{tree}", "--show-prefix"], folder, stop)).Output
-            : null;
+    public static async Task<string?> IdentifyAsync(string folder, CancellationToken stop)
+    {
+        try
+        {
+            return await GuardedProcess.RunAsync("git", ["status", "--porcelain"], folder, stop) is (0, "")
+                ? (await GuardedProcess.RunAsync("git", ["rev-parse", "HEAD^{tree}", "--show-prefix"], folder, stop)).Output
+                : null;
+        }
+        catch (ServiceException)
+        {
+            // There is no git.
+            return null;
+        }
+    }
 
     private void ImportFilesAbove(string top)
     {
@@ -78,19 +88,31 @@ internal sealed class Checkout(string workingFolder, string worktree, Cancellati
         var lacks = new List<string>();
         foreach (var path in output.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
-            var copy = new FileInfo(Path.Combine(worktree, path));
-            if (path.Split('/').Any(part => OutputFolders.Contains(part) || part is ['.', _, ..] && path.EndsWith('/')))
+            var isFolder = path.EndsWith('/');
+            if (path.Split('/').Any(part => OutputFolders.Contains(part) || (isFolder && part is ['.', _, ..])))
                 continue;
-            if (path.EndsWith('/') || new FileInfo(Path.Combine(top, path)).Length > LargestFile)
+            if (isFolder || !TryCopy(new FileInfo(Path.Combine(top, path)), new FileInfo(Path.Combine(worktree, path))))
                 lacks.Add(path);
-            else if (!copy.Exists)
-            {
-                copy.Directory!.Create();
-                File.Copy(Path.Combine(top, path), copy.FullName);
-            }
         }
 
         return lacks;
+    }
+
+    private static bool TryCopy(FileInfo file, FileInfo copy)
+    {
+        try
+        {
+            if (!file.Exists || file.Length > LargestFile)
+                return false;
+            copy.Directory!.Create();
+            if (!copy.Exists)
+                file.CopyTo(copy.FullName);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
     }
 
     private Task<(int ExitCode, string Output)> GitAsync(string folder, params string[] arguments) =>

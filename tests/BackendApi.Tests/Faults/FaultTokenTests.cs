@@ -34,6 +34,9 @@ public sealed class FaultTokenTests(FaultyBackend backend) : IClassFixture<Fault
     [Theory]
     [InlineData("Origin", "http://site.example")]
     [InlineData("Host", "site.example")]
+    [InlineData("x-forwarded-for", "8.8.8.8")]
+    [InlineData("Forwarded", "for=8.8.8.8")]
+    [InlineData("Via", "1.1 proxy")]
     public async Task PageOfAnotherSite_OnTheSameMachine_NeedsTheToken(string header, string value)
     {
         using var client = FaultyBackend.CreateClient(backend.Service, token: null);

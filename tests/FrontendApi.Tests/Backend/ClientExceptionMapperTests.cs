@@ -41,5 +41,5 @@ public sealed class ClientExceptionMapperTests
         Map(Should.Throw<Exception>(create)).ShouldBe(BackendFailure.InvalidBody);
 
     private static BackendFailure? Map(Exception exception) =>
-        ClientExceptionMapper.Map(exception, BackendResource.Payload)?.Failure;
+        ClientExceptionMapper.Map(exception, BackendResource.Payload, wasSent: true)?.Failure;
 }
