@@ -14,7 +14,6 @@ internal sealed class FaultInjector : IHealthCheck
     private const int Seed = 2014;
 
     private readonly TimeProvider _time;
-    private readonly CpuBurner _cpu = new();
     private readonly Counter<long> _injected;
     private readonly Lock _lock = new();
     private FaultSet _active = new();
@@ -56,12 +55,6 @@ internal sealed class FaultInjector : IHealthCheck
         var faults = Active;
         if (faults.LatencyMs > 0 && IsDrawn("latency", faults.LatencyShare))
             await Task.Delay(TimeSpan.FromMilliseconds(faults.LatencyMs), _time, context.RequestAborted);
-        if (faults.CpuMs > 0)
-        {
-            Count("cpu");
-            _cpu.Burn(faults.CpuMs);
-        }
-
         if (IsDrawn("cut", faults.CutBeforeShare))
             context.Abort();
         else if (IsDrawn("error", faults.ErrorShare))

@@ -23,7 +23,6 @@ internal sealed class FaultOptions
 /// <param name="ErrorStatus">The status of an injected error.</param>
 /// <param name="CutBeforeShare">The share of the requests whose connection is reset instead of a response.</param>
 /// <param name="CutWithinShare">The share of the requests whose connection is reset after half of the body.</param>
-/// <param name="CpuMs">The CPU time that each request burns, in milliseconds of an idle core.</param>
 /// <param name="NotReady">Whether /health/ready reports that the service is not ready.</param>
 internal sealed record FaultSet(
     [property: Range(0, 60_000)] int LatencyMs = 0,
@@ -34,7 +33,6 @@ internal sealed record FaultSet(
     [property: Range(400, 599)] int ErrorStatus = 500,
     [property: Range(0.0, 1.0)] double CutBeforeShare = 0,
     [property: Range(0.0, 1.0)] double CutWithinShare = 0,
-    [property: Range(0, 10_000)] int CpuMs = 0,
     bool NotReady = false)
 {
     /// <summary>The names of the faults in force, which are the values of the metrics label fault.</summary>
@@ -45,7 +43,6 @@ internal sealed record FaultSet(
         ("error", ErrorShare > 0),
         ("cut", CutBeforeShare > 0 || CutWithinShare > 0),
         ("drip", HasSlowBody),
-        ("cpu", CpuMs > 0),
         ("not-ready", NotReady),
     }.Where(fault => fault.IsInForce).Select(fault => fault.Name);
 

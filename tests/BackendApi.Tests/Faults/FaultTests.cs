@@ -13,7 +13,6 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
     [InlineData("cut", """{"cutWithinShare":1}""")]
     [InlineData("drip", """{"bodyDelayMs":60000}""")]
     [InlineData("drip", """{"bytesPerSecond":1000}""")]
-    [InlineData("cpu", """{"cpuMs":1}""")]
     public async Task FaultPut_GetCustomer_ShowsTheFaultUntilItIsTakenBack(string name, string faults)
     {
         using var client = FaultyBackend.CreateClient(backend.Service);
