@@ -29,8 +29,8 @@ public sealed class AbCommandTests : LoadToolTests
             result.Variants[1].CpuRatio.ShouldNotBeNull(Tool.Output);
             result.Provenance.Single(row => row[0] == "Target")[1].ShouldContain("node");
             result.Samples.ShouldAllBe(sample => sample.ReadyMs > 0 && sample.WorkingSetMb > 10);
-            Tool.Output.ShouldMatch(@"listens after +A [\d.]+ ms \([\d.]+ to [\d.]+\), B ");
-            Tool.Output.ShouldMatch(@"memory +A [\d.]+ MB \(");
+            Tool.Output.ShouldMatch(@"listens after +A [\d.\s]+ ms \([\d.\s]+ to [\d.\s]+\), B ");
+            Tool.Output.ShouldMatch(@"memory +A [\d.\s]+ MB \(");
         }
 
         (await ProcessOutput.ReadAsync("pgrep", $"-f \"^node {service}\"")).ShouldBeEmpty();
