@@ -15,6 +15,20 @@ public sealed class PayloadTests
         (await PostAsync(client, HostileBodies.CreatePaddedBody(2_049))).ShouldBe(413);
     }
 
+    [Fact]
+    public async Task ByteOrderMark_PostData_IsNamedByTheDetail()
+    {
+        await using var service = new ServiceFactory<CustomerStore>(("Data:Customers", "1"));
+        using var client = service.CreateHttpClient();
+        using var content = new StringContent("\uFEFF{\"data\":\"{}\"}", Encoding.UTF8, Json);
+
+        using var response = await client.PostAsync("/ingest/data", content, TestContext.Current.CancellationToken);
+
+        ((int)response.StatusCode).ShouldBe(400);
+        (await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
+            .ShouldContain("in UTF-8, without a byte order mark.");
+    }
+
     [Theory]
     [InlineData("{", Json, 400)]
     [InlineData("""{"data":"{"}""", Json, 400)]

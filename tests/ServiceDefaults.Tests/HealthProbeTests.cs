@@ -21,6 +21,16 @@ public sealed class HealthProbeTests
             .ShouldBe((0, "Healthy"));
     }
 
+    [Fact]
+    public async Task HostsThatAreAllowed_Probe_SendsOneOfThem()
+    {
+        const string Hosts = "--AllowedHosts=*.shop.example;backend-api";
+        await using var service = await TestService.StartAsync(args: Hosts);
+
+        (await service.GetAsync("/health/live")).Status.ShouldBe(400);
+        Run([$"--http_ports={service.Port}", Hosts]).ShouldBe((0, "Healthy"));
+    }
+
     [Theory]
     [InlineData("--health needs a port without TLS: set Management:Port, beside https://*:1.", "--https_ports=1")]
     [InlineData("--health needs a port without TLS: set Management:Port, beside https://a:1.", "--urls=https://a:1")]
