@@ -9,7 +9,7 @@ fail() { echo "::error::$1"; exit 64; }
 for word in ${FAIL_ON//,/ }; do
   case $word in worse | invalid | nothing) ;; *) fail "fail-on: '$word' is unknown. Use worse, invalid or nothing" ;; esac
 done
-COMMIT=${COMMIT:-$("$testbed/deploy/action/base.sh")}
+{ COMMIT=${COMMIT:-$("$testbed/deploy/action/base.sh" 2>&3)}; } 3>&1
 words=$(xargs -r -n 1 printf '%s\n' <<< "$OPTIONS") || fail "options: a quote has no end"
 mapfile -t options < <(printf '%s' "$words")
 

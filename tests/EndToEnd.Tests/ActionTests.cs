@@ -165,7 +165,7 @@ public sealed class ActionTests : ScriptFolderTests
         var run = await CompareAsync(failOn, options, branch);
 
         run.ExitCode.ShouldBe(64, run.All);
-        run.All.ShouldContain(expected);
+        run.Output.ShouldContain(expected);
     }
 
     /// <summary>Clones a branch into the folder "shop", after main has moved on.</summary>

@@ -28,10 +28,12 @@ public sealed class SideBuilderTests : FolderTests
         WriteScript(".git/hooks/post-checkout", "exit 2");
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
-        await using var builder = CreateBuilder();
+        var reports = new List<string>();
+        await using var builder = CreateBuilder(report: reports.Add);
         var a = await builder.CreateAsync("A", "git:HEAD");
         (await GetAnswerAsync(a)).ShouldBe("old");
         // Git does not clone from a folder here, unless the user allows it.
+        reports.ShouldContain(line => line.StartsWith("A: lacks its submodules: ", StringComparison.Ordinal));
         a.Text.ShouldBe("git:HEAD without its submodules");
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
     }
@@ -300,8 +302,8 @@ public sealed class SideBuilderTests : FolderTests
             File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserExecute);
     }
 
-    private SideBuilder CreateBuilder(AbSettings? settings = null) =>
-        new(Folder, settings ?? new AbSettings(), _ => { }, TestContext.Current.CancellationToken);
+    private SideBuilder CreateBuilder(AbSettings? settings = null, Action<string>? report = null) =>
+        new(Folder, settings ?? new AbSettings(), report ?? (_ => { }), TestContext.Current.CancellationToken);
 
     private static async Task<string> GetAnswerAsync(Side side)
     {

@@ -71,7 +71,9 @@ internal sealed class BodyBuffer
         var decoded = new BodyBuffer();
         try
         {
-            ReadAsync(decoder, decoded, CancellationToken.None).GetAwaiter().GetResult();
+            var part = new byte[SmallBytes];
+            for (int read; (read = decoder.Read(part)) > 0;)
+                decoded.Append(part.AsSpan(0, read));
             return decoded.Received.ToArray();
         }
         catch (Exception e) when (e is InvalidDataException or InvalidOperationException or BodyTooLongException)

@@ -6,7 +6,8 @@ namespace TwoTier.Load.Services;
 /// A commit of the repository of a folder, checked out elsewhere. It gets what the folder has beyond the commit: the
 /// settings of builds above the repository, submodules, and files that git ignores.
 /// </summary>
-internal sealed class Checkout(string workingFolder, string worktree, CancellationToken stop)
+internal sealed class Checkout(
+    string workingFolder, string worktree, Action<string> report, CancellationToken stop)
 {
     // The largest file that is copied, in bytes: larger ones are data.
     private const int LargestFile = 1_000_000;
@@ -41,10 +42,18 @@ internal sealed class Checkout(string workingFolder, string worktree, Cancellati
         (_, output) = await GitAsync(workingFolder, "rev-parse", "--show-toplevel", "--show-prefix");
         var (top, prefix) = output.Split('\n') is [var first, var second, ..] ? (first, second) : (output.Trim(), "");
         ImportFilesAbove(top);
-        var hasModules = !File.Exists(Path.Combine(worktree, ".gitmodules"))
-            || await GitAsync(worktree, "submodule", "--quiet", "update", "--init", "--recursive") is (0, _);
-        string[] lacks = [.. hasModules ? Array.Empty<string>() : ["its submodules"], .. await CopyIgnoredAsync(top)];
-        return (Path.Combine(worktree, prefix), lacks is [] ? "" : $" without {string.Join(", ", lacks)}");
+        var lacks = new List<string>(await CopyIgnoredAsync(top));
+        if (File.Exists(Path.Combine(worktree, ".gitmodules")))
+        {
+            (exitCode, output) = await GitAsync(worktree, "submodule", "--quiet", "update", "--init", "--recursive");
+            if (exitCode != 0)
+            {
+                lacks.Insert(0, "its submodules");
+                report($"lacks its submodules: {output.Trim().Split('\n')[^1]}");
+            }
+        }
+
+        return (Path.Combine(worktree, prefix), lacks.Count == 0 ? "" : $" without {string.Join(", ", lacks)}");
     }
 
     /// <summary>Gets what identifies the source of a folder; null if it has changes, or is in no repository.</summary>

@@ -34,7 +34,8 @@ internal sealed class SideBuilder(
             return await FindImageAsync(name, text);
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
         {
-            var checkout = new Checkout(workingFolder, Path.Combine(Builds, $"{name}{SourceSuffix}"), stop);
+            var checkout = new Checkout(
+                workingFolder, Path.Combine(Builds, $"{name}{SourceSuffix}"), line => report($"{name}: {line}"), stop);
             var (folder, lacks) = await checkout.AddAsync(text[CommitPrefix.Length..]);
             return await CreateProject(name, folder).BuildAsync(text + lacks);
         }
