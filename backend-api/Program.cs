@@ -17,7 +17,6 @@ builder.Services.AddFaults();
 builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
-builder.Services.AddLongOperations();
 
 var app = builder.Build();
 app.UseServiceDefaults();

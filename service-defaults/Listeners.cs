@@ -1,6 +1,4 @@
 using System.Security.Cryptography.X509Certificates;
-using Microsoft.AspNetCore.Connections;
-using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Options;
@@ -12,9 +10,6 @@ namespace ServiceDefaults;
 /// </summary>
 public static class Listeners
 {
-    /// <summary>The time that a connection has for its first byte, if the connections are limited.</summary>
-    internal static readonly TimeSpan SilenceLimit = TimeSpan.FromSeconds(5);
-
     /// <summary>Adds the port of a setting to the addresses of the service, on the host of the first one.</summary>
     public static void AddListener(
         this WebApplicationBuilder builder, string setting, int port, HttpProtocols protocols)
@@ -49,50 +44,22 @@ public static class Listeners
     }
 
     internal static void AddListeners(this IServiceCollection services) => services.AddOptions<KestrelServerOptions>()
-        .Configure<IOptions<ListenerOptions>, IOptions<RequestLimits>, TimeProvider>(
-            (kestrel, listeners, limits, time) =>
+        .Configure<IOptions<ListenerOptions>, IOptions<RequestLimits>>((kestrel, listeners, limits) =>
+        {
+            // Kestrel counts the connections of each address for itself.
+            kestrel.Limits.MaxConcurrentConnections = limits.Value.Connections;
+            kestrel.ConfigureEndpointDefaults(listen =>
             {
-                // Kestrel counts the connections of each address for itself.
-                kestrel.Limits.MaxConcurrentConnections = limits.Value.Connections;
-                if (limits.Value.Connections is not null)
-                    kestrel.Limits.RequestHeadersTimeout = SilenceLimit;
-                kestrel.ConfigureEndpointDefaults(listen =>
-                {
-                    if (listeners.Value.Protocols.TryGetValue(listen.IPEndPoint?.Port ?? 0, out var protocols))
-                        listen.Protocols = protocols;
-                    if (limits.Value.Connections is not null)
-                        listen.Use(next => connection => CloseIfSilentAsync(connection, next, time));
-                });
-            })
+                if (listeners.Value.Protocols.TryGetValue(listen.IPEndPoint?.Port ?? 0, out var protocols))
+                    listen.Protocols = protocols;
+            });
+        })
         .Validate<IConfiguration, TimeProvider>(
             (_, settings, time) => settings["Kestrel:Certificates:Default:Path"] is not { Length: > 0 } path
                 || (File.Exists(path) && (Path.GetExtension(path) is not ".pem"
                     || X509CertificateLoader.LoadCertificateFromFile(path).NotAfter > time.GetLocalNow())),
             "Kestrel:Certificates:Default:Path: the certificate is missing or has expired. Make one: make certificate")
         .ValidateOnStart();
-
-    /// <summary>
-    /// Ends a connection whose first byte does not arrive in time: until then, it takes the place of another one. For
-    /// the time between two requests, and for that before the first one, Kestrel has the same limit, of 130 s.
-    /// </summary>
-    private static async Task CloseIfSilentAsync(
-        ConnectionContext connection, ConnectionDelegate next, TimeProvider time)
-    {
-        var stopping = connection.Features.Get<IConnectionLifetimeNotificationFeature>()!.ConnectionClosedRequested;
-        try
-        {
-            using var deadline = new CancellationTokenSource(SilenceLimit, time);
-            using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline.Token, stopping);
-            var first = await connection.Transport.Input.ReadAsync(either.Token);
-            connection.Transport.Input.AdvanceTo(first.Buffer.Start);
-        }
-        catch (Exception exception) when (exception is OperationCanceledException or IOException)
-        {
-            return;
-        }
-
-        await next(connection);
-    }
 }
 
 /// <summary>The versions of HTTP that ports other than the first one speak.</summary>

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
 
 namespace BackendApi.Faults;
@@ -9,7 +8,7 @@ namespace BackendApi.Faults;
 /// Injects the faults that are in force into requests. All random decisions come from one seeded sequence, so that the
 /// same requests one after the other meet the same faults.
 /// </summary>
-internal sealed class FaultInjector : IHealthCheck
+internal sealed class FaultInjector
 {
     private const int Seed = 2014;
 
@@ -44,11 +43,6 @@ internal sealed class FaultInjector : IHealthCheck
         }
     }
 
-    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken) =>
-        Task.FromResult(Active.NotReady
-            ? HealthCheckResult.Unhealthy("a fault is injected")
-            : HealthCheckResult.Healthy());
-
     /// <summary>Processes a request with the faults in force, or passes it on to <paramref name="next"/>.</summary>
     public async Task InvokeAsync(HttpContext context, RequestDelegate next)
     {
@@ -60,24 +54,7 @@ internal sealed class FaultInjector : IHealthCheck
         else if (IsDrawn("error", faults.ErrorShare))
             await TypedResults.Problem("A fault is injected.", statusCode: faults.ErrorStatus).ExecuteAsync(context);
         else
-            await RespondAsync(context, faults, next);
-    }
-
-    private async Task RespondAsync(HttpContext context, FaultSet faults, RequestDelegate next)
-    {
-        var isCut = IsDrawn("cut", faults.CutWithinShare);
-        if (faults.HasSlowBody)
-            Count("drip");
-        else if (!isCut)
-        {
             await next(context);
-            return;
-        }
-
-        var document = await SlowBody.BufferAsync(context, next);
-        await SlowBody.SendAsync(context, isCut ? document[..(document.Length / 2)] : document, faults, _time);
-        if (isCut)
-            context.Abort();
     }
 
     private IEnumerable<Measurement<int>> ReadActive() =>

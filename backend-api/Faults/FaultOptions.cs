@@ -17,23 +17,15 @@ internal sealed class FaultOptions
 /// <summary>The faults that are in force. Several apply together.</summary>
 /// <param name="LatencyMs">The delay before the status and the headers of a response, in milliseconds.</param>
 /// <param name="LatencyShare">The share of the responses that are delayed.</param>
-/// <param name="BodyDelayMs">The delay between the headers and the body of a response, in milliseconds.</param>
-/// <param name="BytesPerSecond">The bytes of a response body that are sent per second, or null for no limit.</param>
 /// <param name="ErrorShare">The share of the requests that are answered with ErrorStatus.</param>
 /// <param name="ErrorStatus">The status of an injected error.</param>
 /// <param name="CutBeforeShare">The share of the requests whose connection is reset instead of a response.</param>
-/// <param name="CutWithinShare">The share of the requests whose connection is reset after half of the body.</param>
-/// <param name="NotReady">Whether /health/ready reports that the service is not ready.</param>
 internal sealed record FaultSet(
     [property: Range(0, 60_000)] int LatencyMs = 0,
     [property: Range(0.0, 1.0)] double LatencyShare = 1,
-    [property: Range(0, 60_000)] int BodyDelayMs = 0,
-    [property: Range(100, 1_000_000_000)] int? BytesPerSecond = null,
     [property: Range(0.0, 1.0)] double ErrorShare = 0,
     [property: Range(400, 599)] int ErrorStatus = 500,
-    [property: Range(0.0, 1.0)] double CutBeforeShare = 0,
-    [property: Range(0.0, 1.0)] double CutWithinShare = 0,
-    bool NotReady = false)
+    [property: Range(0.0, 1.0)] double CutBeforeShare = 0)
 {
     /// <summary>The names of the faults in force, which are the values of the metrics label fault.</summary>
     [JsonIgnore]
@@ -41,13 +33,8 @@ internal sealed record FaultSet(
     {
         ("latency", LatencyShare > 0 && LatencyMs > 0),
         ("error", ErrorShare > 0),
-        ("cut", CutBeforeShare > 0 || CutWithinShare > 0),
-        ("drip", HasSlowBody),
-        ("not-ready", NotReady),
+        ("cut", CutBeforeShare > 0),
     }.Where(fault => fault.IsInForce).Select(fault => fault.Name);
-
-    [JsonIgnore]
-    public bool HasSlowBody => BodyDelayMs > 0 || BytesPerSecond is not null;
 
     /// <summary>Returns what is wrong with the values, or null if they are valid.</summary>
     public string? Validate()

@@ -3,8 +3,6 @@ using System.ComponentModel.DataAnnotations;
 using System.Security.Cryptography;
 using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
-using ServiceDefaults;
 
 namespace BackendApi.LongOperations;
 
@@ -14,24 +12,14 @@ namespace BackendApi.LongOperations;
 /// </summary>
 internal static class LongOperationEndpoints
 {
-    private const string BlockingPolicy = "blocking-operations";
-
     public static void MapLongOperations(this IEndpointRouteBuilder app)
     {
         var operations = app.MapGroup("/api/long-operation").WithTags("Long operation")
             .AddEndpointFilter(CheckRangesAsync).ProducesValidationProblem();
         operations.MapGet("/sync", WaitBlocking).WithName("WaitBlocking")
-            .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.")
-            .RequireRateLimiting(BlockingPolicy).ProducesProblem(503);
+            .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.");
         operations.MapGet("/async", WaitAsync).WithName("WaitAsync")
             .WithSummary("Waits with Task.Delay, which blocks no thread. Ends early if the client disconnects.");
-    }
-
-    public static void AddLongOperations(this IServiceCollection services)
-    {
-        services.AddSettings<LongOperationOptions>("LongOperations");
-        services.AddConcurrencyLimit(BlockingPolicy, provider =>
-            provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
     }
 
     private static Ok<LongOperation> WaitBlocking([AsParameters] OperationFlags flags)
@@ -62,17 +50,6 @@ internal static class LongOperationEndpoints
 
     private static string? ComputeHash(int iterations) => iterations is 0 ? null : Convert.ToHexStringLower(
         Rfc2898DeriveBytes.Pbkdf2("password"u8, "salt"u8, iterations, HashAlgorithmName.SHA256, 32));
-}
-
-/// <summary>The settings of long operations. Configuration section <c>LongOperations</c>.</summary>
-internal sealed class LongOperationOptions
-{
-    /// <summary>
-    /// The number of operations that may block a thread at the same time, 1 to 100,000; the default is 10. Further ones
-    /// get 503, because nothing ends a blocked thread, and a few hundred of them would silence the service for minutes.
-    /// </summary>
-    [Range(1, 100_000, ErrorMessage = "Set LongOperations:MaxBlocking to a number between {1} and {2}.")]
-    public int MaxBlocking { get; init; } = 10;
 }
 
 internal sealed record OperationFlags(

@@ -49,30 +49,6 @@ public sealed class LongOperationTests(PlainBackend backend)
         (await observer.Completed.Task.WaitAsync(TestContext.Current.CancellationToken)).ShouldBe(expected);
     }
 
-    [Fact]
-    public async Task AsManyBlockingOperationsAsAllowed_GetAnother_Returns503UntilOneHasEnded()
-    {
-        await using var limited = new ServiceFactory<CustomerStore>(
-            ("Data:Customers", "1"), ("LongOperations:MaxBlocking", "1"));
-        using var client = limited.CreateHttpClient();
-
-        // Two operations at once may still run one after the other on a busy machine.
-        using var rejected = await Eventually.GetAsync(async () =>
-        {
-            var responses = await Task.WhenAll(GetAsync("sync?ms=300"), GetAsync("sync?ms=300"));
-            responses.ShouldContain(response => (int)response.StatusCode == 200);
-            return responses.FirstOrDefault(response => (int)response.StatusCode is not 200);
-        });
-
-        ((int)rejected.StatusCode).ShouldBe(503);
-        rejected.Headers.RetryAfter!.Delta.ShouldBe(TimeSpan.FromSeconds(1));
-        // An operation has ended a moment after its caller has the response.
-        await Eventually.WaitUntilAsync(async () => (int)(await GetAsync("sync?ms=1")).StatusCode is 200);
-
-        Task<HttpResponseMessage> GetAsync(string operation) =>
-            client.GetAsync($"/api/long-operation/{operation}", TestContext.Current.CancellationToken);
-    }
-
     /// <summary>Lets a request begin only after its client has disconnected.</summary>
     private sealed class RequestObserver : IStartupFilter
     {

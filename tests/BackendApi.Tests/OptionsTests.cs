@@ -1,5 +1,4 @@
 using BackendApi.Faults;
-using BackendApi.LongOperations;
 using BackendApi.SampleData;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
@@ -12,8 +11,7 @@ public sealed class OptionsTests
     [InlineData("as --Data:Customers=1000 on the command line.", "Data:Customers=100001")]
     [InlineData("Set Data:OrdersPerCustomer to a number from 1 to 9, or to 0", "Data:OrdersPerCustomer=10")]
     [InlineData("Set Http2:MaxStreamsPerConnection to a number between 1 and", "Http2:MaxStreamsPerConnection=0")]
-    [InlineData("Set LongOperations:MaxBlocking to a number between 1 and", "LongOperations:MaxBlocking=0")]
-    [InlineData("Set Faults:Active:* to valid faults", "Faults:Active:BytesPerSecond=99")]
+    [InlineData("Set Faults:Active:* to valid faults", "Faults:Active:LatencyMs=60001")]
     public async Task InvalidSetting_StartService_FailsWithAdvice(string advice, params string[] settings)
     {
         var builder = WebApplication.CreateSlimBuilder(
@@ -22,7 +20,6 @@ public sealed class OptionsTests
         builder.AddHttp2Endpoint();
         builder.Services.AddFaults();
         builder.Services.AddSampleData();
-        builder.Services.AddLongOperations();
         await using var app = builder.Build();
 
         var failure = await Should.ThrowAsync<OptionsValidationException>(

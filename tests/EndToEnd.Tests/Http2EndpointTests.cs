@@ -22,8 +22,8 @@ public sealed class Http2EndpointTests
     /// <summary>What the back-end does around its routes applies to calls of gRPC, too.</summary>
     [Theory]
     [InlineData("Faults:Active:ErrorShare", "1", 502, "with status 500")]
-    [InlineData("Faults:Active:CutWithinShare", "1", 502, "no connection could be opened, or the connection was closed")]
-    [InlineData("Faults:Active:BodyDelayMs", "1", 200, "\"orders\":[{")]
+    [InlineData("Faults:Active:CutBeforeShare", "1", 502, "no connection could be opened, or the connection was closed")]
+    [InlineData("Faults:Active:LatencyMs", "1", 200, "\"orders\":[{")]
     [InlineData("Limits:ConcurrentRequests", "10", 200, "\"orders\":[{")]
     public async Task SettingOfTheBackend_GetCustomer_AppliesAndIsCountedByTheRoute(
         string setting, string value, int status, string text)

@@ -36,7 +36,7 @@ public sealed class ProcessMetricsTests
         var cores = Environment.ProcessorCount;
         await using var backend = await ServiceProgram.StartAsync(
             "BackendApi",
-            ["--Data:Customers=1", $"--Runtime:MaxThreads={cores}", "--LongOperations:MaxBlocking=1000"],
+            ["--Data:Customers=1", $"--Runtime:MaxThreads={cores}"],
             TestContext.Current.CancellationToken, ServiceProgram.PeakMonitor);
         using var client = new HttpClient { BaseAddress = backend.Address };
         await Task.WhenAll(Enumerable.Range(0, 5 * cores)

@@ -14,7 +14,7 @@ public sealed class ConfigurationTests
     [InlineData("Client:Lifetime", "nonsense", "to one of: factory, shared, per-request.")]
     [InlineData("Client:Resilience", "nonsense", "to one of: none, standard, hedging, budget.")]
     [InlineData("Client:Http", "2", "makes HTTP/2 the default", "Backend:Http2Address")]
-    [InlineData("Client:MaxConnectionsPerServer", "0", "to 1 or more")]
+    [InlineData("Client:MaxBlocking", "0", "to 1 or more")]
     [InlineData("Client:PooledConnectionLifetime", "00:00:00", "to a time between")]
     [InlineData("Backend:Http2Address", "ftp://localhost:1", "to an address without a path")]
     [InlineData("Backend:Timeout", "00:00:00", "to a value between 00:00:00.010")]

@@ -54,28 +54,6 @@ public sealed class ConnectionTests
     }
 
     [Fact]
-    public async Task ConnectionsLimited_SilentConnection_IsClosedSoonAndOneWithARequestIsNot()
-    {
-        var time = new FakeTimeProvider();
-        await using var service = await TestService.StartAsync(
-            services => services.Replace(ServiceDescriptor.Singleton<TimeProvider>(time)),
-            args: "--Limits:Connections=2");
-        (await service.GetAsync("/health/live")).Status.ShouldBe(200);
-        using var silent = new TcpClient();
-        await silent.ConnectAsync(IPAddress.Loopback, service.Port, TestContext.Current.CancellationToken);
-
-        await Eventually.WaitUntilAsync(() =>
-        {
-            time.Advance(Listeners.SilenceLimit);
-            return silent.Client.Poll(0, SelectMode.SelectRead);
-        });
-
-        (await silent.GetStream().ReadAsync(new byte[1], TestContext.Current.CancellationToken)).ShouldBe(0);
-        (await service.GetAsync("/health/live")).Status.ShouldBe(200);
-        (await service.ReadMetricsAsync()).Sum("kestrel_connection_duration_seconds_count").ShouldBe(1);
-    }
-
-    [Fact]
     public async Task Drain_Stop_IsNotReadyAndClosesConnectionsUntilItsTimeIsOver()
     {
         var time = new FakeTimeProvider();

@@ -2,9 +2,7 @@ using System.Net.Http.Headers;
 
 namespace BackendApi.Tests.Faults;
 
-/// <summary>
-/// A back-end whose faults can be switched. Requests seem to come from the address in the header X-Test-Caller.
-/// </summary>
+/// <summary>A back-end whose faults can be switched.</summary>
 public sealed class FaultyBackend : IDisposable
 {
     public const string Customer = "/api/customer/1";
@@ -16,7 +14,7 @@ public sealed class FaultyBackend : IDisposable
     internal static ServiceFactory<CustomerStore> Create(TimeProvider time, params (string, string)[] settings) =>
         new([("Data:Customers", "1"), .. settings])
         {
-            ExtraServices = services => services.AddSingleton(time).AddSingleton<IStartupFilter>(new CallerAddress()),
+            ExtraServices = services => services.AddSingleton(time),
         };
 
     internal static HttpClient CreateClient(ServiceFactory<CustomerStore> service, string? token = Token)
@@ -42,18 +40,4 @@ public sealed class FaultyBackend : IDisposable
     }
 
     public void Dispose() => Service.Dispose();
-
-    private sealed class CallerAddress : IStartupFilter
-    {
-        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-        {
-            app.Use((context, rest) =>
-            {
-                if (context.Request.Headers["X-Test-Caller"].ToString() is { Length: > 0 } address)
-                    context.Connection.RemoteIpAddress = IPAddress.Parse(address);
-                return rest(context);
-            });
-            next(app);
-        };
-    }
 }

@@ -1,6 +1,6 @@
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>Tests the limits of a whole request.</summary>
+/// <summary>Tests the limit of requests that block a thread.</summary>
 public sealed class RequestLimitTests
 {
     [Theory]
@@ -22,32 +22,41 @@ public sealed class RequestLimitTests
         await Task.WhenAll([.. held, other]);
         await frontend.GetBodyAsync($"/api/customer/3?{flags}");
     }
+}
 
-    /// <summary>Each call takes far less than Backend:Timeout.</summary>
-    [Theory]
-    [InlineData("get-from-json")]
-    [InlineData("webclient-sync")]
-    [InlineData("webclient-async")]
-    public async Task CallsTogetherTooLong_GetCustomer_Is504(string strategy)
+/// <summary>Holds the calls until a test opens the gate, and counts how many there are at a time.</summary>
+internal sealed class CallGate
+{
+    private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Lock _lock = new();
+    private int _calls;
+
+    public int MostAtOnce { get; private set; }
+
+    public void Open() => _opened.SetResult();
+
+    public async Task RespondAsync(HttpContext context)
     {
-        var documents = Respond.WithOrders(async context =>
-        {
-            await Task.Delay(300, context.RequestAborted);
-            await BackendDocuments.SendAsync(context);
-        });
-        await using var frontend = await FrontendUnderTest.StartAsync(
-            documents, ("Backend:RequestTimeout", "00:00:00.700"));
-
-        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 504, "The back-end was too slow");
+        Count(1);
+        await _opened.Task.WaitAsync(context.RequestAborted);
+        // The front-end may send another call as soon as it has the answer.
+        Count(-1);
+        await BackendDocuments.SendAsync(context);
     }
 
-    /// <summary>A longer time for a call is not cut by the limit of the request.</summary>
-    [Fact]
-    public async Task TimeoutIsSet_BackendCaller_RequestMayTakeThreeTimesAsLong()
+    public async Task WaitUntilAsync(FrontendUnderTest frontend, int requests, int calls)
     {
-        await using var frontend = await FrontendUnderTest.StartAsync(
-            BackendDocuments.SendAsync, ("Backend:Timeout", "00:01:00"));
+        // The request that reads the metrics is active, too.
+        await Eventually.WaitUntilAsync(async () => await frontend.SumAsync("http_server_active_requests") == requests + 1);
+        await Eventually.WaitUntilAsync(() => MostAtOnce >= calls);
+    }
 
-        frontend.Services.GetRequiredService<BackendCaller>().RequestTimeout.ShouldBe(TimeSpan.FromMinutes(3));
+    private void Count(int change)
+    {
+        lock (_lock)
+        {
+            _calls += change;
+            MostAtOnce = Math.Max(MostAtOnce, _calls);
+        }
     }
 }
