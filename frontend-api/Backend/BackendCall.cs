@@ -16,7 +16,7 @@ internal readonly struct BackendCall
     {
         (Calls, Resource, _stop, _started) = (calls, resource, stop, calls.GetTimestamp());
         _deadline = calls.Caller.Deadlines.Get();
-        _deadline.CancelAfter(calls.GetTimeLimit());
+        _deadline.CancelAfter(calls.Caller.Timeout);
         _registration = stop.UnsafeRegister(
             static deadline => ((CancellationTokenSource)deadline!).Cancel(), _deadline);
     }
@@ -26,7 +26,7 @@ internal readonly struct BackendCall
     public BackendResource Resource { get; }
 
     /// <summary>
-    /// Cancelled when the call must stop, or takes longer than <see cref="BackendCalls.GetTimeLimit"/>:
+    /// Cancelled when the call must stop, or takes longer than Backend:Timeout:
     /// HttpClient.Timeout would not cover a body that is read after the headers.
     /// </summary>
     public CancellationToken CancellationToken => _deadline.Token;

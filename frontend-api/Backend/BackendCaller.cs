@@ -23,7 +23,6 @@ internal sealed class BackendCaller(
     public FrontendMetrics Metrics => metrics;
     public TimeProvider Time => time;
     public TimeSpan Timeout { get; } = options.Value.Timeout;
-    public TimeSpan RequestTimeout { get; } = options.Value.RequestTimeout ?? 3 * options.Value.Timeout;
 
     /// <summary>The sources that cancel calls. Each has a timer, which the next call uses again.</summary>
     public ObjectPool<CancellationTokenSource> Deadlines { get; } =

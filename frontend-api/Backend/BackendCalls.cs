@@ -8,12 +8,9 @@ internal sealed class BackendCalls : IDisposable
     // The client APIs create the request messages, and a shared client belongs to no request.
     private static readonly AsyncLocal<BackendCalls?> CurrentCalls = new();
 
-    private readonly long _started;
-
     public BackendCalls(BackendCaller caller, CallFlags flags, HttpClient? client, CancellationToken requestAborted)
     {
         (Caller, CallFlags, RequestAborted, Client) = (caller, flags, requestAborted, client);
-        _started = GetTimestamp();
         CurrentCalls.Value = this;
     }
 
@@ -34,13 +31,6 @@ internal sealed class BackendCalls : IDisposable
 
     /// <summary>Whether a request of these calls has been sent.</summary>
     public bool WasSent { get; private set; }
-
-    /// <summary>Returns how long the next call may take: Backend:Timeout, or what is left for the request.</summary>
-    public TimeSpan GetTimeLimit()
-    {
-        var left = Caller.RequestTimeout - Caller.Time.GetElapsedTime(_started);
-        return left > Caller.Timeout ? Caller.Timeout : left > TimeSpan.Zero ? left : TimeSpan.Zero;
-    }
 
     /// <summary>Returns the time of a send, for <see cref="RecordHeaders"/>.</summary>
     public long GetTimestamp() => Caller.Time.GetTimestamp();

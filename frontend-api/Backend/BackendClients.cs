@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Microsoft.Extensions.Http;
 
 namespace FrontendApi.Backend;
@@ -46,7 +47,35 @@ internal static class BackendClients
         handler.UseProxy = false;
         // A cookie that the back-end sets for one caller would be sent with the requests of others.
         handler.UseCookies = false;
+        handler.ConnectCallback = async (context, stop) => await ConnectAsync(
+            await Dns.GetHostAddressesAsync(context.DnsEndPoint.Host, stop), context.DnsEndPoint.Port, stop);
         return handler;
+    }
+
+    /// <summary>Tries addresses in turn. One that does not answer would take the time of the call.</summary>
+    public static async ValueTask<Stream> ConnectAsync(IPAddress[] addresses, int port, CancellationToken stop)
+    {
+        for (var i = 0; ; i++)
+        {
+            var isLast = i == addresses.Length - 1;
+            using var limit = isLast ? null : CancellationTokenSource.CreateLinkedTokenSource(stop);
+            limit?.CancelAfter(TimeSpan.FromSeconds(1));
+            var socket = new Socket(addresses[i].AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            try
+            {
+                await socket.ConnectAsync(addresses[i], port, limit?.Token ?? stop);
+                return new NetworkStream(socket, ownsSocket: true);
+            }
+            catch (Exception exception)
+            {
+                socket.Dispose();
+                if (isLast || stop.IsCancellationRequested
+                    || exception is not (SocketException or OperationCanceledException))
+                {
+                    throw;
+                }
+            }
+        }
     }
 
     private static void Configure(HttpClient client, string http, BackendOptions options)
@@ -59,7 +88,6 @@ internal static class BackendClients
     private static void Configure(SocketsHttpHandler handler, string http, ClientOptions options)
     {
         handler.Isolate();
-        handler.MaxConnectionsPerServer = options.MaxConnectionsPerServer;
         handler.PooledConnectionLifetime = options.PooledConnectionLifetime;
         handler.PooledConnectionIdleTimeout = options.PooledConnectionIdleTimeout;
         if (http is not HttpMode.Http11)

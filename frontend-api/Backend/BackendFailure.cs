@@ -14,7 +14,7 @@ internal sealed record BackendFailure(string Outcome, int Status, string Title, 
         failed => $"The request for {failed.Resource.Path} failed: {ClientExceptionMapper.FindTlsReason(failed)}");
     public static readonly BackendFailure Timeout = new("timeout", 504, "The back-end was too slow",
         failed => $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
-            + "(Backend:Timeout, what is left of Backend:RequestTimeout, or a shorter one of the resilience handler).");
+            + "(Backend:Timeout, or a shorter one of the resilience handler).");
     public static readonly BackendFailure ErrorStatus = new("error_status", 502, "The back-end failed",
         failed => $"The back-end answered the request for {failed.Resource.Path} with status "
             + $"{failed.Reason ?? $"{(int)failed.Status!}"}.");

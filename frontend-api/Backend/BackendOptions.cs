@@ -30,13 +30,6 @@ internal sealed class BackendOptions
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00", ErrorMessage = Advice)]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>
-    /// The time limit for all calls of a request, in which a call gets what those before it have left. A call with
-    /// WebClient that has begun goes on. From 10 ms to 1 h; by default, it is three times <see cref="Timeout"/>.
-    /// </summary>
-    [Range(typeof(TimeSpan), "00:00:00.010", "01:00:00", ErrorMessage = Advice)]
-    public TimeSpan? RequestTimeout { get; init; }
-
     /// <summary>The largest response body, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB.</summary>
     [Range(1_024, 67_108_864, ErrorMessage = Advice)]
     public int MaxResponseBytes { get; init; } = 65_536;
@@ -65,13 +58,6 @@ internal sealed class ClientOptions
     public string Http { get; init; } = HttpMode.Http11;
 
     public string Mode { get; init; } = BlockingMode.Async;
-
-    /// <summary>
-    /// The largest number of connections of each SocketsHttpHandler, and so of each client with the lifetime
-    /// <c>per-request</c>; all WebClients share one limit. 1 or more; unlimited by default, as for HttpClient.
-    /// </summary>
-    [Range(1, int.MaxValue, ErrorMessage = "Set Client:MaxConnectionsPerServer to 1 or more, or leave it out.")]
-    public int MaxConnectionsPerServer { get; init; } = int.MaxValue;
 
     /// <summary>
     /// The requests that may block a thread at the same time, with a blocking strategy or <c>mode=sync</c>; further

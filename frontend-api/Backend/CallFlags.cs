@@ -16,5 +16,5 @@ internal abstract record CallFlags(string Label, string Client, string Resilienc
     public abstract (string Flag, string Value)[] Values { get; }
 
     /// <summary>The labels of the request, and of those that it sends.</summary>
-    public KeyValuePair<string, object?>[] Labels { get; set; } = [];
+    public KeyValuePair<string, object?>[] Labels { get; init; } = [];
 }

@@ -3,13 +3,11 @@ namespace FrontendApi.Backend;
 #pragma warning disable SYSLIB0014 // WebClient is obsolete, but it is what the publications measured.
 
 /// <summary>
-/// Creates a WebClient for each call, with the limits that HttpClient has built in: WebClient ignores the connection
-/// limit of ServicePoint, its timeout does not cover the body, and nothing limits the size.
+/// Creates a WebClient for each call, with the limits that HttpClient has built in: its timeout does not cover the body,
+/// and nothing limits the size.
 /// </summary>
-internal sealed class WebClientProvider(
-    IOptions<BackendOptions> backend, IOptions<ClientOptions> connections, TimeProvider time) : IDisposable
+internal sealed class WebClientProvider(IOptions<BackendOptions> backend, TimeProvider time)
 {
-    private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
 
     // No proxy of the environment, and no cookies, which are off by default. A proxy that is null for a request only
@@ -17,53 +15,29 @@ internal sealed class WebClientProvider(
     static WebClientProvider() => WebRequest.DefaultWebProxy = null;
 
     /// <summary>
-    /// Blocks the thread. The timeout applies to the wait for a connection, to the headers and to each part of the body
-    /// separately, because a blocking HttpWebRequest has no limit for the whole response; no part is read after it.
+    /// Blocks the thread. The timeout applies to the headers and to each part of the body separately, because a blocking
+    /// HttpWebRequest has no limit for the whole response; no part is read after it.
     /// </summary>
     public T RunBlockingRead<T>(
         BackendCalls calls, Func<WebClient, T> read, CancellationToken cancellationToken)
     {
-        if (!_slots.Wait(_timeout, cancellationToken))
-            throw new TimeoutException($"No connection was available within {_timeout.TotalMilliseconds} ms.");
-        try
-        {
-            using var client = CreateClient(calls, cancellationToken);
-            return read(client);
-        }
-        finally
-        {
-            _slots.Release();
-        }
+        using var client = CreateClient(calls, cancellationToken);
+        return read(client);
     }
 
     /// <summary>
     /// Blocks no thread. After the timeout the read is abandoned, and keeps its connection until the next part of the
     /// response arrives; the caller cannot end it earlier.
     /// </summary>
-    public async Task<T> RunReadAsync<T>(
+    public Task<T> RunReadAsync<T>(
+        BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken) =>
+        ReadAsync(calls, read, cancellationToken).WaitAsync(_timeout, time, CancellationToken.None);
+
+    private async Task<T> ReadAsync<T>(
         BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
     {
-        var started = time.GetTimestamp();
-        await _slots.WaitAsync(cancellationToken);
-        var remaining = _timeout - time.GetElapsedTime(started);
-        return await ReadAndReleaseAsync(calls, read, cancellationToken)
-            .WaitAsync(remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero, time, CancellationToken.None);
-    }
-
-    public void Dispose() => _slots.Dispose();
-
-    private async Task<T> ReadAndReleaseAsync<T>(
-        BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
-    {
-        try
-        {
-            using var client = CreateClient(calls, cancellationToken);
-            return await read(client);
-        }
-        finally
-        {
-            _slots.Release();
-        }
+        using var client = CreateClient(calls, cancellationToken);
+        return await read(client);
     }
 
     private TimeoutWebClient CreateClient(BackendCalls calls, CancellationToken cancellationToken) =>

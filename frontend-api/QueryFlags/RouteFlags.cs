@@ -35,7 +35,7 @@ internal sealed class RouteFlags<T>(
                 return false;
             }
 
-            flags.Labels = labels.Get(flags.Values);
+            flags = flags with { Labels = labels.Get(flags.Values) };
             if (query.Length <= MaxQueryLength && _bound.Count < MaxQueries)
                 _bound.TryAdd(query, flags);
         }

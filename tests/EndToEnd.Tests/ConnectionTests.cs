@@ -41,6 +41,29 @@ public sealed class ConnectionTests(CountedPair pair) : IClassFixture<CountedPai
         (await pair.CountConnectionsAsync($"{flags}&client=per-request", Requests)).ShouldBe(Requests);
     }
 
+    /// <summary>The first address does not answer: as many callers as it may have wait to be accepted.</summary>
+    [Fact]
+    public async Task DeadAndClosedAddress_Connect_IsToTheNextOne()
+    {
+        var stop = TestContext.Current.CancellationToken;
+        using var live = new TcpListener(IPAddress.Loopback, 0);
+        live.Start();
+        var port = ((IPEndPoint)live.LocalEndpoint).Port;
+        var (dead, closed) = (IPAddress.Parse("127.0.0.2"), IPAddress.Parse("127.0.0.3"));
+        using var silent = new TcpListener(dead, port);
+        silent.Start(backlog: 0);
+        TcpClient[] waiting = [new(), new(), new(), new()];
+        foreach (var caller in waiting)
+            _ = caller.ConnectAsync(dead, port, stop);
+
+        using var stream = (NetworkStream)await BackendClients.ConnectAsync([dead, closed, IPAddress.Loopback], port, stop);
+
+        stream.Socket.RemoteEndPoint.ShouldBe(live.LocalEndpoint);
+        await Should.ThrowAsync<SocketException>(() => BackendClients.ConnectAsync([closed], port, stop).AsTask());
+        foreach (var caller in waiting)
+            caller.Dispose();
+    }
+
     [Theory]
     [InlineData("factory", HttpMode.Http2, 2, 1, 1)]
     [InlineData("shared", HttpMode.Http2, 2, 1, 1)]
