@@ -45,6 +45,7 @@ public static class ServiceDefaultsExtensions
         // Before the host does it, which would log a stack trace.
         app.Services.GetRequiredService<IStartupValidator>().Validate();
         app.Services.GetRequiredService<IOptions<ThreadPoolLimits>>().Value.Set();
+        app.UseOtlpExport();
         GracefulStop.Use(app);
         TrustedProxies.Use(app);
         app.UseManagementPort();

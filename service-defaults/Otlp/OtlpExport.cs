@@ -1,5 +1,9 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Diagnostics.Tracing;
 using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.Options;
+using Microsoft.Extensions.Logging;
 using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
@@ -9,11 +13,13 @@ using ServiceDefaults.Metrics;
 namespace ServiceDefaults.Otlp;
 
 /// <summary>Sends traces, metrics and logs to a collector, only if OTEL_EXPORTER_OTLP_ENDPOINT is set.</summary>
-internal static class OtlpExport
+internal static partial class OtlpExport
 {
+    private const string Endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
     public static void AddOtlpExport(this WebApplicationBuilder builder)
     {
-        if (string.IsNullOrEmpty(builder.Configuration["OTEL_EXPORTER_OTLP_ENDPOINT"]))
+        if (string.IsNullOrEmpty(builder.Configuration[Endpoint]))
             return;
         var name = builder.Environment.ApplicationName;
         builder.Services.AddOpenTelemetry()
@@ -32,10 +38,48 @@ internal static class OtlpExport
             .WithLogging(logs => logs.AddOtlpExporter());
     }
 
+    /// <summary>Logs where telemetry goes, and the first of each failure, which the exporter does not log.</summary>
+    /// <exception cref="OptionsValidationException">The endpoint is no address of HTTP.</exception>
+    public static void UseOtlpExport(this WebApplication app)
+    {
+        if (app.Configuration[Endpoint] is not { Length: > 0 } text)
+            return;
+        if (!Uri.TryCreate(text, UriKind.Absolute, out var endpoint) || endpoint.Scheme is not ("http" or "https"))
+            throw new OptionsValidationException(Endpoint, typeof(Uri),
+                [$"Set {Endpoint} to an address such as http://localhost:4317, instead of {text}."]);
+        var proxy = HttpClient.DefaultProxy.GetProxy(endpoint);
+        LogEndpoint(app.Logger, endpoint.Authority, proxy is null ? "without a proxy" : $"through {proxy.Authority}");
+        app.Lifetime.ApplicationStopped.Register(new ExportFailures(app.Logger).Dispose);
+    }
+
     // The flags of a request are the labels of its metrics.
     private static void AddFlags(Activity span, HttpResponse response)
     {
         foreach (var (name, value) in response.HttpContext.Features.Get<IHttpMetricsTagsFeature>()?.Tags ?? [])
             span.SetTag(name, value);
+    }
+
+    [LoggerMessage(1, LogLevel.Information, "Telemetry goes to {Endpoint}, {Proxy}.")]
+    private static partial void LogEndpoint(ILogger logger, string endpoint, string proxy);
+
+    [LoggerMessage(2, LogLevel.Warning, "Telemetry is lost: {Reason}")]
+    private static partial void LogFailure(ILogger logger, string reason);
+
+    private sealed class ExportFailures(ILogger logger) : EventListener
+    {
+        private readonly ConcurrentDictionary<int, bool> _logged = [];
+
+        protected override void OnEventSourceCreated(EventSource source)
+        {
+            if (source.Name.StartsWith("OpenTelemetry-Exporter", StringComparison.Ordinal))
+                EnableEvents(source, EventLevel.Warning);
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs failure)
+        {
+            var reason = string.Join(' ', (failure.Payload ?? []).OfType<string>().Select(part => part.Split('\n')[0]));
+            if (reason is not "" && _logged.TryAdd(failure.EventId, true))
+                LogFailure(logger, reason);
+        }
     }
 }
