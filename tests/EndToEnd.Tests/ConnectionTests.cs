@@ -54,7 +54,7 @@ public sealed class ConnectionTests(CountedPair pair) : IClassFixture<CountedPai
         silent.Start(backlog: 0);
         TcpClient[] waiting = [new(), new(), new(), new()];
         foreach (var caller in waiting)
-            _ = caller.ConnectAsync(dead, port, stop);
+            _ = caller.ConnectAsync(dead, port, stop).AsTask();
 
         using var stream = (NetworkStream)await BackendClients.ConnectAsync([dead, closed, IPAddress.Loopback], port, stop);
 

@@ -21,6 +21,7 @@ public sealed class SettingsTests
         { "limit:connections is no setting of this service: did you mean Limits:Connections?", ["--limit:connections", "1"] },
         { "url is no setting of this service: did you mean urls?", ["--url=http://127.0.0.1:0"] },
         { "Faults:Token is no setting of this service: docs/reference.md lists them.", ["--Faults:Token=secret"] },
+        { "Set OTEL_EXPORTER_OTLP_ENDPOINT to an address", ["--OTEL_EXPORTER_OTLP_ENDPOINT=collector:4317"] },
         { "Set Proxies:Trusted to addresses and networks", ["--Proxies:Trusted=127.0.0.1;proxy.example"] },
         { "Set Management:Port to a port that no other address", ["--urls=http://127.0.0.1:1", "--Management:Port=1"] },
     };
@@ -98,15 +99,24 @@ public sealed class SettingsTests
     [Theory]
     [InlineData("", false)]
     [InlineData("--OTEL_EXPORTER_OTLP_ENDPOINT=", false)]
-    [InlineData("--OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318", true)]
-    public async Task Service_WithAndWithoutEndpoint_TracesOnlyWithIt(string setting, bool isTraced)
+    [InlineData("--OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9", true)]
+    public async Task Service_WithAndWithoutEndpoint_TracesOnlyWithItAndSaysWhereAndWhatIsLost(
+        string setting, bool isTraced)
     {
-        var builder = WebApplication.CreateBuilder(["--urls", "http://127.0.0.1:0", setting]);
+        using var log = new LogRecorder();
+        var builder = WebApplication.CreateBuilder(
+            ["--urls", "http://127.0.0.1:0", "--OTEL_METRIC_EXPORT_INTERVAL=100", setting]);
         builder.AddServiceDefaults(port: 0);
+        builder.Logging.AddProvider(log);
         await using var app = builder.Build();
+        app.UseServiceDefaults();
 
         (app.Services.GetService<TracerProvider>() is not null).ShouldBe(isTraced);
         app.Services.GetServices<ILoggerProvider>().Any(provider => provider is OpenTelemetryLoggerProvider)
             .ShouldBe(isTraced);
+        log.Lines.Any(line => line.Text.StartsWith("Telemetry goes to 127.0.0.1:9, ")).ShouldBe(isTraced);
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        await Eventually.WaitUntilAsync(() => isTraced == log.Lines.Any(
+            line => line.Text.StartsWith("Telemetry is lost: http://127.0.0.1:9/") && line.Text.Contains("refused")));
     }
 }

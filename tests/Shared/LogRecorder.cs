@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace FrontendApi.Tests;
+namespace Testing;
 
 /// <summary>Records the lines that a service writes to its log.</summary>
 internal sealed class LogRecorder : ILoggerProvider, ILogger
