@@ -25,12 +25,11 @@ public static class HealthProbe
         {
             var isCheckGiven = args.Length > 1 && !args[1].StartsWith('-');
             var configuration = ReadConfiguration(args[(isCheckGiven ? 2 : 1)..]);
-            var url = FindUrl(configuration, port);
             // One that the service allows.
             var host = configuration["AllowedHosts"]?.Split(';')[0].Replace("*", "probe", StringComparison.Ordinal);
             // The probe uses a bare socket, because with HttpClient it would spend most of its time on JIT compilation.
             using var client = new TcpClient { ReceiveTimeout = 5_000 };
-            client.Connect(GetIPAddress(url.Host), url.Port);
+            client.Connect(IPAddress.Loopback, FindPort(configuration, port));
             using var stream = client.GetStream();
             stream.Write(Encoding.ASCII.GetBytes(
                 $"GET /health/{(isCheckGiven ? args[1] : "live")} HTTP/1.0\r\nHost: {host ?? "localhost"}\r\n\r\n"));
@@ -50,20 +49,14 @@ public static class HealthProbe
         .SetBasePath(Environment.CurrentDirectory).AddJsonFile("appsettings.json", optional: true)
         .AddEnvironmentVariables().AddCommandLine(settings).Build();
 
-    private static BindingAddress FindUrl(IConfigurationRoot configuration, int port)
+    private static int FindPort(IConfigurationRoot configuration, int port)
     {
-        var urls = Listeners.GetUrls(configuration) is { Length: > 0 } given ? given : [$"http://localhost:{port}"];
         if (ManagementPort.GetPort(configuration) is { } management)
-            return BindingAddress.Parse(Listeners.FormatUrl(urls, management));
+            return management;
+        var urls = Listeners.GetUrls(configuration) is { Length: > 0 } given ? given : [$"http://localhost:{port}"];
         return urls.Select(BindingAddress.Parse)
-            .FirstOrDefault(url => url is { Scheme: "http", IsUnixPipe: false, IsNamedPipe: false })
+            .FirstOrDefault(url => url is { Scheme: "http", IsUnixPipe: false, IsNamedPipe: false })?.Port
             ?? throw new InvalidOperationException(
                 $"--health needs a port without TLS: set Management:Port, beside {string.Join(", ", urls)}.");
     }
-
-    // Kestrel listens on all interfaces for each host that is neither localhost nor an IP address.
-    private static IPAddress GetIPAddress(string host) =>
-        !IPAddress.TryParse(host, out var address) || address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any)
-            ? IPAddress.Loopback
-            : address;
 }

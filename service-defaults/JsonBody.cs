@@ -4,9 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Text.Unicode;
 using Microsoft.AspNetCore.Connections;
-using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.Extensions.Options;
 using Microsoft.Net.Http.Headers;
 using KestrelServerOptions = Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions;
@@ -81,27 +79,6 @@ public static class JsonBody
 
         static (T?, byte[], ProblemHttpResult?) Reject(int status, string detail) =>
             (null, [], TypedResults.Problem(detail, statusCode: status));
-    }
-
-    /// <summary>Returns whether a request has a body and the route reads it.</summary>
-    internal static bool IsExpected(HttpContext context) =>
-        context.Features.Get<IHttpRequestBodyDetectionFeature>() is { CanHaveBody: true }
-        && context.GetEndpoint()?.Metadata.GetMetadata<IAcceptsMetadata>() is not null;
-
-    /// <summary>Reads the body, within its limits, before anything else is done for the request.</summary>
-    internal static async Task BufferAsync(HttpContext context, RequestDelegate next)
-    {
-        try
-        {
-            context.Request.Body = new MemoryStream(await ReadAsync(context.Request.Body, context.RequestAborted));
-        }
-        catch (Exception exception) when (CreateProblem(exception) is { } problem)
-        {
-            await problem.ExecuteAsync(context);
-            return;
-        }
-
-        await next(context);
     }
 
     // Invalid bodies are read to the end too, so that the connection can be reused.

@@ -35,8 +35,6 @@ internal static class LoadShedding
             return;
         }
 
-        // A body is read first: callers that send it slowly would keep the places of all others.
-        app.Use(next => http => JsonBody.IsExpected(http) ? JsonBody.BufferAsync(http, next) : next(http));
         app.UseRateLimiter(new()
         {
             RejectionStatusCode = StatusCodes.Status503ServiceUnavailable,

@@ -2,8 +2,6 @@ namespace ServiceDefaults.Tests;
 
 public sealed class LoadSheddingTests
 {
-    private const int SlowCallers = 40;
-
     private const string Rejections = "aspnetcore_rate_limiting_requests_total"
         + "{aspnetcore_rate_limiting_policy=\"\",aspnetcore_rate_limiting_result=\"global_limiter\"}";
 
@@ -50,50 +48,6 @@ public sealed class LoadSheddingTests
             response.Status.ShouldBe(200);
     }
 
-    [Fact]
-    public async Task CallersSendBodiesSlowly_OthersGet_AreServed()
-    {
-        await using var service = await TestService.StartAsync(
-            mapRoutes: app =>
-            {
-                app.MapPost("/post", () => { }).Accepts<string>("application/json");
-                app.MapGet("/get", () => { });
-            },
-            args: "--Limits:ConcurrentRequests=2");
-        var goOn = new TaskCompletionSource();
-        var slow = Enumerable.Range(0, SlowCallers).Select(_ => PostAsync(new SlowContent(goOn.Task))).ToArray();
-        await Eventually.WaitUntilAsync(async () => (await service.ReadMetricsAsync())
-            .Sum("http_server_active_requests", "http_request_method=\"POST\"") is SlowCallers);
-
-        for (var i = 0; i < SlowCallers; i++)
-            (await service.GetAsync("/get")).Status.ShouldBe(200);
-
-        (await PostAsync(new StringContent("[]"))).ShouldBe(200);
-        goOn.SetResult();
-        (await Task.WhenAll(slow)).ShouldContain(200);
-
-        async Task<int> PostAsync(HttpContent body)
-        {
-            body.Headers.ContentType = new("application/json");
-            using var response = await service.Client.PostAsync("/post", body, TestContext.Current.CancellationToken);
-            return (int)response.StatusCode;
-        }
-    }
-
     private static Task<TestService> StartAsync(TaskCompletionSource release, params string[] args) =>
         TestService.StartAsync(mapRoutes: app => app.MapGet("/wait", () => release.Task), args: args);
-
-    /// <summary>A body of two bytes, of which the second one is sent when a task has ended.</summary>
-    private sealed class SlowContent(Task goOn) : HttpContent
-    {
-        protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context)
-        {
-            await stream.WriteAsync("["u8.ToArray());
-            await stream.FlushAsync();
-            await goOn;
-            await stream.WriteAsync("]"u8.ToArray());
-        }
-
-        protected override bool TryComputeLength(out long length) => (length = 2) is 2;
-    }
 }
