@@ -1,13 +1,17 @@
-using System.Globalization;
+using System.Net.NetworkInformation;
 using System.Text.Json;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 
 var builder = DistributedApplication.CreateBuilder(args);
+// Otherwise, the health checks and the services would ask the proxy of the environment for localhost.
+Environment.SetEnvironmentVariable("no_proxy", "localhost,127.0.0.1,[::1]," + builder.Configuration["no_proxy"]);
 // Not from the environment, where PORT means something else.
 var port = new ConfigurationBuilder().AddCommandLine(args).Build().GetValue("Port", 5100);
-var http2Port = (port + 3).ToString(CultureInfo.InvariantCulture);
-var results = Path.GetFullPath(Path.Combine(builder.AppHostDirectory, "..", "results", "aspire"));
+if (IPGlobalProperties.GetIPGlobalProperties().GetActiveTcpListeners().Any(listener => listener.Port == port))
+    throw new DistributedApplicationException($"Port {port} is in use. Choose another, such as -- --Port {port + 100}");
+var http2Port = $"{port + 3}";
+var results = Path.GetFullPath(Path.Combine(builder.AppHostDirectory, "..", "results", "aspire", $"{port}"));
 
 // Aspire's proxy would stand in the path of each request, and load would measure it instead of the service.
 var backend = builder.AddProject<Projects.BackendApi>("backend-api", launchProfileName: null)

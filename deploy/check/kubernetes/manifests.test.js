@@ -31,6 +31,13 @@ test('The monitoring has every rule and dashboard', () => {
   for (const [path, text] of Object.entries(formatAll())) assert.equal(read(path), text, 'npm run generate in deploy/check renews it.');
 });
 
+test('OpenShift chooses the user of each pod, and no image may run as root', () => {
+  for (const { spec } of [...Object.values(overlays).flat(), ...load].map(({ spec }) => spec?.template).filter(Boolean)) {
+    const { runAsNonRoot, runAsUser, fsGroup } = spec.securityContext;
+    assert.deepEqual({ runAsNonRoot, runAsUser, fsGroup }, { runAsNonRoot: true, runAsUser: undefined, fsGroup: undefined });
+  }
+});
+
 // Tests of the checks: errors in correct manifests, which a check must report.
 const planted = (objects, wanted, plant) => {
   const copy = structuredClone(objects);
@@ -56,6 +63,8 @@ for (const [name, objects, finding, wanted, plant] of [
   ['a namespace that is open', small, /nothing denies/, 'NetworkPolicy deny-all', object => { object.spec.policyTypes = ['Ingress']; }],
   ['a policy that lets everything in', small, /lets in every pod/, 'NetworkPolicy backend-api', object => { delete object.spec.ingress[0].from; }],
   ['pods without names', small, /may not resolve names/, 'NetworkPolicy resolve-names', object => { object.spec.egress[0].ports = []; }],
+  ['pods without names on OpenShift', small, /may not resolve names/, 'NetworkPolicy resolve-names', object => { object.spec.egress[0].ports.splice(2); }],
+  ['a port of every pod', small, /may send to every pod/, 'NetworkPolicy resolve-names', object => { object.spec.egress[0].ports.push({ protocol: 'TCP', port: 80 }); }],
 ]) {
   test(`Found: ${name}`, () => assert.match(networkFindings([...planted(objects, wanted, plant), ...load]).join('\n'), finding));
 }

@@ -14,7 +14,7 @@ export function networkFindings(objects) {
 
   for (const { metadata, spec } of policies) {
     for (const [words, rules, peers] of [['lets in', spec.ingress, 'from'], ['may send to', spec.egress, 'to']]) {
-      find((rules ?? []).every(rule => rule[peers]?.length > 0), `NetworkPolicy ${metadata.name} ${words} every pod.`);
+      find((rules ?? []).every(rule => rule[peers]?.length > 0 || peers === 'to' && resolves(rule)), `NetworkPolicy ${metadata.name} ${words} every pod.`);
     }
   }
 
@@ -24,7 +24,8 @@ export function networkFindings(objects) {
       (rule[peers] ?? []).some(matchesPeer) && rule.ports?.some(({ port }) => ports.includes(port))));
 
   for (const caller of pods) {
-    find(allows(caller, 'egress', 'to', ({ namespaceSelector }) => namespaceSelector, [53]), `${caller.name} may not resolve names.`);
+    find(policies.some(({ spec }) => matches(spec.podSelector, caller.labels) && spec.egress?.some(resolves)),
+      `${caller.name} may not resolve names.`);
     for (const [host, port] of callsOf(caller)) {
       const service = objects.find(({ kind, metadata }) => kind === 'Service' && metadata.name === host);
       const target = service?.spec.ports.find(one => one.port === port)?.targetPort;
@@ -42,6 +43,10 @@ export function networkFindings(objects) {
 /** The hosts and ports in the environment and the arguments of a pod. */
 const callsOf = pod => pod.containers.flatMap(({ env, args }) => [...(env ?? []).map(({ value }) => value), ...(args ?? [])])
   .map(text => /http:\/\/([\w-]+):(\d+)/.exec(text)).filter(Boolean).map(([, host, port]) => [host, Number(port)]);
+
+/** Whether a rule allows what DNS needs, and no more: UDP and TCP, at any address, since no label is the same in all clusters. */
+const resolves = ({ to, ports = [] }) => !to && ports.map(({ protocol, port }) => `${protocol} ${port}`).sort().join()
+  === 'TCP 53,TCP 5353,UDP 53,UDP 5353';
 
 const isEmpty = selector => Object.keys(selector ?? {}).length === 0;
 
