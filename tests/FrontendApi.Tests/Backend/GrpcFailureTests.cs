@@ -11,13 +11,7 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
 {
     private const int MaxResponseBytes = 65_536;
 
-    internal static readonly byte[] Customer = new CustomerMessage
-    {
-        Id = 1,
-        Address = new(),
-        RegisteredAt = new() { Instant = new() { Seconds = 1 } },
-        OrderIds = { 11 },
-    }.ToByteArray();
+    private static readonly byte[] Customer = CreateCustomer(1).ToByteArray();
 
     private static readonly Dictionary<string, BackendFault> Faults = new()
     {
@@ -34,10 +28,7 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
         ["JSON"] = BackendFault.Invalid(Respond.WithBody("{}")),
         ["no message of Protobuf"] = BackendFault.Invalid(Send("}{ nonsense"u8.ToArray())),
         ["half a message"] = BackendFault.Invalid(Send(Customer[..^5], Customer.Length)),
-        ["other id"] = BackendFault.Invalid(Send(new CustomerMessage(CustomerMessage.Parser.ParseFrom(Customer))
-        {
-            Id = 2,
-        }.ToByteArray())),
+        ["other id"] = BackendFault.Invalid(Send(CreateCustomer(2).ToByteArray())),
         ["too large"] = BackendFault.Invalid(Send(new byte[MaxResponseBytes + 1])),
         ["reset before the headers"] = BackendFault.Unreachable(Respond.WithReset),
         ["reset within the message"] = BackendFault.Unreachable(Send(Customer[..^5], Customer.Length, context =>
@@ -47,6 +38,14 @@ public sealed class GrpcFailureTests(SharedFrontends frontends) : IClassFixture<
         })),
         ["no response"] = BackendFault.TooSlow(Respond.Never),
         ["message that stops"] = BackendFault.TooSlow(Send(Customer[..^5], Customer.Length, Respond.Never)),
+    };
+
+    internal static CustomerMessage CreateCustomer(int id) => new()
+    {
+        Id = id,
+        Address = new(),
+        RegisteredAt = new() { Instant = new() },
+        OrderIds = { 11 },
     };
 
     public static TheoryData<string> Names => [.. Faults.Keys];
