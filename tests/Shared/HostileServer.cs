@@ -130,15 +130,11 @@ internal sealed record HostileConnection(Socket Socket, Stream Stream, int Numbe
         if (ending is HostileEnding.None)
             return;
         if (ending is HostileEnding.Reset)
-        {
             ResetAtEnd();
-        }
         else
-        {
             Socket.Shutdown(SocketShutdown.Send);
+        if (ending is HostileEnding.Closed)
             await StaySilentAsync();
-        }
-
         throw new IOException("ended");
     }
 

@@ -90,7 +90,7 @@ internal sealed class Http2Peer(HostileConnection connection)
         ]),
     ];
 
-    private static byte[] ToBytes(int value)
+    public static byte[] ToBytes(int value)
     {
         var bytes = new byte[4];
         BinaryPrimitives.WriteInt32BigEndian(bytes, value);
