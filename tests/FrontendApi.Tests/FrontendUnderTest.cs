@@ -54,31 +54,6 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         return problem;
     }
 
-    /// <summary>
-    /// Sends requests from several callers, and asserts that each response is a success or a problem document of
-    /// another status than 500, and that the front-end is live afterwards.
-    /// </summary>
-    public async Task ShouldNeverFailAsync(IEnumerable<string> paths)
-    {
-        using var client = CreateHttpClient();
-        var options = new ParallelOptions
-        {
-            MaxDegreeOfParallelism = 12,
-            CancellationToken = TestContext.Current.CancellationToken,
-        };
-        var failed = new ConcurrentQueue<string>();
-        await Parallel.ForEachAsync(paths, options, async (path, stop) =>
-        {
-            using var response = await client.GetAsync(path, stop);
-            var body = await response.Content.ReadAsStringAsync(stop);
-            if ((int)response.StatusCode is 500 || (!response.IsSuccessStatusCode
-                && response.Content.Headers.ContentType?.MediaType is not "application/problem+json"))
-                failed.Enqueue($"{path} {body}");
-        });
-        failed.ShouldBeEmpty();
-        (await GetAsync("/health/live")).Status.ShouldBe(200);
-    }
-
     /// <summary>Waits for a count, because a request is counted only after its caller has the response.</summary>
     public Task WaitForRequestsAsync(int requests, params string[] labels) => Eventually.WaitUntilAsync(
         async () => await SumAsync("http_server_request_duration_seconds_count", labels) == requests,

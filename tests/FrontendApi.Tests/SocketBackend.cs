@@ -6,42 +6,26 @@ namespace FrontendApi.Tests;
 /// </summary>
 internal sealed class SocketBackend : IDisposable
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly HostileServer _server;
     private int _requests;
 
     /// <param name="endOfRequest">The text with which each request ends; null to read none.</param>
-    public SocketBackend(string? endOfRequest = null)
+    public SocketBackend(string? endOfRequest = null) => _server = new(async connection =>
     {
-        _listener.Start();
-        _ = CloseConnectionsAsync(endOfRequest);
-    }
+        // Reads the whole request: closing the connection while bytes are unread would reset it.
+        var (text, buffer) = ("", new byte[4096]);
+        while (!text.EndsWith(endOfRequest ?? "", StringComparison.Ordinal))
+            text += Encoding.UTF8.GetString(buffer, 0, await connection.Stream.ReadAtLeastAsync(buffer, 1));
+        if (endOfRequest is null)
+            connection.ResetAtEnd();
+        else
+            Interlocked.Increment(ref _requests);
+    });
 
-    public string Address => $"http://{_listener.LocalEndpoint}";
+    public string Address => $"http://{_server.Authority}";
 
     /// <summary>The number of requests that have arrived.</summary>
     public int Requests => Volatile.Read(ref _requests);
 
-    public void Dispose() => _listener.Dispose();
-
-    private async Task CloseConnectionsAsync(string? endOfRequest)
-    {
-        // After the listener is disposed, the exception of the last call is observed by nobody.
-        while (true)
-        {
-            using var connection = await _listener.AcceptTcpClientAsync();
-            if (endOfRequest is null)
-                connection.LingerState = new LingerOption(enable: true, seconds: 0);
-            else if (await ReadRequestAsync(connection.GetStream(), endOfRequest))
-                Interlocked.Increment(ref _requests);
-        }
-    }
-
-    /// <summary>Reads the whole request: closing the connection while bytes are unread would reset it.</summary>
-    private static async Task<bool> ReadRequestAsync(NetworkStream stream, string end)
-    {
-        var (text, buffer) = ("", new byte[4096]);
-        while (!text.EndsWith(end, StringComparison.Ordinal) && await stream.ReadAsync(buffer) is > 0 and var read)
-            text += Encoding.UTF8.GetString(buffer, 0, read);
-        return text.EndsWith(end, StringComparison.Ordinal);
-    }
+    public void Dispose() => _ = _server.DisposeAsync().AsTask();
 }

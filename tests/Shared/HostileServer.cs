@@ -124,14 +124,16 @@ internal sealed record HostileConnection(Socket Socket, Stream Stream, int Numbe
         }
     }
 
-    /// <summary>Ends a response, and serves the connection no longer.</summary>
+    /// <summary>Ends a response, and serves the connection no longer unless it stays open.</summary>
     public async Task EndAsync(HostileEnding ending)
     {
+        if (ending is HostileEnding.None)
+            return;
         if (ending is HostileEnding.Reset)
             ResetAtEnd();
-        else if (ending is HostileEnding.Closed)
-            Socket.Shutdown(SocketShutdown.Send);
         else
+            Socket.Shutdown(SocketShutdown.Send);
+        if (ending is HostileEnding.Closed)
             await StaySilentAsync();
         throw new IOException("ended");
     }

@@ -20,6 +20,9 @@ internal sealed class Http2Peer(HostileConnection connection)
     private const byte Acknowledged = 1;
     private const byte EndHeaders = 4;
 
+    /// <summary>The headers of the request as they arrived, and its body.</summary>
+    public (string Headers, byte[] Body) Request { get; private set; } = ("", []);
+
     /// <summary>Reads frames until the client closes the connection, and answers each request that ends.</summary>
     public async Task ServeAsync(Func<int, Task> answer, params (short Setting, int Value)[] settings)
     {
@@ -33,6 +36,10 @@ internal sealed class Http2Peer(HostileConnection connection)
             await connection.Stream.ReadExactlyAsync(payload, connection.Stop);
             var (type, isFlagged) = (header[3], (header[4] & EndStream) != 0);
             var stream = BinaryPrimitives.ReadInt32BigEndian(header.AsSpan(5));
+            if (type == Headers)
+                Request = (Encoding.Latin1.GetString(payload), []);
+            if (type == Data)
+                Request = (Request.Headers, [.. Request.Body, .. payload]);
             if (type == Data && payload.Length > 0)
                 await SendAsync(WindowUpdate, 0, stream, ToBytes(payload.Length));
             if (type is Settings or Ping && !isFlagged)
@@ -68,12 +75,7 @@ internal sealed class Http2Peer(HostileConnection connection)
         await connection.Stream.WriteAsync(CreateFrame(type, flags, stream, payload), connection.Stop);
 
     /// <summary>Closes the connection (FIN), and serves it no longer.</summary>
-    public async Task EndAsync()
-    {
-        connection.Socket.Shutdown(SocketShutdown.Send);
-        await connection.StaySilentAsync();
-        throw new IOException("ended");
-    }
+    public Task EndAsync() => connection.EndAsync(HostileEnding.Closed);
 
     public static byte[] CreateFrame(byte type, byte flags, int stream, byte[] payload) =>
         [0, (byte)(payload.Length >> 8), (byte)payload.Length, type, flags, .. ToBytes(stream), .. payload];
@@ -88,7 +90,7 @@ internal sealed class Http2Peer(HostileConnection connection)
         ]),
     ];
 
-    private static byte[] ToBytes(int value)
+    public static byte[] ToBytes(int value)
     {
         var bytes = new byte[4];
         BinaryPrimitives.WriteInt32BigEndian(bytes, value);
