@@ -1,7 +1,5 @@
 using System.Net.NetworkInformation;
-using System.Text.Json;
 using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.DependencyInjection;
 
 var builder = DistributedApplication.CreateBuilder(args);
 // Otherwise, the health checks and the services would ask the proxy of the environment for localhost.
@@ -28,25 +26,5 @@ builder.AddProject<Projects.Load>("compare", launchProfileName: null)
     .WithArgs("compare", $"http://localhost:{port}/api/customer/1", "--vary", "strategy=webclient-sync,get-from-json")
     .WithArgs("--monitor", "target", "--out", results)
     .WithExplicitStart()
-    .WaitFor(frontend)
-    .OnResourceStopped(ShowVerdictAsync);
+    .WaitFor(frontend);
 builder.Build().Run();
-
-// The state of the resource becomes the verdict, such as "VALID, faster: get-from-json".
-async Task ShowVerdictAsync(ProjectResource compare, ResourceStoppedEvent stopped, CancellationToken cancellationToken)
-{
-    // With other exit codes, there is no result to tell (load/guide.md).
-    if (stopped.ResourceEvent.Snapshot.ExitCode is not (0 or 3))
-        return;
-    var file = new DirectoryInfo(results).GetFiles("*.json").MaxBy(file => file.LastWriteTimeUtc)!;
-    var result = JsonElement.Parse(await File.ReadAllTextAsync(file.FullName, cancellationToken));
-    var state = result.GetProperty("validity").GetProperty("state").GetString()!;
-    var verdicts =
-        from variant in result.GetProperty("variants").EnumerateArray()
-        let ratio = variant.GetProperty("ratio")
-        where ratio.ValueKind is JsonValueKind.Object
-        select $"{ratio.GetProperty("verdict")}: {variant.GetProperty("name")}";
-    var style = state is "valid" ? KnownResourceStateStyles.Success : KnownResourceStateStyles.Warn;
-    await stopped.Services.GetRequiredService<ResourceNotificationService>().PublishUpdateAsync(compare, snapshot =>
-        snapshot with { State = new($"{state.ToUpperInvariant()}, {string.Join(", ", verdicts)}", style) });
-}
