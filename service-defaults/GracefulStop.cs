@@ -32,29 +32,31 @@ internal sealed class GracefulStop(IOptions<ShutdownOptions> options, TimeProvid
     public static void Use(WebApplication app)
     {
         var stop = app.Services.GetRequiredService<GracefulStop>();
-        if (app.Services.GetRequiredService<IOptions<ShutdownOptions>>().Value.Drain == TimeSpan.Zero)
-            return;
-        app.Use(next => context =>
-        {
-            // HTTP/1.1 then says Connection: close, and HTTP/2 GOAWAY.
-            if (stop._hasBegun)
-                context.Features.Get<IConnectionLifetimeNotificationFeature>()?.RequestClose();
-            return next(context);
-        });
+        if (app.Services.GetRequiredService<IOptions<ShutdownOptions>>().Value.Drain != TimeSpan.Zero)
+            app.Use(next => context => stop._hasBegun ? stop.EndAsync(context, next) : next(context));
+    }
+
+    private async Task EndAsync(HttpContext context, RequestDelegate next)
+    {
+        // HTTP/1.1 then says Connection: close, and HTTP/2 GOAWAY.
+        context.Features.Get<IConnectionLifetimeNotificationFeature>()?.RequestClose();
+        // RFC 9113, 6.8: requests that are on their way have a time to arrive before the connection ends.
+        if (HttpProtocol.IsHttp2(context.Request.Protocol))
+            await Task.Delay(TimeSpan.FromMilliseconds(100), time);
+        await next(context);
     }
 
     public async Task StoppingAsync(CancellationToken cancellationToken)
     {
         _hasBegun = true;
-        var waits = Array.ConvertAll(
-            [0.8, 0.9, 1], share => Task.Delay(options.Value.Drain * share, time, cancellationToken));
-        await waits[0];
+        var ends = Array.ConvertAll([0.8, 0.9, 1], at => Task.Delay(options.Value.Drain * at, time, cancellationToken));
+        await ends[0];
         // Connections that wait to be accepted are reset when a listener closes. From now on, one can wait.
         Array.ForEach(_listeners, listener => listener.Listen(0));
-        await waits[1];
+        await ends[1];
         // When Kestrel closes a listener, it also closes connections whose first request has not yet been read.
         Array.ForEach(_listeners, listener => listener.Dispose());
-        await waits[2];
+        await ends[2];
     }
 
     public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken) =>
