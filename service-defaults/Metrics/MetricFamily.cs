@@ -28,7 +28,7 @@ internal sealed record RegisteredMetric(string Instrument, string Name, string T
 /// <summary>All series of a metric, which the measurements of .NET instruments update.</summary>
 internal sealed class MetricFamily
 {
-    // More than 64 combinations of flags have with all status codes. Series with the same place replace each other.
+    // More than 28 combinations of flags have with all status codes. Series with the same place replace each other.
     private const int RecentCount = 1024;
 
     private static readonly double[] RequestBuckets =

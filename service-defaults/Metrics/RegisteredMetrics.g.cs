@@ -9,8 +9,7 @@ internal static class RegisteredMetrics
     public static readonly FrozenDictionary<string, RegisteredMetric> ByInstrument = new RegisteredMetric[]
     {
         new("http_server_request_duration", "http_server_request_duration_seconds", "histogram", "strategy", "client",
-            "fanout", "resilience", "http", "mode", "http_route", "http_request_method", "http_response_status_code",
-            "network_protocol_version", "url_scheme", "error_type", "aspnetcore_request_is_unhandled"),
+            "fanout", "resilience", "http", "mode", "http_route", "http_request_method", "http_response_status_code"),
         new("flags_other", "flags_other_total", "counter"),
         new("http_server_active_requests", "http_server_active_requests", "gauge", "http_request_method", "url_scheme"),
         new("http_server_active_requests_peak", "http_server_active_requests_peak", "gauge"),

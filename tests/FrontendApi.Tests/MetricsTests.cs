@@ -88,28 +88,40 @@ public sealed class MetricsTests
 
     /// <summary>As for any caller, who could otherwise make /metrics too large for Prometheus.</summary>
     [Fact]
-    public async Task MoreCombinationsOfFlagsThan64_GetCustomer_CountsFurtherOnesAsOther()
+    public async Task MoreCombinationsOfFlagsThan28_EveryStatus_CountsFurtherOnesAsOther()
     {
-        await using var frontend = await FrontendUnderTest.StartAsync(BackendDocuments.SendAsync);
+        var time = new FakeTimeProvider();
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            context =>
+            {
+                var id = context.Request.Path.Value!.Split('/')[3];
+                if (id is "5")
+                    context.Abort();
+                else if (id is "6")
+                    time.Advance(TimeSpan.FromSeconds(11));
+                context.Response.Headers.RetryAfter = "1";
+                context.Response.StatusCode = id switch { "2" => 404, "3" => 500, "4" => 503, _ => 200 };
+                return BackendDocuments.SendAsync(context);
+            },
+            services => services.AddSingleton<TimeProvider>(time), []);
+        // Without retries, which would wait for the time.
         var combinations =
             from strategy in StrategyCatalog.All.Where(strategy => Flags.GetFlags(strategy).Count() == 5)
             from client in (string[])[ClientLifetime.Factory, ClientLifetime.Shared, ClientLifetime.PerRequest]
-            from mode in ResilienceMode.All
-            select $"strategy={strategy.Name}&client={client}&resilience={mode}";
+            from mode in FanOutMode.All
+            select $"strategy={strategy.Name}&client={client}&fanout={mode}";
         var requested = combinations.Take(FlagLabels.MaxCombinations + 10).ToArray();
         requested.Length.ShouldBe(FlagLabels.MaxCombinations + 10);
 
-        foreach (var flags in requested)
-        {
-            await frontend.GetAsync($"/api/customer/1?{flags}");
-            await frontend.GetAsync($"/api/customer/1001?{flags}");
-        }
+        int[] statuses = [200, 404, 502, 503, 502, 504];
+        foreach (var (flags, id) in from flags in requested from id in Enumerable.Range(1, 6) select (flags, id))
+            (await frontend.GetAsync($"/api/customer/{id}?{flags}")).Status.ShouldBe(statuses[id - 1], flags);
 
-        await frontend.WaitForRequestsAsync(2 * requested.Length);
+        await frontend.WaitForRequestsAsync(statuses.Length * requested.Length);
         var text = (await frontend.GetAsync("/metrics")).Body;
         var metrics = PrometheusText.Parse(text);
-        metrics.Sum($"{Requests}_count", "strategy=\"other\"", "client=\"other\"", "http=\"other\"").ShouldBe(20);
-        metrics.Sum("flags_other_total").ShouldBe(20);
+        metrics.Sum($"{Requests}_count", "strategy=\"other\"", "client=\"other\"", "http=\"other\"").ShouldBe(60);
+        metrics.Sum("flags_other_total").ShouldBe(60);
         metrics.Sum($"{Attempts}_count", "resilience=\"other\"").ShouldBeGreaterThan(20);
         text.Length.ShouldBeLessThan(1_500_000);
     }

@@ -72,8 +72,10 @@ public sealed class ConnectionTests
             ((int)response.StatusCode, response.Headers.ConnectionClose).ShouldBe((status, true), path);
         }
 
+        time.Advance(TimeSpan.FromSeconds(4.5));
+        await Eventually.WaitUntilAsync(() => PortProbe.RefusesConnections(service.Client.BaseAddress!));
         stopped.IsCompleted.ShouldBeFalse();
-        time.Advance(TimeSpan.FromSeconds(5));
+        time.Advance(TimeSpan.FromSeconds(0.5));
         await stopped;
 
         Task<HttpResponseMessage> GetAsync(string path) =>
