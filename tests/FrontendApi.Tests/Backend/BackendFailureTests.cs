@@ -37,10 +37,8 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
 
     /// <summary>The faults that a strategy could handle in another way than the other ones of its kind.</summary>
     public static TheoryData<string, string> OtherStrategiesAndFaults => StrategyData.Combine(
-        [
-            .. StrategyCatalog.Names.Except([.. StrategyData.Representatives.Select(row => row.Data), "grpc"]),
-            "string-jsonconvert&http=2", "get-stream-stj&http=2-multi",
-        ],
+        [.. StrategyCatalog.Names.Except([.. StrategyData.Representatives.Select(row => row.Data), "grpc"]),
+            "string-jsonconvert&http=2", "get-stream-stj&http=2-multi"],
         ["status 500", "half a document", "endless body", "body that stops"]);
 
     [Theory]

@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using Google.Protobuf;
 using Microsoft.Extensions.Http;
 using Microsoft.Extensions.Http.Resilience;
@@ -247,9 +248,10 @@ public sealed class HostileResponseTests
     private static IServiceCollection Configure(IServiceCollection services, Uri backend) => services
         .PostConfigureAll<HttpClientFactoryOptions>(options => options.HttpMessageHandlerBuilderActions.Add(builder =>
         {
-            builder.AdditionalHandlers.Add(new OwnConnection());
-            ((SocketsHttpHandler)builder.PrimaryHandler).ConnectCallback = (_, _) =>
-                new(new TcpClient(backend.Host, backend.Port).GetStream());
+            var (primary, own) = ((SocketsHttpHandler)builder.PrimaryHandler, new OwnConnection());
+            builder.AdditionalHandlers.Add(own);
+            primary.MeterFactory = own;
+            primary.ConnectCallback = (_, _) => new(new TcpClient(backend.Host, backend.Port).GetStream());
         }))
         .PostConfigureAll<HttpStandardResilienceOptions>(options =>
             (options.Retry.Delay, options.CircuitBreaker.MinimumThroughput) = (TimeSpan.Zero, int.MaxValue))
@@ -271,10 +273,12 @@ public sealed class HostileResponseTests
 
     private static string Repeat(string text, int times) => string.Concat(Enumerable.Repeat(text, times));
 
-    // A pool of connections has one host.
-    private sealed class OwnConnection : DelegatingHandler
+    // A pool of connections has one host. Its series of metrics would be in those of all front-ends of the process.
+    private sealed class OwnConnection : DelegatingHandler, IMeterFactory
     {
         private static int _count;
+
+        public Meter Create(MeterOptions options) => new("ignored");
 
         protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
         {
