@@ -22,7 +22,7 @@ internal sealed class FrontendMetrics
         _requestDuration = meter.CreateHistogram<double>("http.client.request.duration", "s",
             "Duration of requests to the back-end, from the send until the response headers arrive.");
         _otherFlags = meter.CreateCounter<long>("flags.other", null,
-            "Requests whose flags are labelled other, because 64 combinations were requested before.");
+            "Requests whose flags are labelled other, because 28 combinations were requested before.");
         meter.CreateObservableGauge("backend.call.last_duration",
             () => _lastCallSeconds is double.NaN ? [] : new Measurement<double>[] { new(_lastCallSeconds) }, "s",
             "Duration of the most recent call to the back-end, with any strategy.");

@@ -15,22 +15,11 @@ internal sealed class WebClientProvider(IOptions<BackendOptions> backend, TimePr
     static WebClientProvider() => WebRequest.DefaultWebProxy = null;
 
     /// <summary>
-    /// Blocks the thread. The timeout applies to the headers and to each part of the body separately, because a blocking
-    /// HttpWebRequest has no limit for the whole response; no part is read after it.
+    /// A read that blocks ends here. For it, the timeout applies to the headers and to each part of the body separately,
+    /// because a blocking HttpWebRequest has no limit for the whole response; no part is read after it. Another one is
+    /// abandoned after the timeout, and keeps its connection until the next part of the response arrives.
     /// </summary>
-    public T RunBlockingRead<T>(
-        BackendCalls calls, Func<WebClient, T> read, CancellationToken cancellationToken)
-    {
-        using var client = CreateClient(calls, cancellationToken);
-        return read(client);
-    }
-
-    /// <summary>
-    /// Blocks no thread. After the timeout the read is abandoned, and keeps its connection until the next part of the
-    /// response arrives; the caller cannot end it earlier.
-    /// </summary>
-    public Task<T> RunReadAsync<T>(
-        BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken) =>
+    public Task<T> RunAsync<T>(BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken) =>
         ReadAsync(calls, read, cancellationToken).WaitAsync(_timeout, time, CancellationToken.None);
 
     private async Task<T> ReadAsync<T>(

@@ -130,9 +130,6 @@ internal abstract class WebClientStrategy(string name, string summary, string so
 
     protected sealed override Task<T?> ReadAsync<T>(
         BackendCalls calls, BackendResource resource, CancellationToken cancellationToken)
-        where T : class => this is IBlockingStrategy
-            ? calls.Caller.WebClients.RunBlockingRead(
-                calls, client => ReadAsync<T>(client, resource.Path), cancellationToken)
-            : calls.Caller.WebClients.RunReadAsync(
-                calls, client => ReadAsync<T>(client, resource.Path), cancellationToken);
+        where T : class =>
+        calls.Caller.WebClients.RunAsync(calls, client => ReadAsync<T>(client, resource.Path), cancellationToken);
 }
