@@ -53,6 +53,10 @@ public sealed class ScriptTests : ScriptFolderTests
         demo.All.TrimEnd().ShouldEndWith("Experiments.dll demo --set libraries --starts 2 --live -c 5");
         (await RunAsync("make", "--no-print-directory", "demo", "ALL=1")).All
             .TrimEnd().ShouldEndWith("demo --set strategies");
+        // Of the shell, in which they mean something else.
+        (await RunAsync("bash", "-c", "NAME=wsl make study; PORT=tcp://10.0.0.7:80 make serve")).Output
+            .Split('\n').Where(line => line.Contains("Experiments.dll", StringComparison.Ordinal))
+            .Select(line => line.Split("Experiments.dll ")[1]).ShouldBe(["list", "serve"]);
     }
 
     [Fact]

@@ -87,6 +87,26 @@ public sealed class MeterFeedTests
         metrics.Sum($"{Calls}_count").ShouldBe(Threads * Rounds);
     }
 
+    /// <summary>Kestrel boxes the port anew for each connection. A search for the labels allocates more.</summary>
+    [Fact]
+    public async Task EqualTagsMadeAnew_Record_FindTheSeriesWithoutASearch()
+    {
+        const int Rounds = 1_000;
+        await using var service = await TestService.StartAsync();
+        var counter = service.CreateMeter().CreateCounter<long>("fault.injections");
+        Add();
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var i = 0; i < Rounds; i++)
+            Add();
+        var bytes = (GC.GetAllocatedBytesForCurrentThread() - before) / Rounds;
+
+        bytes.ShouldBeLessThan(120);
+        (await service.ReadMetricsAsync()).Sum("fault_injections_total").ShouldBe(Rounds + 1);
+
+        void Add() => counter.Add(1, new("fault", new string('a', 2)), new("port", 5100), new("tls", true));
+    }
+
     [Fact]
     public async Task ObservedSeriesThatIsNoLongerReported_GetMetrics_Disappears()
     {
