@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
+using System.Net;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Options;
 using Microsoft.Extensions.Logging;
@@ -47,7 +48,7 @@ internal static partial class OtlpExport
         if (!Uri.TryCreate(text, UriKind.Absolute, out var endpoint) || endpoint.Scheme is not ("http" or "https"))
             throw new OptionsValidationException(Endpoint, typeof(Uri),
                 [$"Set {Endpoint} to an address such as http://localhost:4317, instead of {text}."]);
-        var proxy = HttpClient.DefaultProxy.GetProxy(endpoint);
+        var proxy = WebRequest.GetSystemWebProxy().GetProxy(endpoint);
         LogEndpoint(app.Logger, endpoint.Authority, proxy is null ? "without a proxy" : $"through {proxy.Authority}");
         app.Lifetime.ApplicationStopped.Register(new ExportFailures(app.Logger).Dispose);
     }
