@@ -6,8 +6,8 @@ namespace ServiceDefaults;
 
 /// <summary>
 /// Lets a service's own executable probe the running service, because the container image has no curl: <c>--health</c>
-/// asks whether the service is live, <c>--health ready</c> whether it is ready. The settings that say where the service
-/// listens may follow, and are read from the environment and from appsettings.json as the service reads them.
+/// asks whether the service is live, <c>--health ready</c> whether it is ready. It asks at loopback. The settings that say
+/// at which port may follow, and are read from the environment and from appsettings.json as the service reads them.
 /// </summary>
 public static class HealthProbe
 {

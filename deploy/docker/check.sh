@@ -25,7 +25,7 @@ up_again() {
 # Compares every strategy as README.md says for those without make.
 compares() {
   docker compose run --rm load compare --name container-check-strategies ${SHORT:+--rounds 3} &&
-    grep 'load compare --name' results/*container-check-strategies.md > /dev/null
+    grep 'docker compose run --rm load compare --name' results/*container-check-strategies.md > /dev/null
 }
 
 # Uses one strategy for so long that the dashboard knows its costs, and compares them with those of the load tool.

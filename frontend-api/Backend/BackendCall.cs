@@ -26,8 +26,8 @@ internal readonly struct BackendCall
     public BackendResource Resource { get; }
 
     /// <summary>
-    /// Cancelled when the call must stop, or takes longer than Backend:Timeout:
-    /// HttpClient.Timeout would not cover a body that is read after the headers.
+    /// Cancelled when the call must stop, or takes longer than Backend:Timeout. HttpClient.Timeout would not cover a body
+    /// that is read after the headers.
     /// </summary>
     public CancellationToken CancellationToken => _deadline.Token;
 

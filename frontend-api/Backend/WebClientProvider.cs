@@ -3,8 +3,8 @@ namespace FrontendApi.Backend;
 #pragma warning disable SYSLIB0014 // WebClient is obsolete, but it is what the publications measured.
 
 /// <summary>
-/// Creates a WebClient for each call, with the limits that HttpClient has built in: its timeout does not cover the body,
-/// and nothing limits the size.
+/// Creates a WebClient for each call, and adds the limits that HttpClient has built in: the timeout of a WebClient does
+/// not cover the body, and nothing limits the size.
 /// </summary>
 internal sealed class WebClientProvider(IOptions<BackendOptions> backend, TimeProvider time)
 {
@@ -15,9 +15,9 @@ internal sealed class WebClientProvider(IOptions<BackendOptions> backend, TimePr
     static WebClientProvider() => WebRequest.DefaultWebProxy = null;
 
     /// <summary>
-    /// A read that blocks ends here. For it, the timeout applies to the headers and to each part of the body separately,
-    /// because a blocking HttpWebRequest has no limit for the whole response; no part is read after it. Another one is
-    /// abandoned after the timeout, and keeps its connection until the next part of the response arrives.
+    /// Reads a response. A blocking read is complete when this returns; the timeout applies to its headers and to each
+    /// part of its body separately, because a blocking HttpWebRequest has no limit for the whole response. Any other read
+    /// is abandoned after the timeout, and keeps its connection until the next part of the response arrives.
     /// </summary>
     public Task<T> RunAsync<T>(BackendCalls calls, Func<WebClient, Task<T>> read, CancellationToken cancellationToken) =>
         ReadAsync(calls, read, cancellationToken).WaitAsync(_timeout, time, CancellationToken.None);

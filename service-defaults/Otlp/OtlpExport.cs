@@ -3,8 +3,8 @@ using System.Diagnostics;
 using System.Diagnostics.Tracing;
 using System.Net;
 using Microsoft.AspNetCore.Http.Features;
-using Microsoft.Extensions.Options;
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
 using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
@@ -46,8 +46,11 @@ internal static partial class OtlpExport
         if (app.Configuration[Endpoint] is not { Length: > 0 } text)
             return;
         if (!Uri.TryCreate(text, UriKind.Absolute, out var endpoint) || endpoint.Scheme is not ("http" or "https"))
-            throw new OptionsValidationException(Endpoint, typeof(Uri),
-                [$"Set {Endpoint} to an address such as http://localhost:4317, instead of {text}."]);
+        {
+            throw new OptionsValidationException(
+                Endpoint, typeof(Uri), [$"Set {Endpoint} to an address such as http://localhost:4317."]);
+        }
+
         var proxy = WebRequest.GetSystemWebProxy().GetProxy(endpoint);
         LogEndpoint(app.Logger, endpoint.Authority, proxy is null ? "without a proxy" : $"through {proxy.Authority}");
         app.Lifetime.ApplicationStopped.Register(new ExportFailures(app.Logger).Dispose);

@@ -189,17 +189,6 @@ public sealed class HostileResponseTests
             from strategy in strategies
             select (Response: response, IsOrder: isOrder, Ending: ending, Strategy: strategy)).ToArray();
         var played = new ConcurrentDictionary<int, bool>();
-        await using var backend = new HostileServer(connection => serve(connection, async (path, document, good) =>
-        {
-            var id = int.Parse(path.Split('/')[3]);
-            var isHostile = id < cells.Length
-                && (cells[id].IsOrder == BackendDocuments.IsOrderPath(path) || path.EndsWith("/with-orders"));
-            if (isHostile)
-                played[id] = true;
-            await connection.SendAsync((isHostile ? responses[cells[id].Response] : good).Replace("$$", document));
-            if (isHostile)
-                await connection.EndAsync(cells[id].Ending);
-        }));
         using var log = new LogRecorder();
         var failed = new ConcurrentQueue<string>();
 
@@ -217,6 +206,18 @@ public sealed class HostileResponseTests
         {
             foreach (var timeLimit in timeLimits)
             {
+                // WebClients keep connections by address. What a silent one has left must not reach the others.
+                await using var backend = new HostileServer(connection => serve(connection, async (path, document, good) =>
+                {
+                    var id = int.Parse(path.Split('/')[3]);
+                    var isHostile = id < cells.Length
+                        && (cells[id].IsOrder == BackendDocuments.IsOrderPath(path) || path.EndsWith("/with-orders"));
+                    if (isHostile)
+                        played[id] = true;
+                    await connection.SendAsync((isHostile ? responses[cells[id].Response] : good).Replace("$$", document));
+                    if (isHostile)
+                        await connection.EndAsync(cells[id].Ending);
+                }));
                 await using var frontend = new FrontendUnderTest(
                     backend.Url, ("Backend:Http2Address", backend.Url), ("Backend:Timeout", timeLimit),
                     ("Client:PooledConnectionIdleTimeout", "00:00:01"))
@@ -249,10 +250,11 @@ public sealed class HostileResponseTests
     private static IServiceCollection Configure(IServiceCollection services, Uri backend) => services
         .PostConfigureAll<HttpClientFactoryOptions>(options => options.HttpMessageHandlerBuilderActions.Add(builder =>
         {
-            var (primary, own) = ((SocketsHttpHandler)builder.PrimaryHandler, new OwnConnection());
-            builder.AdditionalHandlers.Add(own);
-            primary.MeterFactory = own;
+            var primary = (SocketsHttpHandler)builder.PrimaryHandler;
             primary.ConnectCallback = (_, _) => new(new TcpClient(backend.Host, backend.Port).GetStream());
+            // The factory would set the meters of a primary handler that it knows.
+            var own = new OwnConnection(primary);
+            (builder.PrimaryHandler, primary.MeterFactory) = (own, own);
         }))
         .PostConfigureAll<HttpStandardResilienceOptions>(options =>
             (options.Retry.Delay, options.CircuitBreaker.MinimumThroughput) = (TimeSpan.Zero, int.MaxValue))
@@ -275,7 +277,7 @@ public sealed class HostileResponseTests
     private static string Repeat(string text, int times) => string.Concat(Enumerable.Repeat(text, times));
 
     // A pool of connections has one host. Its series of metrics would be in those of all front-ends of the process.
-    private sealed class OwnConnection : DelegatingHandler, IMeterFactory
+    private sealed class OwnConnection(HttpMessageHandler primary) : DelegatingHandler(primary), IMeterFactory
     {
         private static int _count;
 
