@@ -117,13 +117,10 @@ internal sealed class MetricFamily
     {
         var hash = 0;
         foreach (var (_, value) in tags)
-        {
-            hash = (hash * 31) + (value is string { Length: > 0 } text
-                ? text.Length + (text[0] << 4) + (text[text.Length / 2] << 8) + (text[^1] << 12)
-                : value?.GetHashCode() ?? 0);
-        }
-
+            hash = (31 * hash) + (value is string { Length: > 0 } text ? Mix(text) : value?.GetHashCode() ?? 0);
         return hash ^ (hash >>> 10) ^ (hash >>> 20);
+
+        static int Mix(string text) => text.Length + (text[0] << 4) + (text[text.Length / 2] << 8) + (text[^1] << 12);
     }
 
     private sealed record RecentSeries(KeyValuePair<string, object?>[] Tags, ChildBase Series)

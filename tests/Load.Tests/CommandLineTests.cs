@@ -81,11 +81,12 @@ public sealed partial class CommandLineTests : LoadToolTests
                 ["LOAD_SCENARIO"] = file.Path,
                 ["LOAD_NAME"] = "variable",
                 ["LOAD_COUNT"] = "7",
+                ["LOAD_COMMAND"] = "docker compose run --rm load",
             });
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         outcome.Result.Scenario.Name.ShouldBe("typed");
-        outcome.Result.RepeatCommand.ShouldStartWith("load run --name typed --");
+        outcome.Result.RepeatCommand.ShouldStartWith("docker compose run --rm load run --name typed --");
         outcome.Result.Variants[0].Requests.ShouldBe(7);
         server.RequestedPaths.Count.ShouldBe(7);
     }

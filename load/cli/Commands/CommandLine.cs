@@ -103,7 +103,8 @@ internal static class CommandLine
     {
         var areCompared = parsed.CommandResult.Command.Name is "compare"
             && parsed.Tokens.Count(token => token.Type == TokenType.Argument && StoredCommand.IsUrl(token.Value)) > 1;
-        var words = new List<string> { ToolName };
+        // In Compose, the tool is the last word of a longer command.
+        var words = new List<string> { Environment.GetEnvironmentVariable("LOAD_COMMAND") ?? ToolName };
         var option = default(string);
         foreach (var token in parsed.Tokens)
         {
