@@ -5,12 +5,22 @@ internal sealed record Ledger(IReadOnlyList<Publication> Publications, IReadOnly
 {
     public static Ledger Read()
     {
-        var rows = JsonSerializer.Deserialize<LedgerFile>(ProgramLocator.ReadFile("experiments/results/ledger.json"), StrictYaml.Options)!.Claims;
-        return new(ClaimCatalog.Library.Publications, [.. ClaimCatalog.Library.Claims.Join(
-            rows, claim => claim.Id, row => row.Id, (claim, row) => new LedgerEntry(claim, row))]);
+        var (library, results) = (ClaimCatalog.Library, ClaimResult.ReadAll());
+        var old = JsonSerializer.Deserialize<LedgerFile>(
+            ProgramLocator.ReadFile("experiments/results/ledger.json"), StrictYaml.Options)!.Claims.ToDictionary(row => row.Id);
+        // The machine of a page is the one with most rows.
+        ClaimResult[] ordered =
+        [
+            .. results.GroupBy(result => result.Machine.Fingerprint).OrderByDescending(machine => machine.Sum(
+                result => library.Claims.Count(claim => claim.File.Run.Id == result.Experiment))).SelectMany(one => one),
+        ];
+        return new(library.Publications, [.. from claim in library.Claims
+                                             let row = LedgerRow.Create(claim, ordered) ?? old[claim.Id]
+                                             select new LedgerEntry(claim, row)]);
     }
 
-    public LedgerEntry? Find(string id) => Entries.SingleOrDefault(entry => entry.Claim.Id == id);
+    /// <summary>The machine of most rows.</summary>
+    public string Machine => Entries.CountBy(entry => entry.Row.Processors[0].Name).MaxBy(machine => machine.Value).Key;
 
     public LedgerEntry GetEntry(string id) => Entries.Single(entry => entry.Claim.Id == id);
 

@@ -17,29 +17,34 @@ internal sealed record LedgerEntry(Claim Claim, LedgerRow Row)
 }
 
 /// <summary>
-/// A row of experiments/results/ledger.json: the figures of November 2026. They stand until the ledger is measured again, and
-/// the pages and the last act of the talk are made of them. Open are the verdicts that the intervals leave open, or why
-/// there is none. On several hosts, the interval of a metric covers those of all.
+/// A row of the ledger: its verdict, and the figures of the page's machine or, without any, of another one. Open are the
+/// verdicts that the interval leaves open, or why there is none. Rows that were not measured since November 2026 stand
+/// in experiments/results/ledger.json, where an interval covers several machines.
 /// </summary>
 internal sealed record LedgerRow(
-    string Id, RowKind Kind, string Statement, PublishedFigures Published, Verdict Verdict, string Date, string Commit,
-    string Figures, IReadOnlyDictionary<string, Metric> Metrics, IReadOnlyList<MeasuredProcessor> Processors,
-    string? Open = null);
-
-/// <summary>What was measured on a kind of processor; kernels tell hosts of different speed apart.</summary>
-internal sealed record MeasuredProcessor(
-    string Name, IReadOnlyDictionary<string, Metric> Metrics, IReadOnlyList<MeasuredHost>? Hosts = null);
-
-internal sealed record MeasuredHost(string Kernel, double Value, double? Lo, double? Hi, int Starts, int Series);
-
-internal enum RowKind
+    string Id, Verdict Verdict, string Date, string Commit, string Figures, IReadOnlyDictionary<string, Metric> Metrics,
+    IReadOnlyList<MeasuredProcessor> Processors, string? Open = null)
 {
-    /// <summary>A measurement that could have given any verdict.</summary>
-    Measured,
-
-    /// <summary>A test of what a program does, which its documentation says, too.</summary>
-    Check,
-
-    /// <summary>The design of the row, or its author's knowledge, decides it.</summary>
-    ByConstruction,
+    /// <summary>Judges what was measured on each machine, of which the first one is that of the page.</summary>
+    /// <returns>The row; null if none has measured it.</returns>
+    public static LedgerRow? Create(Claim claim, IEnumerable<ClaimResult> results)
+    {
+        var measured = (from result in results
+                        where result.Experiment == claim.File.Run.Id
+                        let what = ClaimReader.Read(claim.File.Run, result.Starts)
+                        where what.NotMeasuredReason is null
+                        let decision = claim.File.Criterion.Decide(what.Metrics, claim.File.Design.Starts)
+                        select (Result: result, what.Metrics, what.Figures, Decision: decision)).ToArray();
+        if (measured is not [var first, ..])
+            return null;
+        var verdicts = measured.Select(one => one.Decision.Verdict).Where(one => one is not Verdict.CannotTell).Distinct();
+        return new(
+            claim.Id, verdicts.Count() > 1 ? Verdict.DependsOnTheMachine : first.Decision.Verdict,
+            $"{first.Result.Date:yyyy-MM-dd}", first.Result.Commit, first.Figures, first.Metrics,
+            [.. measured.Select(one => new MeasuredProcessor(one.Result.Machine.Name, one.Metrics))],
+            verdicts.Count() > 1 ? null : first.Decision.Explanation);
+    }
 }
+
+/// <summary>What was measured on a machine: its processor, and for new rows the kernel.</summary>
+internal sealed record MeasuredProcessor(string Name, IReadOnlyDictionary<string, Metric> Metrics);

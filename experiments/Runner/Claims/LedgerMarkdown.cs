@@ -3,23 +3,35 @@ namespace Experiments.Claims;
 /// <summary>Formats the ledger of publications, which is a part of docs/claims.md.</summary>
 internal static class LedgerMarkdown
 {
+    private const int UsualStarts = 10;
+
     public static string Format(Ledger all)
     {
         var ledger = all.Select(questions: false);
-        return $"Verdicts of measured claims: **{FormatCounts(ledger)}\n\n"
+        return $"Measured on {FormatMachine(ledger)}. {UsualStarts} starts of all processes, unless a row says otherwise.\n\n"
+            + $"Verdicts of measured claims: **{FormatCounts(ledger)}\n\n"
             + "![The published ratio of each claim, and the measured one with its interval](claims.svg)\n\n"
             + $"{LedgerPicture.FormatCaption(ledger)}\n"
             + string.Concat(ledger.Publications.Select(one =>
-                $"\n## {one.Name}: {one.Subject}\n\n*{FormatTitle(one)}*\n\n" + LedgerTable.Format(
-                    ledger, one, ["claim", "published", "verdict", "measured [95 % interval]"], FormatCells)));
+                $"\n## {one.Name}: {one.Subject}\n\n*{FormatTitle(one)}*\n\n" + TextTable.FormatMarkdown(
+                    4, ["claim", "published", "measured [95 % interval]", "verdict"],
+                    ledger.GetEntries(one).Select(entry => FormatCells(entry, ledger.Machine)))
+                    + $"\n{LedgerTable.FormatLeftOut(one)}"));
     }
 
     private static string FormatTitle(Publication one) => one.Url is { } url ? $"[{one.Title}]({url})" : one.Title;
 
-    private static IEnumerable<string> FormatCells(LedgerEntry entry) =>
+    private static string FormatMachine(Ledger ledger)
+    {
+        LedgerRow[] rows = [.. ledger.Entries.Select(entry => entry.Row).Where(row => row.Processors[0].Name == ledger.Machine)];
+        return $"{ledger.Machine}, {rows.Min(row => row.Date)} to {rows.Max(row => row.Date)}";
+    }
+
+    private static string[] FormatCells(LedgerEntry entry, string machine) =>
     [
-        entry.Claim.File.Statement + FormatEdition(entry.Claim.File.Edition),
-        FormatPublished(entry.Claim.File.Published), FormatVerdict(entry), FormatMeasured(entry),
+        $"{LedgerTable.FormatAnchor(entry.Claim)}<br>{entry.Claim.File.RowName ?? entry.Claim.File.Statement}"
+            + FormatEdition(entry.Claim.File.Edition),
+        FormatPublished(entry.Claim.File.Published), FormatMeasured(entry, machine), FormatVerdict(entry),
     ];
 
     public static string FormatEdition(Edition edition) => edition switch
@@ -32,7 +44,7 @@ internal static class LedgerMarkdown
     // Only what was measured counts. A row that could hardly fail is shown, and named.
     private static string FormatCounts(Ledger ledger)
     {
-        var kinds = ledger.Entries.ToLookup(entry => entry.Row.Kind);
+        var kinds = ledger.Entries.ToLookup(entry => entry.Claim.File.Kind);
         var counts = kinds[RowKind.Measured].Select(one => one.Row.Verdict)
             .CountBy(verdict => verdict).OrderBy(count => count.Key)
             .Select(count => $"{count.Key.GetText()} {count.Value}");
@@ -50,7 +62,7 @@ internal static class LedgerMarkdown
         string?[] texts =
         [
             $"{verdict.GetMark()} **{verdict.GetText()}**",
-            entry.Row.Kind switch
+            entry.Claim.File.Kind switch
             {
                 RowKind.Check => "a test of documented behaviour",
                 RowKind.ByConstruction => "decided by its design",
@@ -62,20 +74,23 @@ internal static class LedgerMarkdown
     }
 
     // A count has no interval.
-    private static string FormatMeasured(LedgerEntry entry)
+    private static string FormatMeasured(LedgerEntry entry, string machine)
     {
-        string[] estimates =
+        var starts = entry.Metrics.Values.Max(metric => metric.Starts);
+        IEnumerable<string?> lines =
         [
             .. from processor in entry.Row.Processors
                from metric in processor.Metrics
                where !metric.Value.IsExact && (entry.MeasuredRatio is null || metric.Key is LedgerEntry.Ratio)
-               select FormatEstimate(entry, processor, metric.Key, metric.Value),
+               select FormatEstimate(entry, metric.Key, metric.Value)
+                   + (processor.Name == machine ? "" : $" {processor.Name}"),
+            entry.Row.Figures,
+            starts is UsualStarts ? null : $"{starts} {(starts is 1 ? "start" : "starts")}",
         ];
-        return estimates is [] ? entry.Row.Figures : string.Join("<br>", estimates);
+        return string.Join("<br>", lines.OfType<string>());
     }
 
-    private static string FormatEstimate(LedgerEntry entry, MeasuredProcessor processor, string name, Metric metric) =>
+    private static string FormatEstimate(LedgerEntry entry, string name, Metric metric) =>
         $"**{LedgerNumbers.Format(metric.Value)}** {LedgerNumbers.FormatInterval(metric)}".Trim()
-        + (name is LedgerEntry.Ratio ? "" : $" {entry.Claim.File.Metrics[name]}")
-        + (entry.Row.Processors.Count > 1 ? $" {LedgerTable.GetBrand(processor.Name)}" : "");
+        + (name is LedgerEntry.Ratio ? "" : $" {entry.Claim.File.Metrics[name]}");
 }

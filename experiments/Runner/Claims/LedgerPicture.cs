@@ -23,7 +23,7 @@ internal static class LedgerPicture
         double[] values = [1, .. rows.SelectMany(GetValues)];
         var (low, high) = (Math.Log10(values.Min()), Math.Log10(values.Max()));
         var bottom = Top + (sources.Length * HeadingHeight) + (rows.Length * RowHeight);
-        AddLegend(picture);
+        AddLegend(picture, rows.Select(row => row.Row.Verdict).Distinct().Order());
         for (var power = Math.Ceiling(low); power <= high; power++)
         {
             var (tick, x) = (Math.Pow(10, power), Place(Math.Pow(10, power)));
@@ -82,7 +82,7 @@ internal static class LedgerPicture
         + $"published {LedgerNumbers.Format(GetPublished(entry))}, measured "
         + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Row.Verdict.GetText()}.";
 
-    private static void AddLegend(SvgPicture picture)
+    private static void AddLegend(SvgPicture picture, IEnumerable<Verdict> verdicts)
     {
         const double center = 11;
         AddPublished(picture, 7, center);
@@ -91,8 +91,8 @@ internal static class LedgerPicture
         picture.AddText(140, center, "measured, with its 95 % interval");
         AddStarts(picture, [366, 370, 368, 372], center);
         picture.AddText(382, center, "single starts");
-        foreach (var verdict in Enum.GetValues<Verdict>())
-            picture.AddText(120 * (int)verdict, center + 18, $"{verdict.GetMark()} {verdict.GetText()}");
+        foreach (var (place, verdict) in verdicts.Index())
+            picture.AddText(120 * place, center + 18, $"{verdict.GetMark()} {verdict.GetText()}");
     }
 
     private static void AddRow(SvgPicture picture, Func<double, double> place, double center, LedgerEntry entry)

@@ -34,10 +34,10 @@ internal static class LedgerTable
     public static string GetBrand(string processor) =>
         processor.Contains("Intel", StringComparison.Ordinal) ? "Intel" : "AMD";
 
-    private static string FormatAnchor(Claim claim) =>
+    public static string FormatAnchor(Claim claim) =>
         $"<a id=\"{claim.Anchor}\"></a>[{claim.File.Name}](../experiments/claims/{claim.Publication.Id}.yaml)";
 
-    private static string FormatLeftOut(Publication publication) =>
+    public static string FormatLeftOut(Publication publication) =>
         string.Concat(publication.LeftOut.Select(left => $"- Left out: {left.Statement}; {left.Reason}\n"))
         + (publication.Statements is [_, ..] and var all
             ? $"[{all.Count} statements](../experiments/claims/{publication.Id}.yaml) of this publication can be measured. "

@@ -36,7 +36,7 @@ internal sealed record ActOutcome
     /// <summary>Reads the figures of an act that runs nothing: how many claims have each verdict.</summary>
     public static ActOutcome ReadLedger(Act act)
     {
-        var claims = Ledger.Read().Select(questions: false).Entries.Where(one => one.Row.Kind is RowKind.Measured)
+        var claims = Ledger.Read().Select(questions: false).Entries.Where(one => one.Claim.File.Kind is RowKind.Measured)
             .ToLookup(one => one.Row.Verdict);
         var counts = Enum.GetValues<Verdict>().ToDictionary(verdict => verdict, verdict => claims[verdict].Count());
         return Create(

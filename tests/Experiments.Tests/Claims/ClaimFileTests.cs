@@ -41,7 +41,7 @@ public sealed class ClaimFileTests
     [InlineData("letter: A", "letter: B", "A1: the id must be the letter")]
     [InlineData("'ratio >= 61'", "'ration >= 61'", "'ration'")]
     [InlineData("'ratio >= 61'", "'ratio => 61'", "is not a condition")]
-    [InlineData("starts: 20", "starts: 2", "few_starts")]
+    [InlineData("starts: 1\n      text: 'Twenty", "starts: 2\n      text: 'Twenty", "few_starts")]
     [InlineData("benchmarks: Deserialization", "same_as: Q99", "run.same_as names no row")]
     [InlineData("    run:\n", "    run:\n      cold: quick\n", "run.cold is for counts of failures")]
     public void ClaimFile_WithMistake_IsRefused(string text, string mistake, string message)

@@ -1,4 +1,3 @@
-using Experiments.Claims.Catalog;
 using Experiments.Claims.Files;
 using Experiments.Measuring;
 

@@ -4,8 +4,7 @@ using System.Reflection;
 namespace Experiments.Claims.Catalog;
 
 /// <summary>
-/// Measures all claims again, or those that the user names with the other rows of the same experiment. The figures of
-/// the ledger stay as they are.
+/// Measures all claims again, or those that the user names with the other rows of the same experiment.
 /// </summary>
 internal sealed class ClaimsCommand : StudyCommand
 {
@@ -27,7 +26,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
         Description = "How often to start the processes and measure. [default: as often as the file of the claim says, "
-            + "but at most five times] With fewer starts than the file says, no verdict is given.",
+            + "ten times for most] With fewer starts than the file says, no verdict is given.",
         HelpName = "N",
     }.WithRange(1, MaxStarts);
 
@@ -47,6 +46,7 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_names);
         Add(_list);
         Add(_processStarts);
+        AddPublishOption();
         AddResumeOption();
     }
 
@@ -78,76 +78,65 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private static async Task MeasureAsync(StudyContext context, int? starts, string[] names)
     {
-        var path = Path.Combine(
-            Directory.CreateDirectory(context.ResultsFolder).FullName, ClaimMeasurement.FileName);
-        var experiments = new Dictionary<(string, int), Task<IReadOnlyList<IReadOnlyList<Row>>>>();
-        var records = new List<ClaimMeasurement>();
         var ledger = Ledger.Read();
-        Claim[] claims = [.. Select(names)];
-        foreach (var (index, claim) in claims.Index())
+        var experiments = Select(names).GroupBy(claim => claim.File.Run.Id).ToArray();
+        foreach (var (index, claims) in experiments.Index())
         {
-            var file = claim.File;
-            var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
-            Console.WriteLine($"\n{file.Name} ({index + 1} of {claims.Length} rows)");
-            Console.WriteLine($"     {file.Statement}{edition}");
-            var started = TimeProvider.System.GetUtcNow();
-            var measurement = await MeasureAsync(claim, () =>
+            Console.WriteLine($"\n{index + 1} of {experiments.Length}: {string.Join("; ", claims.Select(claim => claim.File.Name))}");
+            var run = claims.First().File.Run;
+            var folder = Path.Combine(context.ResultsFolder, run.Id);
+            try
             {
-                var key = (file.Run.Id, file.Design.GetStarts(starts));
-                return experiments.TryGetValue(key, out var measured) ? measured
-                    : experiments[key] = new ExperimentRunner(
-                        context.InFolder(Path.Combine(context.ResultsFolder, file.Run.Id)))
-                        .RunAsync(file.Run, file.Run.GetCells(), key.Item2);
-            });
-            if (measurement.NotMeasuredReason is { } reason)
-            {
-                Console.WriteLine($"     – not measured: {reason}");
-                continue;
+                var measured = await new ExperimentRunner(context.InFolder(folder)).RunAsync(
+                    run, run.GetCells(), starts ?? claims.Max(claim => claim.File.Design.Starts));
+                foreach (var claim in claims)
+                    Print(claim.File, ClaimReader.Read(claim.File.Run, measured), ledger.GetEntry(claim.Id));
+                if (context.Note is { } note)
+                    Publish(run.Id, note, measured);
             }
-
-            var decision = file.Criterion.Decide(measurement.Metrics, file.Design.Starts);
-            Print(measurement, decision, file, ledger.Find(file.Id));
-            records.Add(new ClaimMeasurement
+            catch (Exception e) when (StudyException.IsExpected(e))
             {
-                Claim = file.Id,
-                Verdict = decision.Verdict,
-                Started = started,
-                Commit = Version,
-                Machine = MachineRecord.Current,
-                Metrics = measurement.Metrics,
-                Figures = measurement.Figures,
-            });
-
-            // A later claim may take an hour, or fail.
-            await ClaimMeasurement.WriteAllAsync(path, records);
+                // A claim that cannot be measured does not prevent the measurement of the others.
+                Console.WriteLine($"     – not measured: {e.Message.Split('\n')[0]}");
+            }
         }
     }
 
-    // A claim that cannot be measured does not prevent the measurement of the others.
-    private static async Task<Measurement> MeasureAsync(
-        Claim claim, Func<Task<IReadOnlyList<IReadOnlyList<Row>>>> measureAsync)
+    private static void Publish(string experiment, string note, IReadOnlyList<IReadOnlyList<Row>> starts)
     {
-        try
+        var result = new ClaimResult
         {
-            return ClaimReader.Read(claim.File.Run, await measureAsync());
-        }
-        catch (Exception e) when (StudyException.IsExpected(e))
-        {
-            return Measurement.NotMeasured(e.Message.Split('\n')[0]);
-        }
+            Experiment = experiment,
+            Date = DateOnly.FromDateTime(TimeProvider.System.GetUtcNow().DateTime),
+            Commit = Version,
+            Machine = MachineRecord.Current,
+            Note = note,
+            Starts = starts,
+        };
+        var path = result.Write(ClaimCatalog.Library.Claims.Where(claim => claim.File.Run.Id == experiment));
+        Console.WriteLine($"  published  {path}");
     }
 
-    private static void Print(Measurement measurement, Decision decision, ClaimFile file, LedgerEntry? published)
+    private static void Print(ClaimFile file, Measurement measurement, LedgerEntry published)
     {
+        var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
+        Console.WriteLine($"     {file.Statement}{edition}");
+        if (measurement.NotMeasuredReason is { } reason)
+        {
+            Console.WriteLine($"     – not measured: {reason}");
+            return;
+        }
+
         foreach (var (name, metric) in measurement.Metrics)
             Console.WriteLine($"       {name} = {LedgerNumbers.Format(metric)} {metric.Unit}".TrimEnd());
+        var decision = file.Criterion.Decide(measurement.Metrics, file.Design.Starts);
         var open = decision.Explanation is { } text ? $": {text}" : "";
         Console.WriteLine($"     {decision.Verdict.GetMark()} {decision.Verdict.GetText()}{open}");
         if (measurement.Figures.Length > 0)
             Console.WriteLine($"       {measurement.Figures}");
         if (file.Question is not null && Answer.Create(file, measurement.Metrics) is { } answer)
             Console.WriteLine($"       {answer.Text.Replace("**", "", StringComparison.Ordinal)}");
-        foreach (var processor in published?.Row.Processors ?? [])
+        foreach (var processor in published.Row.Processors)
         {
             var metrics = processor.Metrics.Take(MostMetrics)
                 .Select(one => $"{one.Key} = {LedgerNumbers.Format(one.Value)}");

@@ -10,16 +10,10 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
 {
     private const double Confidence = 0.95;
 
-    /// <summary>The share of the variance of starts by which series are assumed to differ.</summary>
-    private const double ShareOfSeries = 0.15;
-
     /// <summary>The value of each process start; null if there is one value.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<double>? StartValues { get; init; }
     public int Starts { get; init; } = 1;
-
-    /// <summary>The number of series of starts that are some hours apart.</summary>
-    public int Series { get; init; } = 1;
 
     /// <summary>Whether the value has no error, because it is a count and not an estimate.</summary>
     public bool IsExact { get; init; }
@@ -28,25 +22,21 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Unit { get; init; }
 
-    /// <summary>Creates the ratio of two quantities of the same starts, of one series.</summary>
+    /// <summary>Creates the ratio of two quantities of the same starts.</summary>
     /// <returns>The ratio; null if no start has both quantities, or if one is 0 (no logarithm).</returns>
     public static Metric? OfRatios(IEnumerable<(double? Dividend, double? Divisor)> starts)
     {
         double[] ratios = [.. starts.Select(start => start.Dividend / start.Divisor).OfType<double>()];
         return ratios is not [] && ratios.All(ratio => ratio > 0 && double.IsFinite(ratio))
-            ? FromStarts(ratios, shareOfSeries: 0) : null;
+            ? FromStarts(ratios) : null;
     }
 
     public override string ToString() => Lo is null ? TableNumbers.Format(Value) : TableNumbers.Format(Value, Lo, Hi);
 
     public static Metric Exact(double value) => new(value, value, value) { IsExact = true };
 
-    /// <summary>
-    /// Creates a metric from the values of starts: their mean, with an interval by Student's t. It adds a share of their
-    /// variance, by which one series of starts differs from another.
-    /// </summary>
-    public static Metric FromStarts(
-        IEnumerable<double> starts, string? unit = null, double shareOfSeries = ShareOfSeries)
+    /// <summary>Creates a metric from the values of starts: their mean, with an interval by Student's t.</summary>
+    public static Metric FromStarts(IEnumerable<double> starts, string? unit = null)
     {
         double[] values = [.. starts];
         if (values is [] || !values.All(value => double.IsFinite(value) && (unit is not null || value > 0)))
@@ -62,7 +52,7 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
         if (values is [_])
             return metric;
         var half = StudentT.InvCDF(0, 1, values.Length - 1, (1 + Confidence) / 2)
-            * Math.Sqrt(scaled.Variance() * ((1.0 / values.Length) + shareOfSeries));
+            * Math.Sqrt(scaled.Variance() / values.Length);
         return metric with { Lo = Scale(mean - half), Hi = Scale(mean + half) };
 
         double Scale(double number) => unit is null ? Math.Exp(number) : number;

@@ -10,12 +10,15 @@ internal enum Verdict
     /// <summary>The measurement meets neither the conditions of holds nor those of differs.</summary>
     NoLongerHolds,
     CannotTell,
+
+    /// <summary>Two machines decide differently.</summary>
+    DependsOnTheMachine,
 }
 
 internal static class VerdictText
 {
     /// <summary>The marks, in the order of the verdicts.</summary>
-    private const string Marks = "●◐○?";
+    private const string Marks = "●◐○?◇";
 
     public static string GetMark(this Verdict verdict) => $"{Marks[(int)verdict]}";
 

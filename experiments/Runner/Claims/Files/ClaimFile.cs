@@ -11,6 +11,8 @@ internal sealed record ClaimFile
     /// <summary>What the row is called on pages and in commands, such as RestSharp against HttpClient.</summary>
     public required string Name { get; init; }
 
+    public RowKind Kind { get; init; }
+
     /// <summary>The quantity and its quotient, for the picture of the ledger.</summary>
     public string? RowName { get; init; }
 
@@ -26,7 +28,7 @@ internal sealed record ClaimFile
     public IReadOnlyDictionary<string, string> Metrics { get; init; } =
         new Dictionary<string, string> { ["ratio"] = "the ratio of the statement" };
     public string Statistic { get; init; } = "For each start the ratio of the totals; over starts the geometric mean, "
-        + "with a 95 % interval by Student's t on the logarithms, in which series of starts may differ.";
+        + "with a 95 % interval by Student's t on the logarithms.";
     public Design Design { get; init; } = new();
     public string SmallestEffect { get; init; } = "Half of the published effect, in logarithms: less would lead a "
         + "reader to another choice of client.";
@@ -36,6 +38,18 @@ internal sealed record ClaimFile
     public Question? Question { get; init; }
     public required ClaimRun Run { get; init; }
     public string? OnPaper { get; init; }
+}
+
+internal enum RowKind
+{
+    /// <summary>A measurement that could have given any verdict.</summary>
+    Measured,
+
+    /// <summary>A test of what a program does, which its documentation says, too.</summary>
+    Check,
+
+    /// <summary>The design of the row, or its author's knowledge, decides it.</summary>
+    ByConstruction,
 }
 
 internal enum Edition
@@ -72,13 +86,8 @@ internal sealed record PublishedFigures
 
 internal sealed record Design
 {
-    private const int MostStartsOfSeries = 5;
-
     public int Starts { get; init; } = 10;
     public string? FewStarts { get; init; }
     public string Text { get; init; } = "All variants in shuffled rounds, each in a warm process of its own; all "
         + "processes are started anew for each start.";
-
-    /// <summary>Gets the starts to make: those that the user asked for, or those of one series.</summary>
-    public int GetStarts(int? asked) => asked ?? Math.Min(Starts, MostStartsOfSeries);
 }

@@ -6,11 +6,10 @@ namespace Experiments.Claims.Files;
 /// </summary>
 internal sealed record ClaimRun : Experiment
 {
-    private const int UsualRounds = 12;
+    private const string UsualWarmup = "15s";
 
-    /// <summary>The load of a comparison whose file says nothing else: 3.6 s of each variant in a start.</summary>
-    private static readonly Dictionary<string, string> UsualLoad =
-        new() { ["warmup"] = "15s", ["turn"] = "0.3s", ["lead"] = "0.1s" };
+    /// <summary>The short turns of a comparison whose file says nothing else: 3 s of each variant in a start.</summary>
+    private const int UsualRounds = 150;
 
     /// <summary>The figure of the variants that are compared; null for what a script or benchmarks measure.</summary>
     public string? Figure { get; init; }
@@ -42,10 +41,8 @@ internal sealed record ClaimRun : Experiment
             Id = id,
             OwnProcesses = true,
             Rounds = IsComparison ? Rounds ?? UsualRounds : null,
-            Load = IsComparison
-                ? UsualLoad.Where(key => !Load.ContainsKey(key.Key))
-                    .ToDictionary(key => key.Key, key => JsonSerializer.SerializeToElement(key.Value))
-                    .Concat(Load).ToDictionary()
+            Load = IsComparison && !Load.ContainsKey("warmup")
+                ? new Dictionary<string, JsonElement>(Load) { ["warmup"] = JsonSerializer.SerializeToElement(UsualWarmup) }
                 : Load,
         },
         _ when find(SameAs) is { SameAs: null } other => other.Resolve(SameAs, find) with

@@ -1,5 +1,5 @@
 
-namespace Experiments.Claims.Catalog;
+namespace Experiments.Claims;
 
 /// <summary>Reads the measurement of a claim from what was measured in each start.</summary>
 internal static class ClaimReader
