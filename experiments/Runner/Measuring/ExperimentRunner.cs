@@ -95,6 +95,9 @@ internal sealed class ExperimentRunner(StudyContext context)
             if (skip is null)
                 Console.WriteLine($"  start {start} of {starts}");
             measured.Add(await measureAsync(start));
+            // What is no measurement is measured again when somebody goes on.
+            if (measured[^1].Any(row => row.Fault is not null))
+                continue;
             // Whoever goes on must not find half of it.
             await File.WriteAllTextAsync($"{path}.new", JsonSerializer.Serialize(measured[^1], StrictYaml.Indented));
             File.Move($"{path}.new", path);
@@ -106,13 +109,19 @@ internal sealed class ExperimentRunner(StudyContext context)
     private void Begin(Experiment experiment, IReadOnlyList<Cell> cells)
     {
         var text = JsonSerializer.Serialize(
-            new { Experiment = (object)experiment, Cells = cells.Select(cell => cell.Name), context.UserOptions },
+            new
+            {
+                Experiment = (object)experiment,
+                Cells = cells.Select(cell => cell.Name),
+                context.UserOptions,
+                Machine = MachineRecord.Current.Name,
+            },
             StrictYaml.Indented);
         Directory.CreateDirectory(context.ResultsFolder);
         if (File.Exists(DescriptionPath) && File.ReadAllText(DescriptionPath) != text)
         {
             throw new StudyException(
-                $"The experiment has changed since {context.ResultsFolder} was begun. Choose another folder with --out.");
+                $"The experiment or the machine has changed since {context.ResultsFolder} was begun. Choose another folder with --out.");
         }
 
         File.WriteAllText(DescriptionPath, text);

@@ -89,9 +89,10 @@ internal sealed class ClaimsCommand : StudyCommand
             {
                 var measured = await new ExperimentRunner(context.InFolder(folder)).RunAsync(
                     run, run.GetCells(), starts ?? claims.Max(claim => claim.File.Design.Starts));
+                var isMeasured = true;
                 foreach (var claim in claims)
-                    Print(claim.File, ClaimReader.Read(claim.File.Run, measured), ledger.GetEntry(claim.Id));
-                if (context.Note is { } note)
+                    isMeasured &= Print(claim.File, ClaimReader.Read(claim.File.Run, measured), ledger.GetEntry(claim.Id));
+                if (isMeasured && context.Note is { } note)
                     Publish(run.Id, note, measured);
             }
             catch (Exception e) when (StudyException.IsExpected(e))
@@ -117,14 +118,15 @@ internal sealed class ClaimsCommand : StudyCommand
         Console.WriteLine($"  published  {path}");
     }
 
-    private static void Print(ClaimFile file, Measurement measurement, LedgerEntry published)
+    /// <returns>Whether it was measured.</returns>
+    private static bool Print(ClaimFile file, Measurement measurement, LedgerEntry published)
     {
         var edition = LedgerMarkdown.FormatEdition(file.Edition).Replace("*", "");
         Console.WriteLine($"     {file.Statement}{edition}");
         if (measurement.NotMeasuredReason is { } reason)
         {
             Console.WriteLine($"     – not measured: {reason}");
-            return;
+            return false;
         }
 
         foreach (var (name, metric) in measurement.Metrics)
@@ -142,5 +144,7 @@ internal sealed class ClaimsCommand : StudyCommand
                 .Select(one => $"{one.Key} = {LedgerNumbers.Format(one.Value)}");
             Console.WriteLine($"       in the ledger ({processor.Name}): {string.Join(", ", metrics)}");
         }
+
+        return true;
     }
 }
