@@ -26,10 +26,11 @@ internal sealed record ClaimResult
            select JsonSerializer.Deserialize<ClaimResult>(File.ReadAllText(file), StrictYaml.Options),
     ];
 
-    /// <summary>Writes the file. Of the figures, it keeps those that some claims compare.</summary>
+    /// <summary>Writes the file. Of the figures, it keeps those that rows of the experiment compare.</summary>
     /// <returns>The path of the file.</returns>
-    public string Write(IEnumerable<Claim> claims)
+    public string Write()
     {
+        var claims = ClaimCatalog.Library.Claims.Where(claim => claim.File.Run.Id == Experiment).ToArray();
         var figures = claims.Select(claim => claim.File.Run.Figure).ToHashSet();
         var kept = this with
         {
@@ -42,7 +43,7 @@ internal sealed record ClaimResult
                    }).ToArray(),
             ],
         };
-        var name = ClaimCatalog.Library.Claims.Single(claim => claim.Id == Experiment).Slug;
+        var name = claims.Single(claim => claim.Id == Experiment).Slug;
         var path = Path.Combine(Directory.CreateDirectory(Folder).FullName, $"{name}.{MachineRecord.Current.Slug}.json");
         File.WriteAllText(path, JsonSerializer.Serialize(kept, StrictYaml.Indented) + "\n");
         return path;

@@ -17,7 +17,8 @@ internal sealed partial record MachineRecord(string Fingerprint, string TargetRu
 
     /// <summary>The processor and the kernel, such as 2 × AMD EPYC, kernel 6.18.44.782.</summary>
     [JsonIgnore]
-    public string Name => $"{Processor}, {Fingerprint.Split(", ").Single(part => part.StartsWith("kernel ", StringComparison.Ordinal))}";
+    public string Name => $"{Processor}, "
+        + Fingerprint.Split(", ").Single(part => part.StartsWith("kernel ", StringComparison.Ordinal));
 
     /// <summary>The processor and the kernel as a part of a file's name, such as 2-amd-epyc-6.18.44.</summary>
     [JsonIgnore]

@@ -121,7 +121,8 @@ internal sealed class ExperimentRunner(StudyContext context)
         if (File.Exists(DescriptionPath) && File.ReadAllText(DescriptionPath) != text)
         {
             throw new StudyException(
-                $"The experiment or the machine has changed since {context.ResultsFolder} was begun. Choose another folder with --out.");
+                $"The experiment or the machine has changed since {context.ResultsFolder} was begun. "
+                + "Choose another folder with --out.");
         }
 
         File.WriteAllText(DescriptionPath, text);

@@ -37,6 +37,17 @@ public sealed class CriterionTests
     public void Starts_WithoutPositiveValue_AreNotMeasured(double[] values) =>
         StudyException.IsExpected(Should.Throw<Exception>(() => Metric.FromStarts(values))).ShouldBeTrue();
 
+    // By hand: the logarithms 0, 0.1 and 0.2 have the mean 0.1 and the standard deviation 0.1; t(2, 97.5 %) = 4.3027.
+    [Fact]
+    public void Starts_Averaged_HaveIntervalByStudentsT()
+    {
+        var metric = Metric.FromStarts([Math.Exp(0), Math.Exp(0.1), Math.Exp(0.2)]);
+
+        metric.Starts.ShouldBe(3);
+        Math.Log(metric.Value).ShouldBe(0.1, 1e-9);
+        Math.Log(metric.Hi!.Value).ShouldBe(0.1 + (4.302653 * 0.1 * Math.Sqrt(1.0 / 3)), 1e-6);
+    }
+
     private static Decision Decide(Metric ratio, int starts) =>
         Twofold.Decide(new Dictionary<string, Metric> { ["ratio"] = ratio }, starts);
 }

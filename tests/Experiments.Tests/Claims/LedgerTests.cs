@@ -16,11 +16,14 @@ public sealed class LedgerTests
                       where LedgerRow.Create(claim, ClaimResult.ReadAll()) is null
                       select claim.Id);
 
+    /// <summary>Of two processors, both must meet a verdict; other rows are decided by their one interval.</summary>
     [Fact]
     public void Verdicts_OfTheLedger_FollowFromItsFiguresByTheCriteria()
     {
-        foreach (var (claim, row) in Ledger.Read().Entries.Where(entry => entry.Row.Processors.Count is 1))
+        foreach (var (claim, row) in Ledger.Read().Entries)
         {
+            if (row.Verdict is Verdict.DependsOnTheMachine)
+                continue;
             var decision = claim.File.Criterion.Decide(row.Metrics, claim.File.Design.Starts);
             (decision.Verdict, decision.Explanation).ShouldBe((row.Verdict, row.Open), claim.Id);
         }

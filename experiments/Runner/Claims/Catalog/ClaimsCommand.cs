@@ -82,7 +82,8 @@ internal sealed class ClaimsCommand : StudyCommand
         var experiments = Select(names).GroupBy(claim => claim.File.Run.Id).ToArray();
         foreach (var (index, claims) in experiments.Index())
         {
-            Console.WriteLine($"\n{index + 1} of {experiments.Length}: {string.Join("; ", claims.Select(claim => claim.File.Name))}");
+            var titles = string.Join("; ", claims.Select(claim => claim.File.Name));
+            Console.WriteLine($"\n{index + 1} of {experiments.Length}: {titles}");
             var run = claims.First().File.Run;
             var folder = Path.Combine(context.ResultsFolder, run.Id);
             try
@@ -114,8 +115,7 @@ internal sealed class ClaimsCommand : StudyCommand
             Note = note,
             Starts = starts,
         };
-        var path = result.Write(ClaimCatalog.Library.Claims.Where(claim => claim.File.Run.Id == experiment));
-        Console.WriteLine($"  published  {path}");
+        Console.WriteLine($"  published  {result.Write()}");
     }
 
     /// <returns>Whether it was measured.</returns>
