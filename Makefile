@@ -76,10 +76,10 @@ claim: ## List claims, or measure one: NAME=runtime-async STARTS=2 RESUME=1
 verify: ## Check pages against results
 	@$(STUDIES) verify $(ARGS)
 
-# Seven iterations of a quarter of a second. FULL=1 lets BenchmarkDotNet decide, and renews experiments/benchmarks/results.
+# Seven iterations of a quarter of a second.
 BENCH = --iterationTime 250 $(if $(findstring --filter,$(ARGS)),,--filter "*") \
-  $(if $(FULL),--artifacts experiments/benchmarks,$(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7))
-bench: ### Run benchmarks: ARGS="--filter *Buffering*" FULL=1
+  $(if $(findstring --job,$(ARGS)),,--job short --iterationCount 7)
+bench: ### Run benchmarks: ARGS="--filter *Buffering*"
 	@dotnet run -c Release --project experiments/benchmarks --verbosity quiet -- \
 	  $(if $(filter --list --help,$(ARGS)),,$(BENCH)) $(ARGS)
 

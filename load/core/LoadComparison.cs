@@ -55,7 +55,7 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
             throw new InvalidOperationException("Starts must be 1, or more if StartTargets is set");
         var (scenario, plan) = ReadPlan();
         plan = plan with { Starts = Starts };
-        await using var session = CreateSession(scenario, plan.Profile.Concurrency, cancellationToken);
+        await using var session = CreateSession(scenario, plan.Profile.Connections, cancellationToken);
         var comparison = new ComparisonRunner(session, scenario.Describe("comparison"), plan, StartTargets);
         try
         {
@@ -90,10 +90,10 @@ public sealed class LoadComparison(params IReadOnlyList<string> targets) : LoadT
         TextReader input, TextWriter problems, Action<Result> prove, CancellationToken cancellationToken = default)
     {
         var (scenario, plan) = ReadPlan();
-        var concurrency = Plan(() => SteeredLoad.GetConcurrency(plan));
+        var connections = Plan(() => SteeredLoad.GetMaxConnections(plan));
         // Not disposed: the thread that reads the input cancels it at any time.
         var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        await using var session = CreateSession(scenario, concurrency, stop.Token);
+        await using var session = CreateSession(scenario, connections, stop.Token);
         var load = new SteeredLoad(session, scenario.Describe("stage"), plan, result =>
         {
             prove(result);

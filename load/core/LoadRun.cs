@@ -30,7 +30,7 @@ public sealed class LoadRun(string target) : LoadTest([target])
             return read.Variants.Count == 0 ? (read, new LoadProfileReader(read).ReadPlan())
                 : throw read.CreateError("vary", "a run has no variants", "LoadComparison");
         });
-        await using var session = CreateSession(scenario, plan.Profile.Concurrency, cancellationToken);
+        await using var session = CreateSession(scenario, plan.Profile.Connections, cancellationToken);
         var run = new RunMeasurement(session, scenario.CreateMix(), scenario.Describe("run"), plan);
         StartEvents(session, run.Source);
         await run.WarmUpAsync(cancellationToken);

@@ -7,7 +7,7 @@ namespace EndToEnd.Tests;
 public sealed partial class ArchitectureTests
 {
     private const string TestbedWords =
-        "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total";
+        "front-?end|back-?end|process_memory_anonymous|tcp_time_wait|payloads_total";
 
     [Theory]
     [InlineData("frontend-api", "FrontendApi")]

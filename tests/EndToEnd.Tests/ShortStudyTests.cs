@@ -25,17 +25,15 @@ public sealed class ShortStudyTests : FolderTests
     }
 
     [Fact]
-    public async Task QuotaStudy_Interrupted_LeavesNoControlGroup()
+    public async Task Study_Interrupted_LeavesNoProcess()
     {
-        using var study = new StudyRun("cpu-quota", "--cores", "1");
-        await Eventually.WaitUntilAsync(() => study.HasExited || study.ReadServices().Count is 2);
-        Assert.SkipWhen(study.HasExited, "No quota can be set here.");
+        using var study = new StudyRun("chattiness");
+        await Eventually.WaitUntilAsync(() => study.ReadServices().Count >= 2);
 
         study.Interrupt();
 
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.Interrupted, study.Output);
         study.ShouldHaveStoppedItsServices();
-        study.FindControlGroups().ShouldBeEmpty();
     }
 
     /// <summary>Rehearses an act of the talk with a surprise that does not come.</summary>

@@ -33,16 +33,6 @@ internal sealed class StudyRun : IDisposable
         }
     }
 
-    public bool HasExited => _process.HasExited;
-
-    /// <summary>The control groups of the study that still exist.</summary>
-    public IEnumerable<string> FindControlGroups() =>
-        from controller in (string[])["cpu", "memory"]
-        let parent = ControlGroup.FindParent(controller)
-        where parent is not null
-        from folder in Directory.GetDirectories(parent, $"testbed-{_process.Id}-*")
-        select folder;
-
     public void ShouldHaveStoppedItsServices() =>
         ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address), Output);
 

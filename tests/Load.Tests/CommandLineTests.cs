@@ -18,6 +18,7 @@ public sealed partial class CommandLineTests : LoadToolTests
         "run -u URL/{{{id}}}",
         "-u: error: no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
     [InlineData("-H Content-Length:5", "-H: error: Content-Length is calculated from the body. Leave out this header")]
+    [InlineData("-H Transfer-Encoding:chunked", "-H: error: Transfer-Encoding is not sent: bodies have a Content-Length")]
     [InlineData("-H X-Name:Caf\uFFFD", "the command line is not UTF-8")]
     [InlineData("run --steer -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
     [InlineData("run --steer -u URL", "there are no variants to compare. Try two URLs, or --vary strategy=a,b,c")]

@@ -42,9 +42,9 @@ public sealed class ComparisonResultBuilderTests
     [InlineData("answers", CheckState.Note, "b status 200 in 0 %, a in 100 %", 1500, false, 1.0, 0.0, 203)]
     // Their sizes are random.
     [InlineData("answers", CheckState.Pass, "alike in size and status", 1600, true, 1.0, 0.0, 200, 600)]
-    [InlineData("warm", CheckState.Pass, "4.0 % (b)", 1500, false, 0.96)]
-    [InlineData("warm", CheckState.Note, "10.0 % (b)", 1500, false, 0.9)]
-    [InlineData("warm", CheckState.Pass, "0.0 % (a)", 1500, false, 1.5)]
+    [InlineData("fall", CheckState.Pass, "4.0 % (b)", 1500, false, 0.96)]
+    [InlineData("fall", CheckState.Note, "10.0 % (b)", 1500, false, 0.9)]
+    [InlineData("fall", CheckState.Pass, "0.0 % (a)", 1500, false, 1.5)]
     public void BuildResult_BDiffers_HasTheCheckAndWithholdsRatiosIfItFails(
         string id,
         object state,
@@ -78,12 +78,20 @@ public sealed class ComparisonResultBuilderTests
         (result.Variants[1].Ratio!.Verdict == RatioVerdict.Withheld).ShouldBe(isInvalid);
     }
 
+    [Theory]
+    [InlineData(true, "Pass 1 of 1")]
+    [InlineData(false, "Note 0 of 1")]
+    [InlineData(null, "")]
+    public void BuildResult_EndOfTheWarmup_HasACheckOfIt(bool? isWarm, string expected) =>
+        string.Concat(BuildResult(CreateTurns(2, 1200), isWarm: isWarm).Validity.Checks.Where(check => check.Id == "warm")
+            .Select(check => $"{check.State} {check.Value}")).ShouldBe(expected);
+
     private static Result BuildResult(
-        (Turn Turn, Measurement Measurement)[] turns, ExperimentPlan? plan = null)
+        (Turn Turn, Measurement Measurement)[] turns, ExperimentPlan? plan = null, bool? isWarm = null)
     {
         var progress = new ComparisonProgress();
         SampleTurns.AddRounds(progress, turns);
-        progress.EndStart(SampleTurns.Summarize() with { Turns = "20 ms" });
+        progress.EndStart(SampleTurns.Summarize() with { Turns = "20 ms", IsWarm = isWarm });
         return new ComparisonResultBuilder(SampleTurns.Description, plan ?? SampleTurns.CreatePlan()).Build(
             progress.Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
     }

@@ -20,7 +20,6 @@ public sealed class FailureTests : LoadToolTests
         { "protocol", "headers", "read send repeat|HTTP/1.1 200 OK\r\n|X-More: and more\r\n", "" },
         { "protocol", "", "send stay|SSH-2.0-OpenSSH_9.2\r\n", "" },
         { "protocol", "SSH-2.0", "read send close|SSH-2.0-OpenSSH_9.2\r\n\r\n", "" },
-        { "protocol", "", "read send close|HTTP/1.1 400 Bad Request\r\n\r\n", "--http2 1" },
         { "too long", "longer than", $"read send repeat|{Chunked}|BODY", "--expect /x{9}/" },
         { "tls", "closed during the TLS handshake", "close", "" },
     };

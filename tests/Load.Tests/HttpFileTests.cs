@@ -67,8 +67,7 @@ public sealed class HttpFileTests
     [InlineData("POST http://h/\nX-REQUEST-TYPE: GraphQL\n\n{ a }", "\"X-REQUEST-TYPE: GraphQL\" is not supported")]
     [InlineData("GET /\nAuthorization: Digest ada secret", "load signs nothing and encodes no parameters")]
     [InlineData("GET /\nAuthorization: Basic {{{u:RAND_NAME}}}:x", "Try Basic user:password")]
-    [InlineData("GET https://h/ HTTP/2",
-        "a request line cannot choose HTTP/2. Try --http2 1, and this line without a version")]
+    [InlineData("GET https://h/ HTTP/2", "load sends HTTP/1.1, and not HTTP/2. Try this line without a version")]
     [InlineData("# a\n###\n", "req.http contains no request")]
     public void Parse_WhatIsNotSupported_IsRefusedByName(string text, string expected) =>
         Should.Throw<FormatException>(() => HttpFile.Parse("req.http", text)).Message.ShouldContain(expected);

@@ -16,7 +16,6 @@ public sealed class OrdinaryServerTests : LoadToolTests
     [InlineData("", 500, "-H", "Connection: close")]
     [InlineData("ssl", 5_000)]
     [InlineData("ssl", 500, "-H", "Connection: close")]
-    [InlineData("ssl http2", 5_000, "--http2", "10")]
     public async Task Run_Nginx_IsValidAndCountsAgree(string protocol, int count, params string[] options)
     {
         var stop = TestContext.Current.CancellationToken;

@@ -91,11 +91,11 @@ export function readBoard({ number: kind, broken } = options) {
   const ghost = of(trialsOf(other));
   const own = of(trialsOf(variant)) ?? (isCounted ? value : null);
   const isBad = own !== null && ghost !== null && isWorse(own, ghost);
-  const { connections, streams } = run.model;
+  const { connections } = run.model;
   return {
     variant,
     sentence: run.variants.find(({ name }) => name === variant).summary ?? variant,
-    callers: phase.connections ?? (connections ? connections * (streams ?? 1) : null),
+    callers: phase.connections ?? connections ?? null,
     failedShare: trial.requests > 0 ? trial.errors / trial.requests : 0,
     waiting: active === null || threads === null ? null : Math.max(0, active - threads),
     queue: level('queue'),

@@ -53,8 +53,7 @@ internal static class ClaimReader
 
         return new(
             metrics,
-            $"{Format(starts, variant, run.Figure!)} with {variant}, and {Format(starts, baseline, run.Figure!)} with "
-                + $"{baseline} (medians of {starts.Count} {(starts.Count is 1 ? "start" : "starts")})");
+            $"{Format(starts, variant, run.Figure!)}, against {Format(starts, baseline, "")}".TrimEnd());
     }
 
     /// <summary>

@@ -1,8 +1,8 @@
 namespace Experiments.Claims;
 
 /// <summary>
-/// What was measured of the rows that share an experiment, on one machine: a file of experiments/results/claims, which
-/// the next measurement on a machine of the same name replaces.
+/// What was measured of the rows that share an experiment, on one machine. A file of experiments/results/claims has
+/// those of a publication; the next measurement on a machine of the same name replaces its own.
 /// </summary>
 internal sealed record ClaimResult
 {
@@ -18,15 +18,12 @@ internal sealed record ClaimResult
     /// <summary>The rows of each start, with the figures that rows of the ledger need.</summary>
     public required IReadOnlyList<IReadOnlyList<Row>> Starts { get; init; }
 
-    private static string Folder => ProgramLocator.GetPath("experiments", "results", "claims");
+    public static string Folder => ProgramLocator.GetPath("experiments", "results", "claims");
 
-    public static IReadOnlyList<ClaimResult> ReadAll() => !Directory.Exists(Folder) ? [] :
-    [
-        .. from file in Directory.GetFiles(Folder, "*.json").Order(StringComparer.Ordinal)
-           select JsonSerializer.Deserialize<ClaimResult>(File.ReadAllText(file), StrictYaml.Options),
-    ];
+    public static IReadOnlyList<ClaimResult> ReadAll() =>
+        [.. Directory.CreateDirectory(Folder).GetFiles("*.json").OrderBy(file => file.Name).SelectMany(file => Read(file.FullName))];
 
-    /// <summary>Writes the file. Of the figures, it keeps those that rows of the experiment compare.</summary>
+    /// <summary>Writes it to its file. Of the figures, it keeps those that rows of the experiment compare.</summary>
     /// <returns>The path of the file.</returns>
     public string Write()
     {
@@ -43,9 +40,13 @@ internal sealed record ClaimResult
                    }).ToArray(),
             ],
         };
-        var name = claims.Single(claim => claim.Id == Experiment).Slug;
-        var path = Path.Combine(Directory.CreateDirectory(Folder).FullName, $"{name}.{MachineRecord.Current.Slug}.json");
-        File.WriteAllText(path, JsonSerializer.Serialize(kept, StrictYaml.Indented) + "\n");
+        var path = Path.Combine(Folder, $"{claims[0].Publication.Id}.{MachineRecord.Current.Slug}.json");
+        var others = Read(path).Where(other => other.Experiment != Experiment);
+        ClaimResult[] all = [.. others.Append(kept).OrderBy(one => one.Experiment, StringComparer.Ordinal)];
+        File.WriteAllText(path, JsonSerializer.Serialize(all, StrictYaml.Indented) + "\n");
         return path;
     }
+
+    private static ClaimResult[] Read(string path) =>
+        File.Exists(path) ? JsonSerializer.Deserialize<ClaimResult[]>(File.ReadAllText(path), StrictYaml.Options)! : [];
 }

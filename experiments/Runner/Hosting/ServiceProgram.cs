@@ -8,12 +8,6 @@ internal static class ServiceProgram
 {
     private const string Urls = "--urls=";
 
-    /// <summary>The variables with which services export their peaks (experiments/programs/peak-monitor).</summary>
-    public static IReadOnlyDictionary<string, string> PeakMonitor { get; } = new Dictionary<string, string>
-    {
-        ["DOTNET_STARTUP_HOOKS"] = ProgramLocator.GetAssemblyPath("PeakMonitor"),
-    };
-
     /// <summary>Creates the command line of a service.</summary>
     public static ProcessStartInfo CreateStartInfo(
         string assembly, IEnumerable<string> settings, IReadOnlyDictionary<string, string>? variables = null) =>

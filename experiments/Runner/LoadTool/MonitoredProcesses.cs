@@ -15,9 +15,7 @@ internal static class MonitoredProcesses
     /// </summary>
     public static readonly IReadOnlyList<(string Name, string Value)> Metrics =
     [
-        ("metric", "pool-threads=thread_pool_threads_peak"), ("metric", "pool-queue=thread_pool_queue_peak"),
-        ("metric", "memory=process_memory_peak_bytes"), ("metric", "anonymous-memory=process_memory_anonymous_bytes"),
-        ("metric", "time-wait=tcp_time_wait_sockets"), ("monitor", TargetProcess),
+        ("metric", "anonymous-memory=process_memory_anonymous_bytes"), ("metric", "time-wait=tcp_time_wait_sockets"), ("monitor", TargetProcess),
     ];
 
     private static readonly ProcessResult NotMeasured = new();

@@ -5,8 +5,6 @@ internal sealed record Cell(IReadOnlyList<KeyValuePair<string, string>> Values)
 {
     public string Name => string.Join(", ", Values.Select(condition => $"{condition.Key} {condition.Value}"));
 
-    public bool LimitsMemory => GetNumber("memory") is not null;
-
     public double? GetNumber(string condition) =>
         Values.FirstOrDefault(value => value.Key == condition).Value is { } text
             ? double.Parse(text, CultureInfo.InvariantCulture) : null;

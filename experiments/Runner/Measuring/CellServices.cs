@@ -1,8 +1,7 @@
 namespace Experiments.Measuring;
 
 /// <summary>Starts the processes of a cell: services, builds of both of them, other programs, and a distance.</summary>
-internal sealed class CellServices(
-    TestbedEnvironment environment, Experiment experiment, Cell cell, ControlGroup? group) : IAsyncDisposable
+internal sealed class CellServices(TestbedEnvironment environment, Experiment experiment, Cell cell) : IAsyncDisposable
 {
     private const string BackEnd = "BackendApi";
     private const string FrontEnd = "FrontendApi";
@@ -95,14 +94,13 @@ internal sealed class CellServices(
         program.SetVariables(_trust).SetVariables(variant.Variables);
         _began = Stopwatch.GetTimestamp();
         return (await environment.StartProgramAsync(
-            isFrontEnd ? RunVariant.FrontEnd : "aggregator", variant.Name, group?.Contain(program) ?? program), plain);
+            isFrontEnd ? RunVariant.FrontEnd : "aggregator", variant.Name, program), plain);
     }
 
     private async Task<(Uri Target, Uri Backend)> StartBackendOfItsOwnAsync(RunVariant variant)
     {
         _began = Stopwatch.GetTimestamp();
-        var own = await environment.StartBackendAsync(
-            experiment.MonitorsPeaks ? ServiceProgram.PeakMonitor : null, [.. experiment.BackEnd, .. variant.Settings]);
+        var own = await environment.StartBackendAsync([.. experiment.BackEnd, .. variant.Settings]);
         return (own, own);
     }
 
@@ -141,7 +139,6 @@ internal sealed class CellServices(
 
         Uri? http2 = experiment.Http2 ? FreePort.FindAddress() : null;
         var plain = await environment.StartBackendAsync(
-            experiment.MonitorsPeaks ? ServiceProgram.PeakMonitor : null,
             [.. http2 is null ? [] : new[] { $"--Http2:Port={http2.Port}" }, .. experiment.BackEnd]);
         if (cell.GetNumber("rtt") is not { } rtt)
             return (plain, plain, http2);

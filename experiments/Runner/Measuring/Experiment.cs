@@ -2,8 +2,8 @@ namespace Experiments.Measuring;
 
 /// <summary>
 /// What is measured, as a file says it: variants under the same load in each cell of a grid of conditions, or what a
-/// script says. In all texts, the name of a condition in braces stands for its value. The conditions rtt (the
-/// milliseconds of a round trip to the back-end), cores and memory (MiB of the loaded program) also make what they say.
+/// script says. In all texts, the name of a condition in braces stands for its value. The condition rtt (the milliseconds
+/// of a round trip to the back-end) also makes what it says.
 /// </summary>
 internal record Experiment
 {
@@ -36,9 +36,6 @@ internal record Experiment
 
     /// <summary>Whether the first answers and the memory of each build are measured in a process of its own.</summary>
     public bool MeasuresStarts { get; init; }
-
-    /// <summary>Whether services export their highest values (experiments/programs/peak-monitor).</summary>
-    public bool MonitorsPeaks { get; init; }
 
     /// <summary>How often a thousand of the first requests of a variant are sent, and the seconds after each.</summary>
     public int FirstParts { get; init; }

@@ -20,7 +20,6 @@ internal sealed record Reading(Cell Cell, string Variant)
     public double? Calls { get; set; }
     public PrometheusSamples? Metrics { get; set; }
     public double? MemoryMb { get; set; }
-    public double? ThrottledPercent { get; set; }
     public RuntimeStart? Start { get; set; }
     public double? DiskMb { get; set; }
     public string? Otherwise { get; set; }
@@ -57,15 +56,11 @@ internal static class Figures
         ["request over the round trip, ms"] = one => one.RttMs,
         ["HTTP/2 connections"] = one => one.Metrics is { } metrics
             ? metrics.Sum("http_client_open_connections", ("network_protocol_version", "2")) ?? 0 : null,
-        ["processors"] = one => one.Metrics?.Sum("dotnet_process_cpus"),
-        ["pool threads"] = one => one.Metrics?.Sum("dotnet_thread_pool_threads"),
-        ["throttled %"] = one => one.ThrottledPercent,
         ["MB without files"] = one => one.Start?.MemoryMb,
         ["MB without files, after load"] = one => one.MemoryMb,
         ["MB on disk"] = one => one.DiskMb,
         ["first answer, ms"] = one => one.Start?.FirstAnswerMs,
         ["1000 answers, ms"] = one => one.Start?.AllAnswersMs,
-        ["survived %"] = one => one.Otherwise is null ? 100 : 0,
     };
 
     private static readonly Dictionary<string, Func<Reading, VariantResult?, double?>> OfLoads = new()

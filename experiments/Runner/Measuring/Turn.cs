@@ -1,5 +1,3 @@
-using TwoTier.Load.Diagnostics;
-
 namespace Experiments.Measuring;
 
 /// <summary>Variants that are started together in a cell, and loaded.</summary>
@@ -27,31 +25,30 @@ internal sealed record Turn(Experiment Experiment, Cell Cell)
     private async Task MeasureAsync(StudyContext context, int start, bool isShort, Reading[] measured)
     {
         var environment = context.Environment;
-        using var group = CreateGroup();
-        await using var services = new CellServices(environment, Experiment, Cell, group);
+        await using var services = new CellServices(environment, Experiment, Cell);
         try
         {
             if (Experiment.MeasuresStarts)
                 await MeasureStartsAsync(environment, measured);
-            if (Experiment.MeasuresMemoryOnly || await StartAsync(start, services, group, measured) is not { } started)
+            if (Experiment.MeasuresMemoryOnly)
                 return;
+            var started = await StartAsync(start, services, measured);
             foreach (var (name, keys) in Experiment.Loads)
             {
                 var load = new ExperimentLoad(context, Experiment, name, keys) { IsShort = isShort };
-                var before = ReadPeriods(group);
                 if (Experiment.IsAlone(keys))
                 {
                     foreach (var (one, result) in started.Zip(measured).Shuffle())
                         await load.SendAsync(one, result, environment.GetProcess(one.Target));
                 }
                 else
+                {
                     await load.CompareAsync(started, measured, start);
-                if (group is not null && before is var (periods, throttled) && ReadPeriods(group) is var (all, stopped))
-                    measured[0].ThrottledPercent = all > periods ? 100 * (stopped - throttled) / (all - periods) : 0;
+                }
             }
 
             foreach (var (one, result) in started.Zip(measured))
-                await FinishAsync(environment, group, one, result);
+                await FinishAsync(environment, one, result);
             if (!await services.HasTracesAsync())
                 throw new StudyException("the front-end sent no traces");
             if (Experiment.ComparesAnswers && measured.All(one => one.Otherwise is null))
@@ -63,30 +60,16 @@ internal sealed record Turn(Experiment Experiment, Cell Cell)
         }
     }
 
-    private async Task FinishAsync(
-        TestbedEnvironment environment, ControlGroup? group, StartedVariant started, Reading result)
+    private async Task FinishAsync(TestbedEnvironment environment, StartedVariant started, Reading result)
     {
         var process = environment.GetProcess(started.Target);
         result.MemoryMb = ProcessRunner.ReadMemoryMb(process);
         result.Otherwise = !Experiment.MayFail ? null
-            : Cell.LimitsMemory && group!.ReadKills() > 0 ? "killed under load"
             : process.HasExited ? "exited under load"
-            : result.Loads.Count < Experiment.Loads.Count ? "answered nothing"
-            : Cell.LimitsMemory && result.Loads.Values.Any(load => load.Errors > 0) ? "failed requests" : null;
+            : result.Loads.Count < Experiment.Loads.Count ? "answered nothing" : null;
         if (result.Otherwise is null && result.Loads.Count > 0)
             result.Metrics = await environment.ReadMetricsAsync(started.Target);
     }
-
-    private ControlGroup? CreateGroup() => (Cell.GetNumber("cores"), Cell.GetNumber("memory")) switch
-    {
-        (null, null) => null,
-        ({ } cores, _) => ControlGroup.TryLimitCores(cores) ?? throw new StudyException(ControlGroup.Obstacle),
-        (_, { } mebibytes) => ControlGroup.TryLimitMemory((long)mebibytes << 20)
-            ?? throw new StudyException(ControlGroup.Obstacle),
-    };
-
-    private (double Periods, double Throttled)? ReadPeriods(ControlGroup? group) =>
-        Cell.GetNumber("cores") is null ? null : group?.ReadPeriods();
 
     private async Task MeasureStartsAsync(TestbedEnvironment environment, Reading[] measured)
     {
@@ -103,28 +86,18 @@ internal sealed record Turn(Experiment Experiment, Cell Cell)
             throw new StudyException("The builds give different answers.");
     }
 
-    /// <returns>The processes; null if one did not start.</returns>
-    private async Task<StartedVariant[]?> StartAsync(
-        int start, CellServices services, ControlGroup? group, Reading[] measured)
+    private async Task<StartedVariant[]> StartAsync(int start, CellServices services, Reading[] measured)
     {
-        try
+        // Two processes of one program differ for as long as they live, and the one that starts later may do so in one
+        // direction. The order is therefore reversed at every second start.
+        var started = new StartedVariant[measured.Length];
+        foreach (var (i, one) in start % 2 is 0 ? measured.Index().Reverse() : measured.Index())
         {
-            // Two processes of one program differ for as long as they live, and the one that starts later may do so in
-            // one direction. The order is therefore reversed at every second start.
-            var started = new StartedVariant[measured.Length];
-            foreach (var (i, one) in start % 2 is 0 ? measured.Index().Reverse() : measured.Index())
-            {
-                (started[i], one.ReadyMs) = await services.StartAsync(Experiment.Variants[i]);
-                one.RttMs = services.RttMs;
-            }
+            (started[i], one.ReadyMs) = await services.StartAsync(Experiment.Variants[i]);
+            one.RttMs = services.RttMs;
+        }
 
-            return started;
-        }
-        catch (Exception failure) when (Cell.LimitsMemory && failure is TargetUnreachableException)
-        {
-            measured[0].Otherwise = group!.ReadKills() > 0 ? "killed at its start" : "did not start";
-            return null;
-        }
+        return started;
     }
 
     /// <summary>Counts the calls of each variant to the back-end. All must give the same answers.</summary>

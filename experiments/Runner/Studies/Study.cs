@@ -35,9 +35,7 @@ internal sealed class Study : StudyCommand
     protected override bool IsQuiet => true;
 
     protected override string? SkipReason => _file.Tls && !OperatingSystem.IsLinux()
-        ? "this study needs Linux, where .NET trusts the certificates of SSL_CERT_FILE"
-        : (_file.Conditions.ContainsKey("cores") || _file.Conditions.ContainsKey("memory")) && !ControlGroup.CanLimit()
-            ? ControlGroup.Obstacle : null;
+        ? "this study needs Linux, where .NET trusts the certificates of SSL_CERT_FILE" : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -63,16 +61,12 @@ internal sealed class Study : StudyCommand
             : option;
     }
 
-    // A quota of more cores than the machine has would be none.
     private IReadOnlyList<Cell> GetCells(ParseResult arguments) =>
-    [
-        .. _file.GetCells(name => (arguments.GetResult(_conditions[name]) is { Implicit: false },
-                arguments.GetRequiredValue(_conditions[name]).Split(',')) switch
-            {
-                (true, var given) => given,
-                (false, [var first, .., var last]) when arguments.GetValue(_short) => [first, last],
-                _ => null,
-            })
-            .Where(cell => !(cell.GetNumber("cores") > Environment.ProcessorCount)),
-    ];
+        _file.GetCells(name => (arguments.GetResult(_conditions[name]) is { Implicit: false },
+            arguments.GetRequiredValue(_conditions[name]).Split(',')) switch
+        {
+            (true, var given) => given,
+            (false, [var first, .., var last]) when arguments.GetValue(_short) => [first, last],
+            _ => null,
+        });
 }

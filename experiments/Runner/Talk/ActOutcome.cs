@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Experiments.Talk;
 
-/// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
+/// <summary>The outcome of an act. It is kept beside the recordings.</summary>
 internal sealed record ActOutcome
 {
     /// <summary>Where the figures come from, as a sentence.</summary>
@@ -14,9 +14,6 @@ internal sealed record ActOutcome
     /// <summary>Why the run is not valid, as the end of a sentence; null if it is. Only a valid run is kept.</summary>
     [JsonIgnore]
     public string? Fault { get; init; }
-
-    public static ActOutcome Read(string path) =>
-        JsonSerializer.Deserialize<ActOutcome>(File.ReadAllText(path), StrictYaml.Options)!;
 
     /// <summary>Reads the figures of an act from a result of the load tool.</summary>
     public static ActOutcome ReadResult(Act act, string path)

@@ -30,7 +30,7 @@ internal class CompareCommand(
     protected async Task<int> CompareAsync(
         ToolContext context, Scenario scenario, ExperimentPlan plan, Side[] sides, CancellationToken stop)
     {
-        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, stop);
+        await using var session = new MeasurementSession(context, scenario, plan.Profile.Connections, stop);
         var starter = new ServiceStarter(sides, scenario.Ab.Different, scenario.Ab.Ready, plan.Variants, session);
         var description = scenario.Describe(sides is [] ? "comparison" : Name);
         var comparison = new ComparisonRunner(session, description, plan, sides is [] ? null : starter.StartAsync);

@@ -54,9 +54,8 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
 
     private void Print(PlannedRequest planned)
     {
-        var (request, values, version) = (planned.Template, planned.Values, planned.Kind.Parts.HttpVersion);
-        Print("> ", $"{request.Method} {UrlDivision.GetSentUrl(planned.Uri)} "
-            + $"HTTP/{version.ToString(version.Minor == 0 ? 1 : 2)}");
+        var (request, values) = (planned.Template, planned.Values);
+        Print("> ", $"{request.Method} {UrlDivision.GetSentUrl(planned.Uri)} HTTP/1.1");
         foreach (var (part, value) in request.Headers)
             Print("> ", $"{part.Name}: {value.Render(values)}");
         if (request.Body is { } body)

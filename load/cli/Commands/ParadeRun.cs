@@ -30,7 +30,7 @@ internal sealed class ParadeRun(ToolContext context, Scenario scenario, Experime
         // There is none for methods that change something.
         var rounds = plan.Warmup > TimeSpan.Zero ? WarmupRounds : 0;
         var warmup = rounds > 0 ? each * WarmupPart : TimeSpan.Zero;
-        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
+        await using var session = new MeasurementSession(context, scenario, plan.Profile.Connections, interrupted);
         await session.ProbeAsync(plan.Variants, interrupted);
         session.StartEvents(_source);
         var count = plan.Variants.Count;

@@ -25,7 +25,7 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
 
         var plan = new LoadProfileReader(scenario).ReadPlan();
         var context = tool.Open(output);
-        await using var session = new MeasurementSession(context, scenario, plan.Profile.Concurrency, interrupted);
+        await using var session = new MeasurementSession(context, scenario, plan.Profile.Connections, interrupted);
         var run = new RunMeasurement(session, scenario.CreateMix(), scenario.Describe("run"), plan);
         session.StartEvents(run.Source);
         var view = new LiveRunView(run.Progress, plan.Profile.Duration);
@@ -44,10 +44,10 @@ internal sealed class RunCommand(ToolContext tool) : ScenarioCommand(
     private static async Task<int> SteerAsync(
         ToolContext context, Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var concurrency = SteeredLoad.GetConcurrency(plan);
+        var connections = SteeredLoad.GetMaxConnections(plan);
         // Not disposed: the thread that reads the input cancels it at any time.
         var stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        await using var session = new MeasurementSession(context, scenario, concurrency, stop.Token);
+        await using var session = new MeasurementSession(context, scenario, connections, stop.Token);
         await session.ProbeAsync(plan.Variants, stop.Token);
         var find = new ComparisonReader(scenario).Find;
         var load = new SteeredLoad(

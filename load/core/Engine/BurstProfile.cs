@@ -12,16 +12,9 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
     private const int ConnectionsOpenedAtATime = 32;
     private const int MaxReleasingThreads = 4;
 
-    // All requests of a burst are sent at the same time, however many of them share a connection.
-    public override int Concurrency => Connections;
-
     public override string Description => $"bursts of {string.Join(", ", Sizes)}{(IsCold ? ", cold" : "")}";
 
     public override TimeSpan? Duration => null;
-
-    // All requests of a burst are sent at once: one on each stream of each connection.
-    public override LoadModel DescribeModel() =>
-        base.DescribeModel() with { Connections = (Connections + Streams - 1) / Streams };
 
     // The warm-up has one connection, because more would grow the target's thread pool, and a burst is meant to show
     // that growth.

@@ -21,9 +21,9 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
     public override async Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
-        measurement.Workers = Concurrency;
+        measurement.Workers = Connections;
         var pacer = new ClosedLoopPacer(StopCondition, firstIndex, context.Time, stop);
-        var workers = Enumerable.Range(0, Concurrency)
+        var workers = Enumerable.Range(0, Connections)
             .Select(_ => Task.Run(() => RunWorkerAsync(pacer, context, measurement, stop), CancellationToken.None));
 
         // The task yields, because the last response may have been handled on a socket thread, which must not run the

@@ -35,7 +35,6 @@ internal sealed class Connection(RunContext context, Measurement measurement) : 
     public void Record(CompletedResponse reply)
     {
         _timeout.End();
-        _request.Message?.Dispose();
         var (planned, trace) = (_request.Planned, _channel.Trace);
         LastRequestEnd = trace.EndTimestamp;
         if (reply.Error is { } error)
@@ -52,12 +51,9 @@ internal sealed class Connection(RunContext context, Measurement measurement) : 
     }
 
     /// <summary>Creates the request of the given index, so that nothing but sending it remains to be done.</summary>
-    public PreparedRequest Prepare(long index) => _channel.Prepare(index, context.Requests.GetRequest(index));
+    public PreparedRequest Prepare(long index) => _channel.Prepare(context.Requests.GetRequest(index));
 
-    /// <summary>
-    /// Opens the connection without sending a request, if the HTTP version permits it. If the opening fails, the next
-    /// request opens the connection or fails too.
-    /// </summary>
+    /// <summary>Opens the connection. If that fails, the next request opens it or fails too.</summary>
     public async Task OpenAsync(PreparedRequest prepared)
     {
         await _channel.OpenAsync(prepared, _timeout.Restart()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -18,11 +18,6 @@ internal abstract record LoadProfile(string Model, int Connections)
     // In shorter parts than a tenth of this, a part resembles its neighbours.
     private static readonly TimeSpan MinPartsDuration = TimeSpan.FromSeconds(1);
 
-    /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
-    public int Streams { get; init; } = 1;
-
-    public virtual int Concurrency => Connections * Streams;
-
     public abstract string Description { get; }
 
     public abstract TimeSpan? Duration { get; }
@@ -30,7 +25,7 @@ internal abstract record LoadProfile(string Model, int Connections)
     public abstract LoadProfile CreateWarmup(TimeSpan duration);
 
     /// <summary>How load is generated, as the result says it.</summary>
-    public virtual LoadModel DescribeModel() => new(Model, Connections, Streams: Streams > 1 ? Streams : null);
+    public virtual LoadModel DescribeModel() => new(Model, Connections);
 
     /// <summary>
     /// Returns the same profile with another duration. Bursts and explicit steps keep their duration.

@@ -53,7 +53,7 @@ internal sealed record OpenLoopProfile(
         var time = context.Time;
         var started = time.GetTimestamp();
         var sender = new OpenLoopSender(
-            measurement, () => context.CreateConnection(measurement), Concurrency, QueueLimit);
+            measurement, () => context.CreateConnection(measurement), Connections, QueueLimit);
         await new OpenLoopPacer(Schedule, firstIndex, time, Sleep, stop).RunAsync(sender.Send);
 
         // The schedule lasts until its planned end, even if its last response arrives earlier.

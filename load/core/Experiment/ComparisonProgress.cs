@@ -200,4 +200,7 @@ internal sealed record StartSummary(
 
     /// <summary>The length of the turns, in words.</summary>
     public string Turns { get; init; } = "";
+
+    /// <summary>Whether all targets were warm before the first round; null without a warm-up.</summary>
+    public bool? IsWarm { get; init; }
 }

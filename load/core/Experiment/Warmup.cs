@@ -35,6 +35,9 @@ internal sealed class Warmup(
     private readonly TimeSpan[] _responseTimes = new TimeSpan[variants.Count];
     private int _turns;
 
+    /// <summary>Whether all targets were warm at the end; null without a warm-up.</summary>
+    public bool? IsWarm { get; private set; }
+
     /// <summary>
     /// The median time from one request of each variant to its next one on a connection, in its fastest round.
     /// </summary>
@@ -67,7 +70,7 @@ internal sealed class Warmup(
                     now[one.Index].Methods - last[one.Index].Methods,
                     (now[one.Index].Cpu - last[one.Index].Cpu) / responses)),
             ];
-            isWarm = areWarm.All(one => one);
+            IsWarm = isWarm = areWarm.All(one => one);
             (last, elapsed) = (now, time.GetElapsedTime(began));
         }
 

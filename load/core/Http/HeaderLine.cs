@@ -2,9 +2,6 @@ namespace TwoTier.Load.Http;
 
 internal sealed partial record HeaderLine(string Name, SourceSpan Value)
 {
-    // Only .NET knows which headers it keeps with the content of an HttpRequestMessage.
-    public bool IsContentHeader { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
-
     public bool HasName(string name) => Name.Equals(name, StringComparison.OrdinalIgnoreCase);
 
     public static HeaderLine Parse(SourceSpan line)

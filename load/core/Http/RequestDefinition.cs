@@ -8,7 +8,6 @@ internal sealed record RequestDefinition(
 {
     private const string Form = "application/x-www-form-urlencoded";
 
-    public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
     public byte[]? BinaryBody { get; init; }
 
     /// <exception cref="ParseException">A parameter or a header is wrong.</exception>
@@ -39,14 +38,10 @@ internal sealed record RequestDefinition(
             TextTemplate.Compile(text, parameters, escape);
     }
 
-    // HTTP/2 forbids headers of the connection (RFC 9113, 8.2.2), and the body would wait for the answer to Expect.
-    private string? FindProblem(HeaderLine header) => header.Name.ToLowerInvariant() switch
+    private static string? FindProblem(HeaderLine header) => header.Name.ToLowerInvariant() switch
     {
         "content-length" => "is calculated from the body",
         "transfer-encoding" => "is not sent: bodies have a Content-Length",
-        "te" when header.Value.Text is "trailers" => null,
-        "connection" or "expect" or "keep-alive" or "proxy-connection" or "te" or "upgrade" when HttpVersion.Major > 1 =>
-            "cannot be sent with HTTP/2",
         _ => null,
     };
 

@@ -57,8 +57,7 @@ internal readonly record struct PlannedRequest(
 internal sealed record RequestBytes(
     ServerAddress Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
 
-internal readonly record struct PreparedRequest(
-    long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message);
+internal readonly record struct PreparedRequest(PlannedRequest Planned, RequestBytes Bytes);
 
 /// <summary>
 /// Assigns a kind to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give A A B A,

@@ -1,5 +1,3 @@
-using System.Net.Http.Headers;
-
 namespace TwoTier.Load.Http;
 
 internal sealed class RequestTemplate(
@@ -23,8 +21,6 @@ internal sealed class RequestTemplate(
 
     public HttpMethod Method { get; } = HttpMethod.Parse(definition.Method);
 
-    public bool IsHttp2 => definition.HttpVersion.Major >= HttpVersion.Version20.Major;
-
     public IReadOnlyList<(HeaderLine Line, TextTemplate Value)> Headers => headers;
 
     public TextTemplate? Body => body;
@@ -34,25 +30,6 @@ internal sealed class RequestTemplate(
     /// <summary>Gets the URL for a request index. Several URLs are used in turn.</summary>
     public Uri GetUri(long index, string[] values) =>
         _constantUrls[index % urls.Length] ?? ParseUri(urls[index % urls.Length].Render(values));
-
-    /// <summary>Creates the message for the HTTP handler of HTTP/2. The caller must dispose of the message.</summary>
-    public HttpRequestMessage CreateMessage(long index, string[] values)
-    {
-        var request = new HttpRequestMessage(Method, GetUri(index, values))
-        {
-            Version = definition.HttpVersion,
-            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
-        };
-        if (body is not null || headers.Any(header => header.Line.IsContentHeader))
-            request.Content = new ByteArrayContent(RenderBody(values));
-        foreach (var (line, value) in headers)
-        {
-            HttpHeaders all = line.IsContentHeader ? request.Content!.Headers : request.Headers;
-            all.TryAddWithoutValidation(line.Name, value.Render(values));
-        }
-
-        return request;
-    }
 
     public RequestBytes Render(long index, string[] values, ArrayBufferWriter<byte> buffer)
     {

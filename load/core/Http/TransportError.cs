@@ -15,8 +15,6 @@ internal enum TransportError
     /// <summary>The response is not valid HTTP, or exceeds a limit of the HTTP client.</summary>
     Protocol,
 
-    /// <summary>The body is shorter or longer than the headers of the response announce, with HTTP/2.</summary>
-    WrongLength,
     Dns,
     Connect,
     Tls,
@@ -37,7 +35,6 @@ internal static class TransportErrors
     public static string GetName(this TransportError error) => error switch
     {
         TransportError.ClosedEarly => "closed early",
-        TransportError.WrongLength => "wrong length",
         TransportError.TooLong => "too long",
         TransportError.LocalResources => "local resources",
         TransportError.TooManyFiles => "too many files",
@@ -56,9 +53,7 @@ internal static class TransportErrors
         TransportError.Refused => "Is the service running, and on this port?",
         TransportError.ClosedEarly =>
             "The target or a proxy closed the connection: look at its log, its keep-alive timeout and restarts.",
-        TransportError.Protocol => "Check the scheme, the port and --http2: this is not a valid HTTP response.",
-        TransportError.WrongLength =>
-            "The target or a proxy cut or changed the body: look at its log, and at what sets content-length.",
+        TransportError.Protocol => "Check the scheme and the port: this is not a valid HTTP response.",
         TransportError.Dns => "Check the host name, and the name server of this machine.",
         TransportError.Connect => "Check the address, the network and the firewall.",
         TransportError.Tls =>

@@ -150,6 +150,7 @@ internal sealed class ComparisonRunner(
             await CoolDownAsync(stop))
         {
             Turns = _lengths.Describe(),
+            IsWarm = warmup.IsWarm,
             ReadyTimes = targets.ReadyTimes,
         });
     }

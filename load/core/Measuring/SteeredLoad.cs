@@ -30,9 +30,9 @@ internal sealed class SteeredLoad(
 
     public EventSource Source { get; } = EventSource.FromStage(description, plan);
 
-    /// <summary>Gets the most requests at a time.</summary>
+    /// <summary>Gets the most connections.</summary>
     /// <exception cref="ParseException">The load cannot be steered.</exception>
-    public static int GetConcurrency(ExperimentPlan plan) => MaxConnections * GetProfile(plan).Streams;
+    public static int GetMaxConnections(ExperimentPlan plan) => Math.Max(MaxConnections, GetProfile(plan).Connections);
 
     private static ClosedLoopProfile GetProfile(ExperimentPlan plan) =>
         plan.Profile is ClosedLoopProfile { Connections: <= MaxConnections } profile

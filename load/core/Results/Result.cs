@@ -143,12 +143,10 @@ public sealed record Result
 internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
 
 /// <summary>How load is generated. The kind is closed or open.</summary>
-internal sealed record LoadModel(
-    string Kind, int Connections, double? RatePerS = null, int? Streams = null)
+internal sealed record LoadModel(string Kind, int Connections, double? RatePerS = null)
 {
     internal string FormatConnections() =>
-        $"{(RatePerS is null ? "" : "at most ")}{Connections} connection{(Connections == 1 ? "" : "s")}"
-        + (Streams is null ? "" : $" × {Streams} streams");
+        $"{(RatePerS is null ? "" : "at most ")}{Connections} connection{(Connections == 1 ? "" : "s")}";
 }
 
 /// <summary>The rounds and durations of a measurement.</summary>

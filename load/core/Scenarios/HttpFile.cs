@@ -37,8 +37,7 @@ internal sealed partial record HttpFile(
     {
         var url = line with { Text = match.Groups["url"].Value };
         if (match.Groups["version"].Value is not ("" or "HTTP/1.1") and var version)
-            throw ParseException.Create(
-                $"a request line cannot choose {version}", "--http2 1, and this line without a version").At(url);
+            throw ParseException.Create($"load sends HTTP/1.1, and not {version}", "this line without a version").At(url);
         return (match.Groups["method"].Value is { Length: > 0 } method ? method : "GET", url);
     }
 

@@ -8,8 +8,6 @@ internal sealed class LoadProfileReader(Scenario scenario)
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
 
-    private readonly int _streams = scenario.Client.Streams;
-
     /// <summary>Reads the plan of a run.</summary>
     /// <exception cref="ParseException">The scenario is none, or two keys contradict each other.</exception>
     public RunPlan ReadPlan()
@@ -40,22 +38,20 @@ internal sealed class LoadProfileReader(Scenario scenario)
         }
 
         if (scenario.Burst is { } burst)
-            return new BurstProfile(burst.Sizes, burst.IsCold) { Streams = _streams };
+            return new BurstProfile(burst.Sizes, burst.IsCold);
         if (scenario.Rates is { } rates)
         {
             return new OpenLoopProfile(
                 scenario.Connections ?? OpenLoopProfile.DefaultConnections,
                 CreateSchedule(rates),
-                string.Join(", ", rates))
-            { Streams = _streams };
+                string.Join(", ", rates));
         }
 
         var stop = scenario.Count is { } count
             ? StopCondition.AfterRequests(count)
             : StopCondition.AfterDuration(scenario.Duration ?? DefaultDuration);
         return new ClosedLoopProfile(
-            scenario.Connections ?? ClosedLoopProfile.DefaultConnections, stop, scenario.Delay ?? TimeSpan.Zero)
-        { Streams = _streams };
+            scenario.Connections ?? ClosedLoopProfile.DefaultConnections, stop, scenario.Delay ?? TimeSpan.Zero);
     }
 
     private RequestSchedule CreateSchedule(IReadOnlyList<Rate> rates)

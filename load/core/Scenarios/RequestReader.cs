@@ -40,11 +40,7 @@ internal sealed class RequestReader(Scenario scenario)
         return new RequestKind(
             request.Name ?? (place is null ? "request" : $"request-{number}"),
             request.Weight,
-            new RequestDefinition(method, ResolveUrls(path), headers, body?.Text)
-            {
-                HttpVersion = scenario.Streams is null ? HttpVersion.Version11 : HttpVersion.Version20,
-                BinaryBody = body?.Bytes,
-            },
+            new RequestDefinition(method, ResolveUrls(path), headers, body?.Text) { BinaryBody = body?.Bytes },
             new ResponseExpectations(
                 request.Expected.Statuses ?? scenario.Common.Expected.Statuses,
                 request.Expected.Pattern ?? scenario.Common.Expected.Pattern));

@@ -61,7 +61,6 @@ internal sealed class Scenario
 
     public AbSettings Ab { get; } = new();
 
-    public int? Streams { get; set; }
     public TlsSettings Tls { get; } = new();
     public TimeSpan Timeout { get; set; }
 
@@ -76,7 +75,7 @@ internal sealed class Scenario
     public int Seed { get; set; }
     public OutputSettings Output { get; } = new();
 
-    public ClientOptions Client => field ??= Tls.CreateClientOptions() with { Streams = Streams ?? 1 };
+    public ClientOptions Client => field ??= Tls.CreateClientOptions();
 
     /// <summary>What is sent, before variants change it.</summary>
     public IReadOnlyList<RequestKind> Kinds => field ??= new RequestReader(this).Read();

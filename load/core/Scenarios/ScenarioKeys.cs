@@ -136,8 +136,6 @@ internal static class ScenarioKeys
             (scenario, text) => scenario.Turn = text.ParseTime(10)) { ValueName = "time" },
         new("lead", Compared, "How long a variant gets load before each of its turns. It is not counted.",
             (scenario, text) => scenario.Lead = text.ParseTime()) { ValueName = "time", Default = "0s" },
-        new("http2", Sending, "Use HTTP/2, with this number of requests at a time on each connection.",
-            (scenario, text) => scenario.Streams = text.ParseInteger(1, 1000)) { ValueName = "streams" },
         new("tls", Sending,
             "TLS: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
             + "cert=path is the client's certificate with its key, as a PEM file or a PKCS #12 file (.pfx, .p12) "

@@ -11,7 +11,7 @@ internal sealed class ComparisonBlocks(Result result)
 
     // The checks whose notes change what the figures mean. What others find is in the intervals, or in the line on
     // trust.
-    private static readonly string[] ShownNotes = ["answers", "warm", "outside", "forwarder"];
+    private static readonly string[] ShownNotes = ["answers", "warm", "fall", "outside", "forwarder"];
 
     public IEnumerable<Block> Create()
     {
@@ -32,7 +32,7 @@ internal sealed class ComparisonBlocks(Result result)
     // With several starts, the intervals include that one of them was cold.
     private bool IsShown(ValidityCheck check) =>
         check.State == CheckState.Note && ShownNotes.Contains(check.Id)
-        && (check.Id is not "warm" || result.StartCount == 1);
+        && (check.Id is not ("warm" or "fall") || result.StartCount == 1);
 
     private Table<VariantResult> CreateVariants()
     {

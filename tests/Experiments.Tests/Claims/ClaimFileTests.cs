@@ -56,11 +56,12 @@ public sealed class ClaimFileTests
     }
 
     [Fact]
-    public void Claims_SelectedById_AreItAndAllRowsOfItsExperiment()
+    public void Claims_SelectedById_AreItAndToPublishAllRowsOfItsExperiment()
     {
-        ClaimsCommand.Select(["B7"]).Select(claim => claim.Id)
+        ClaimsCommand.Select(["B7"], wholeExperiments: false).Select(claim => claim.Id).ShouldBe(["B7"]);
+        ClaimsCommand.Select(["B7"], wholeExperiments: true).Select(claim => claim.Id)
             .ShouldBe(["B2", "B4", "B5", "B5c", "B7", "B7b", "B7d"], ignoreOrder: true);
-        ClaimsCommand.Select([]).Count().ShouldBe(ClaimCatalog.Library.Claims.Count);
+        ClaimsCommand.Select([], wholeExperiments: false).Count().ShouldBe(ClaimCatalog.Library.Claims.Count);
     }
 
     [Theory]

@@ -37,14 +37,6 @@ public sealed class HostingTests : FolderTests
         }
     }
 
-    [Theory]
-    [InlineData("4:memory:/a|2:cpu,cpuacct:/b|0::/c", "b")]
-    [InlineData("0::/user.slice/c", "user.slice/c")]
-    [InlineData("1:cpu:/|0::/", "")]
-    [InlineData("4:memory:/a", null)]
-    public void Path_OfEachVersion_IsThatOfTheGroupOfTheProcess(string groups, string? path) =>
-        ControlGroup.FindPath("cpu", groups.Split('|')).ShouldBe(path);
-
     /// <summary>A setting of the shell would change what is measured, or hide where a service listens.</summary>
     [Theory]
     [InlineData("Logging__LogLevel__Default", true)]

@@ -20,18 +20,13 @@ internal sealed class TestServer : IAsyncDisposable
     public static async Task<TestServer> StartAsync(
         RequestDelegate answer,
         Func<string>? metrics = null,
-        HttpProtocols protocols = HttpProtocols.Http1,
         Action<KestrelServerOptions>? listen = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.WebHost.UseKestrelHttpsConfiguration();
-        builder.WebHost.ConfigureKestrel(kestrel =>
-        {
-            kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = protocols);
-            listen?.Invoke(kestrel);
-        });
+        builder.WebHost.ConfigureKestrel(kestrel => listen?.Invoke(kestrel));
         var server = new TestServer(builder.Build());
         if (metrics is not null)
             server._app.MapGet("/metrics", () => TypedResults.Text(metrics()));

@@ -192,10 +192,8 @@ function createActs(change) {
   const acts = createFolder();
   writeFileSync(`${acts}/1-a-hundred-at-once.yaml`, change(readAct('talk/2-a-hundred-at-once.yaml')));
   mkdirSync(`${acts}/recordings`);
-  for (const end of ['json', 'events.ndjson']) {
-    const recording = readAct(`talk/recordings/2-a-hundred-at-once.${end}`);
-    writeFileSync(`${acts}/recordings/1-a-hundred-at-once.${end}`, recording);
-  }
+  writeFileSync(`${acts}/recordings/1-a-hundred-at-once.events.ndjson`, readAct('talk/recordings/2-a-hundred-at-once.events.ndjson'));
+  writeFileSync(`${acts}/recordings/outcomes.json`, readAct('talk/recordings/outcomes.json').replace('2-a-hundred', '1-a-hundred'));
   return acts;
 }
 

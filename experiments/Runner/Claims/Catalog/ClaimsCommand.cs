@@ -4,7 +4,7 @@ using System.Reflection;
 namespace Experiments.Claims.Catalog;
 
 /// <summary>
-/// Measures all claims again, or those that the user names with the other rows of the same experiment.
+/// Measures all claims again, or those that the user names; to publish them, with the other rows of their experiment.
 /// </summary>
 internal sealed class ClaimsCommand : StudyCommand
 {
@@ -62,29 +62,32 @@ internal sealed class ClaimsCommand : StudyCommand
         }
 
         await MeasureAsync(
-            context, context.Arguments.GetValue(_processStarts), context.Arguments.GetValue(_names) ?? []);
+            context, context.Arguments.GetValue(_processStarts),
+            Select(context.Arguments.GetValue(_names) ?? [], wholeExperiments: context.Note is not null));
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
         return ExitCode.Success;
     }
 
-    /// <summary>Selects the claims of these names, and those of the same experiments; or all.</summary>
-    public static IEnumerable<Claim> Select(string[] names)
+    /// <summary>Selects the claims of these names, or all; and those of the same experiments, if they are whole.</summary>
+    public static IEnumerable<Claim> Select(string[] names, bool wholeExperiments)
     {
         var claims = ClaimCatalog.Library.Claims;
-        var named = names is [] ? claims : names.SelectMany(ClaimNames.Find);
+        var named = names is [] ? claims : [.. names.SelectMany(ClaimNames.Find).Distinct()];
         var experiments = named.Select(claim => claim.File.Run.Id).ToHashSet();
-        return claims.Where(claim => experiments.Contains(claim.File.Run.Id));
+        return wholeExperiments ? claims.Where(claim => experiments.Contains(claim.File.Run.Id)) : named;
     }
 
-    private static async Task MeasureAsync(StudyContext context, int? starts, string[] names)
+    private static async Task MeasureAsync(StudyContext context, int? starts, IEnumerable<Claim> selected)
     {
         var ledger = Ledger.Read();
-        var experiments = Select(names).GroupBy(claim => claim.File.Run.Id).ToArray();
+        var experiments = selected.GroupBy(claim => claim.File.Run.Id).ToArray();
         foreach (var (index, claims) in experiments.Index())
         {
             var titles = string.Join("; ", claims.Select(claim => claim.File.Name));
             Console.WriteLine($"\n{index + 1} of {experiments.Length}: {titles}");
+            var variants = claims.SelectMany(claim => claim.File.Run.Compare).ToHashSet();
             var run = claims.First().File.Run;
+            run = run with { Variants = [.. run.Variants.Where(variant => variants.Contains(variant.Name))] };
             var folder = Path.Combine(context.ResultsFolder, run.Id);
             try
             {

@@ -6,7 +6,7 @@ namespace Experiments.Claims.Files;
 /// </summary>
 internal sealed record ClaimRun : Experiment
 {
-    private const string UsualWarmup = "15s";
+    private const string UsualWarmup = "5s";
 
     /// <summary>The short turns of a comparison whose file says nothing else: 3 s of each variant in a start.</summary>
     private const int UsualRounds = 150;

@@ -4,18 +4,15 @@ namespace TwoTier.Load.Http.Connections;
 
 internal sealed record ClientOptions
 {
-    public int Streams { get; init; } = 1;
     public bool AcceptsAnyCertificate { get; init; }
     public X509Certificate2Collection? Authorities { get; init; }
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
 
     /// <summary>Creates the options of a TLS handshake. Without a host, the caller sets it.</summary>
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
-    public SslClientAuthenticationOptions CreateTlsOptions(string? host = null, bool isHttp2 = false)
+    public SslClientAuthenticationOptions CreateTlsOptions(string? host = null)
     {
         var tls = new SslClientAuthenticationOptions { TargetHost = host };
-        if (isHttp2)
-            tls.ApplicationProtocols = [SslApplicationProtocol.Http2];
         if (AcceptsAnyCertificate)
             tls.RemoteCertificateValidationCallback = (_, _, _, _) => true;
         if (Authorities is not null)

@@ -6,13 +6,13 @@ internal sealed class Connector(
     TimeProvider time, ClientOptions options, Func<string, CancellationToken, Task<IPAddress[]>>? resolve = null)
 {
     // To build the chain of a client certificate takes long.
-    private readonly ConcurrentDictionary<(string, bool), SslClientAuthenticationOptions> _tlsOptions = [];
+    private readonly ConcurrentDictionary<string, SslClientAuthenticationOptions> _tlsOptions = [];
 
     public TimeProvider Time => time;
 
-    public async Task<OpenedConnection> OpenAsync(ServerAddress server, bool isHttp2, CancellationToken stop)
+    public async Task<OpenedConnection> OpenAsync(ServerAddress server, CancellationToken stop)
     {
-        var tlsOptions = server.IsTls ? GetTlsOptions(server.Host, isHttp2) : null;
+        var tlsOptions = server.IsTls ? _tlsOptions.GetOrAdd(server.Host, options.CreateTlsOptions) : null;
         var started = time.GetTimestamp();
         var socket = await ConnectAsync(server, stop);
         var connected = time.GetTimestamp();
@@ -55,9 +55,6 @@ internal sealed class Connector(
                 end.Cancel();
         }
     }
-
-    private SslClientAuthenticationOptions GetTlsOptions(string host, bool isHttp2) =>
-        _tlsOptions.GetOrAdd((host, isHttp2), key => options.CreateTlsOptions(key.Item1, key.Item2));
 
     private static async Task<TlsStream> StartTlsAsync(
         Socket socket, SslClientAuthenticationOptions tlsOptions, CancellationToken stop)

@@ -1,10 +1,7 @@
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>
-/// Sends requests one after the other: over a connection of its own to each server with HTTP/1.1, or as streams of a
-/// shared connection with HTTP/2.
-/// </summary>
-internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Connection> http2) : IDisposable
+/// <summary>Sends requests one after the other, over a connection of its own to each server.</summary>
+internal sealed class HttpChannel(int number, Connector connector) : IDisposable
 {
     private readonly ArrayBufferWriter<byte> _bytes = new();
     private readonly Dictionary<ServerAddress, Http1Connection> _connections = [];
@@ -16,28 +13,21 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
     public RequestTrace Trace { get; } = new();
 
     /// <summary>Creates a request that is valid until the next one is created.</summary>
-    public PreparedRequest Prepare(long index, PlannedRequest planned)
-    {
-        var (template, indexInKind, values) = (planned.Template, planned.IndexInKind, planned.Values);
-        return template.IsHttp2
-            ? new PreparedRequest(index, planned, null, template.CreateMessage(indexInKind, values))
-            : new PreparedRequest(index, planned, template.Render(indexInKind, values, _bytes), null);
-    }
+    public PreparedRequest Prepare(PlannedRequest planned) =>
+        new(planned, planned.Template.Render(planned.IndexInKind, planned.Values, _bytes));
 
     /// <summary>Sends a request. Whatever fails is the <see cref="CompletedResponse.Error"/> of the result.</summary>
     public ValueTask<CompletedResponse> SendAsync(PreparedRequest request, BodyBuffer? body, CancellationToken stop)
     {
         Trace.Start(connector.Time.GetTimestamp());
-        return request.Bytes is { } bytes
-            && FindConnection(bytes.Server) is { } connection
-            && connection.TrySend(bytes, body, stop, out var response)
+        return FindConnection(request.Bytes.Server) is { } connection
+            && connection.TrySend(request.Bytes, body, stop, out var response)
             ? response
-            : new ValueTask<CompletedResponse>(SendSlowlyAsync(request, body, stop));
+            : new ValueTask<CompletedResponse>(SendOnNewConnectionAsync(request.Bytes, body, stop));
     }
 
-    /// <summary>Opens the connection of a new channel, but with HTTP/2, where the first request opens it.</summary>
-    public Task OpenAsync(PreparedRequest next, CancellationToken stop) =>
-        next.Bytes is { } bytes ? OpenConnectionAsync(bytes, stop) : Task.CompletedTask;
+    /// <summary>Opens the connection of a new channel.</summary>
+    public Task OpenAsync(PreparedRequest next, CancellationToken stop) => OpenConnectionAsync(next.Bytes, stop);
 
     public void Dispose()
     {
@@ -52,15 +42,23 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
         return _last;
     }
 
-    private async Task<CompletedResponse> SendSlowlyAsync(
-        PreparedRequest request, BodyBuffer? body, CancellationToken stop)
+    private async Task<CompletedResponse> SendOnNewConnectionAsync(
+        RequestBytes request, BodyBuffer? body, CancellationToken stop)
     {
         CompletedResponse response;
         try
         {
-            response = request.Bytes is { } bytes
-                ? await SendOnNewConnectionAsync(bytes, body, stop)
-                : await http2.Value.SendAsync(request.Message!, body, Trace, stop);
+            var connection = await OpenConnectionAsync(request, stop);
+            if (connection.TrySend(request, body, stop, out var sent))
+            {
+                response = await sent;
+            }
+            else
+            {
+                // The server closed the connection before any part of the request was sent.
+                stop.ThrowIfCancellationRequested();
+                throw connection.GetEndError();
+            }
         }
         catch (Exception e)
         {
@@ -71,17 +69,6 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
         return response;
     }
 
-    // The server had closed the connection before any part of the request was sent, or there was none.
-    private async Task<CompletedResponse> SendOnNewConnectionAsync(
-        RequestBytes request, BodyBuffer? body, CancellationToken stop)
-    {
-        var connection = await OpenConnectionAsync(request, stop);
-        if (connection.TrySend(request, body, stop, out var response))
-            return await response;
-        stop.ThrowIfCancellationRequested();
-        throw connection.GetEndError();
-    }
-
     private async Task<Http1Connection> OpenConnectionAsync(RequestBytes request, CancellationToken stop)
     {
         if (FindConnection(request.Server) is { } old)
@@ -90,7 +77,7 @@ internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Con
             old.End();
         }
 
-        var opened = await connector.OpenAsync(request.Server, false, stop);
+        var opened = await connector.OpenAsync(request.Server, stop);
         return _connections[request.Server] = _last = new Http1Connection(opened, Trace, connector.Time);
     }
 }

@@ -6,14 +6,12 @@ namespace TwoTier.Load.Http.Connections;
 /// </summary>
 internal sealed class HttpSender(int channels, ClientOptions? options = null, TimeProvider? time = null) : IDisposable
 {
-    private readonly int _streams = options?.Streams ?? 1;
     private readonly Connector _connector = new(time ?? TimeProvider.System, options ?? new ClientOptions());
     private readonly PriorityQueue<HttpChannel, int> _freeChannels = new();
     private readonly List<HttpChannel> _channels = [];
-    private readonly List<Lazy<Http2Connection>> _sharedConnections = [];
     private readonly Lock _gate = new();
 
-    /// <summary>Takes the free channel with the lowest number: with HTTP/2, few connections are then shared.</summary>
+    /// <summary>Takes the free channel with the lowest number.</summary>
     public HttpChannel Rent()
     {
         lock (_gate)
@@ -37,9 +35,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         channel.Trace.Head = head;
         try
         {
-            var request = channel.Prepare(0, planned);
-            using var message = request.Message;
-            var response = await channel.SendAsync(request, body, limit.Token);
+            var response = await channel.SendAsync(channel.Prepare(planned), body, limit.Token);
             return response.Error is { } error
                 ? Fail(error)
                 : new ProbeResult(response.Status, head, body.Content.ToArray(), null, response.Bytes);
@@ -64,8 +60,6 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         {
             foreach (var channel in _channels)
                 channel.Dispose();
-            foreach (var connection in _sharedConnections.Where(connection => connection.IsValueCreated))
-                connection.Value.Dispose();
         }
     }
 
@@ -75,9 +69,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         var number = _channels.Count;
         if (number >= channels)
             throw new InvalidOperationException($"more than {channels} requests at a time");
-        if (number % _streams == 0)
-            _sharedConnections.Add(new Lazy<Http2Connection>(() => new Http2Connection(_connector)));
-        _channels.Add(new HttpChannel(number, _connector, _sharedConnections[^1]));
+        _channels.Add(new HttpChannel(number, _connector));
         return _channels[number];
     }
 }

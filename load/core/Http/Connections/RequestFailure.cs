@@ -21,11 +21,7 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
             {
                 case BodyTooLongException:
                     return (TransportError.TooLong, e.Message);
-                case WrongLengthException:
-                    return (TransportError.WrongLength, e.Message);
                 case ConnectionClosedEarlyException:
-                    return (TransportError.ClosedEarly, e.Message);
-                case HttpProtocolException { ErrorCode: 0 }:
                     return (TransportError.ClosedEarly, e.Message);
                 case OperationCanceledException { InnerException: TimeoutException connecting }:
                     return (TransportError.Timeout, connecting.Message);
@@ -42,29 +38,17 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
         return FindHttpCause(exception, trace);
     }
 
-    private static (TransportError Kind, string Message) FindHttpCause(Exception exception, RequestTrace trace)
-    {
-        var innermost = exception.GetBaseException();
-        var error = (exception as HttpIOException)?.HttpRequestError
-            ?? (exception as HttpRequestException)?.HttpRequestError;
-        return error switch
+    private static (TransportError Kind, string Message) FindHttpCause(Exception exception, RequestTrace trace) =>
+        exception.GetBaseException() switch
         {
-            HttpRequestError.ResponseEnded when trace.FirstByteTimestamp != 0 =>
+            HttpIOException when trace.FirstByteTimestamp != 0 =>
                 (TransportError.ClosedEarly, "the connection was closed before the end of the answer"),
-            HttpRequestError.ResponseEnded =>
-                (TransportError.ClosedEarly, "the connection was closed without an answer"),
-            HttpRequestError.InvalidResponse
-                or HttpRequestError.ConfigurationLimitExceeded
-                or HttpRequestError.HttpProtocolError
-                or HttpRequestError.VersionNegotiationError => (TransportError.Protocol, innermost.Message),
-            HttpRequestError.NameResolutionError => (TransportError.Dns, innermost.Message),
-            HttpRequestError.ConnectionError => (TransportError.Connect, innermost.Message),
+            HttpIOException => (TransportError.ClosedEarly, "the connection was closed without an answer"),
+            HttpRequestException invalid => (TransportError.Protocol, invalid.Message),
             // TLS says so if its last record is not complete.
-            _ when innermost.GetType() == typeof(IOException) => (TransportError.ClosedEarly, innermost.Message),
-            _ when innermost is HttpRequestException => (TransportError.Protocol, innermost.Message),
-            _ => (TransportError.Other, $"{innermost.GetType().Name}: {innermost.Message}"),
+            var error when error.GetType() == typeof(IOException) => (TransportError.ClosedEarly, error.Message),
+            var error => (TransportError.Other, $"{error.GetType().Name}: {error.Message}"),
         };
-    }
 
     private static string DescribeTimeout(RequestTrace trace) =>
         !trace.IsSent ? "no connection within the time limit"
