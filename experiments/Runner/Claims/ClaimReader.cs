@@ -25,7 +25,7 @@ internal static class ClaimReader
             { Figure: Figures.Failed } => CountFailures(run, starts),
             { Figure: Figures.FailedPercent } => Measurement.FromMetric(
                 "failed_share", Metric.Exact(Get(starts[0], run.Compare[0], run.Figure).Single()!.Value / 100),
-                $"{Format(starts, run.Compare[0], run.Figure)} of {run.Compare[0]}"),
+                $"{Format(starts, run.Compare[0], run.Figure)} {run.Figure} of {run.Compare[0]}"),
             { Conditions.Count: > 0 } => CompareConditions(run, starts),
             _ => Compare(run, starts),
         };
@@ -53,7 +53,7 @@ internal static class ClaimReader
 
         return new(
             metrics,
-            $"{Format(starts, variant, run.Figure!)}, against {Format(starts, baseline, "")}".TrimEnd());
+            $"{Format(starts, variant, run.Figure!)} {run.Figure}, against {Format(starts, baseline, run.Figure!)}");
     }
 
     /// <summary>
@@ -115,5 +115,5 @@ internal static class ClaimReader
         start.Where(row => row.Variant == variant).Select(row => row.Read(figure));
 
     private static string Format(IReadOnlyList<IReadOnlyList<Row>> starts, string variant, string figure) =>
-        $"{LedgerNumbers.Format(starts.SelectMany(start => Get(start, variant, figure)).OfType<double>().Median())} {figure}";
+        LedgerNumbers.Format(starts.SelectMany(start => Get(start, variant, figure)).OfType<double>().Median());
 }

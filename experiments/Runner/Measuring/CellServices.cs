@@ -54,7 +54,8 @@ internal sealed class CellServices(TestbedEnvironment environment, Experiment ex
         var (target, backend) = variant switch
         {
             { Program: RunVariant.IngestGo } => await StartGoAsync(variant),
-            { Program: RunVariant.BackEnd, Settings: not [] } => await StartBackendOfItsOwnAsync(variant),
+            { Program: RunVariant.BackEnd } when experiment.OwnProcesses || variant.Settings is not [] =>
+                await StartBackendOfItsOwnAsync(variant),
             _ when variant.Program.Split(' ') is [RunVariant.FrontEnd, var build] => await StartBuildsAsync(variant, build),
             _ => await StartOverBackendAsync(variant),
         };

@@ -88,6 +88,7 @@ public sealed class ClaimReaderTests
         measured[LedgerEntry.Ratio].Value.ShouldBe(3, 1e-9);
         measured[LedgerEntry.Ratio].Starts.ShouldBe(3);
         measured[LedgerEntry.Difference].Value.ShouldBe(400, 1e-9);
+        ClaimReader.Read(run, [Start(0.3, 0.1)]).Figures.ShouldBe("0.300 CPU ms, against 0.100");
         ClaimReader.Read(run, [[Create("new"), Create("old", ("CPU ms", 1))]]).NotMeasuredReason.ShouldNotBeNull();
         ClaimReader.Read(run, [[Create("new") with { Fault = "busy" }]]).NotMeasuredReason.ShouldBe("busy");
         ClaimReader.Read(run, [[Create("new")]]).NotMeasuredReason.ShouldBe("old cannot be started here");
