@@ -70,8 +70,7 @@ internal static class ClaimReader
                 one => $"at_{one.Key}",
                 one => Metric.FromStarts(
                     one.Value.StartValues!.Zip(reference.StartValues!, (ratio, other) => ratio / other))),
-            $"by {run.Conditions.Keys.First()}, the ratio is " + string.Join(
-                ", ", ratios.Select(one => $"{LedgerNumbers.Format(one.Value.Value)} with {one.Key}")));
+            string.Join(", ", ratios.Select(one => $"{LedgerNumbers.Format(one.Value.Value)} with {one.Key}")));
     }
 
     private static Measurement CountFailures(ClaimRun run, IReadOnlyList<IReadOnlyList<Row>> starts)
@@ -93,7 +92,7 @@ internal static class ClaimReader
             name, Metric.Exact(rows.Sum(row => row.Counts[name])) with { Starts = rows.Length }));
         return new(
             values.Concat(counts).ToDictionary(),
-            (rows.Length is 1 ? "" : $"in the last of {rows.Length} starts ") + rows[^1].Text);
+            rows[^1].Text ?? "");
     }
 
     // A benchmark has one class for each garbage collector: the ratio is the geometric mean of their ratios.
@@ -109,7 +108,7 @@ internal static class ClaimReader
             return quotients is [] ? throw new StudyException($"There are no results of {string.Join(", ", ratio.Value)}.")
                 : Math.Exp(quotients.Average(one => Math.Log(one!.Value)));
         }))),
-        string.Join(", ", run.Ratios.Values.Select(ratio => $"{ratio[0]} against {ratio[1]}").Distinct()));
+        "");
 
     private static IEnumerable<double?> Get(IReadOnlyList<Row> start, string variant, string figure) =>
         start.Where(row => row.Variant == variant).Select(row => row.Read(figure));

@@ -84,7 +84,7 @@ internal static class LedgerMarkdown
                where !metric.Value.IsExact && (entry.MeasuredRatio is null || metric.Key is LedgerEntry.Ratio)
                select FormatEstimate(entry, metric.Key, metric.Value)
                    + (processor.Name == machine ? "" : $" {processor.Name}"),
-            entry.Row.Figures,
+            entry.Row.Figures is "" ? null : entry.Row.Figures,
             starts is UsualStarts ? null : $"{starts} {(starts is 1 ? "start" : "starts")}",
         ];
         return string.Join("<br>", lines.OfType<string>());

@@ -60,7 +60,7 @@ public sealed class ClaimFileTests
     {
         ClaimsCommand.Select(["B7"], wholeExperiments: false).Select(claim => claim.Id).ShouldBe(["B7"]);
         ClaimsCommand.Select(["B7"], wholeExperiments: true).Select(claim => claim.Id)
-            .ShouldBe(["B2", "B4", "B5", "B5c", "B7", "B7b", "B7d"], ignoreOrder: true);
+            .ShouldBe(["B2", "B4", "B5", "B5c", "B7", "B7b"], ignoreOrder: true);
         ClaimsCommand.Select([], wholeExperiments: false).Count().ShouldBe(ClaimCatalog.Library.Claims.Count);
     }
 

@@ -13,6 +13,8 @@ internal sealed class ClaimsCommand : StudyCommand
 
     // Some rows have twenty metrics, of which the first decide.
     private const int MostMetrics = 3;
+    private const string FirstToCheck =
+        ".\n       Look first at the processor, the kernel, what else runs, and the version of .NET.";
 
     private readonly Argument<string[]> _names = new("NAME")
     {
@@ -145,7 +147,10 @@ internal sealed class ClaimsCommand : StudyCommand
         {
             var metrics = processor.Metrics.Take(MostMetrics)
                 .Select(one => $"{one.Key} = {LedgerNumbers.Format(one.Value)}");
-            Console.WriteLine($"       in the ledger ({processor.Name}): {string.Join(", ", metrics)}");
+            bool?[] agree =
+                [.. processor.Metrics.Select(one => measurement.Metrics.GetValueOrDefault(one.Key)?.AgreesWith(one.Value))];
+            Console.WriteLine($"       in the ledger ({processor.Name}): {string.Join(", ", metrics)}"
+                + (agree.Contains(false) ? $"; they do not agree{FirstToCheck}" : agree.Contains(true) ? "; they agree" : ""));
         }
 
         return true;

@@ -10,6 +10,10 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
 {
     private const double Confidence = 0.95;
 
+    // Of the logarithms of two series of a row, on machines of one name (docs/method.md).
+    private const double VarianceBetweenSeries = 0.0;
+    private const double QuantileOfAgreement = 2.58;
+
     /// <summary>The value of each process start; null if there is one value.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<double>? StartValues { get; init; }
@@ -30,6 +34,16 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
         return ratios is not [] && ratios.All(ratio => ratio > 0 && double.IsFinite(ratio))
             ? FromStarts(ratios) : null;
     }
+
+    // Null for what has no interval, or no logarithm.
+    private double? LogarithmicError => IsExact || Unit is not null ? null
+        : Math.Log(Hi / Lo ?? double.NaN) / 2 / StudentT.InvCDF(0, 1, Starts - 1, (1 + Confidence) / 2);
+
+    /// <summary>Whether two series of a row agree; null for counts, differences and single starts.</summary>
+    public bool? AgreesWith(Metric other) => LogarithmicError * other.LogarithmicError > 0
+        ? Math.Abs(Math.Log(Value / other.Value)) < QuantileOfAgreement * Math.Sqrt(
+            Math.Pow(LogarithmicError!.Value, 2) + Math.Pow(other.LogarithmicError!.Value, 2) + 2 * VarianceBetweenSeries)
+        : null;
 
     public override string ToString() => Lo is null ? TableNumbers.Format(Value) : TableNumbers.Format(Value, Lo, Hi);
 
