@@ -8,7 +8,7 @@ namespace Experiments.Essays;
 internal static class StudyPages
 {
     public static IEnumerable<(string Path, string Text)> Create() =>
-        [.. CreateBlocking(), .. CreateChattiness(), .. CreateDistance(), .. CreateResilience()];
+        [.. CreateBlocking(), .. CreateDistance(), .. CreateResilience()];
 
     private static IEnumerable<(string Path, string Text)> CreateBlocking()
     {
@@ -26,19 +26,6 @@ internal static class StudyPages
             AreAllAnswered(cell) ? $"all after {cell["last answer s"]} s"
                 : $"**{cell["% answered"].Replace("0.000", "0")} % answered**");
         yield return GenerateCommand.Insert("docs/blocking.md", $"{table}\n*Measured: {result.Source}.*\n");
-    }
-
-    private static IEnumerable<(string Path, string Text)> CreateChattiness()
-    {
-        string[] variants = ["sequential", "parallel", "one-call"];
-        var lines = Read("chattiness/20261122-1708-chattiness.json").GetMatrix(variants);
-        var longest = lines.Max(line => line.Cells.Max(cell => ReadNumber(cell["p50 ms"])));
-        yield return ("docs/chattiness.svg", BarPicture.Draw(
-            "Response time for each latency of the back-end",
-            $"The number beside a bar is the median response time. A full bar is {longest} ms.",
-            [.. variants.Select(variant => $"{variant}, ms")],
-            [.. lines.Select(line => line with { Title = $"latency {line.Title}" })],
-            cell => (100 * ReadNumber(cell["p50 ms"]) / longest, cell["p50 ms"])));
     }
 
     private static IEnumerable<(string Path, string Text)> CreateDistance()

@@ -21,7 +21,6 @@ internal sealed record Reading(Cell Cell, string Variant)
     public PrometheusSamples? Metrics { get; set; }
     public double? MemoryMb { get; set; }
     public RuntimeStart? Start { get; set; }
-    public double? DiskMb { get; set; }
     public string? Otherwise { get; set; }
     public string? Fault { get; set; }
 
@@ -58,9 +57,6 @@ internal static class Figures
             ? metrics.Sum("http_client_open_connections", ("network_protocol_version", "2")) ?? 0 : null,
         ["MB without files"] = one => one.Start?.MemoryMb,
         ["MB without files, after load"] = one => one.MemoryMb,
-        ["MB on disk"] = one => one.DiskMb,
-        ["first answer, ms"] = one => one.Start?.FirstAnswerMs,
-        ["1000 answers, ms"] = one => one.Start?.AllAnswersMs,
     };
 
     private static readonly Dictionary<string, Func<Reading, VariantResult?, double?>> OfLoads = new()

@@ -17,7 +17,7 @@ internal sealed record RuntimeBuild(string Name, string Framework)
 }
 
 /// <summary>A program that was published in a folder of its own. MSBuild finds what has changed since.</summary>
-internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, long Bytes)
+internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable)
 {
     public const string Aggregator = "MinimalAggregator";
 
@@ -66,15 +66,13 @@ internal sealed record RuntimeProgram(RuntimeBuild Build, string Executable, lon
             stop);
         var reason = output.All.Split('\n').FirstOrDefault(line => line.Contains(" error ", StringComparison.Ordinal));
         return output.ExitCode is 0
-            ? new RuntimeProgram(
-                build, Path.Combine(app.FullName, OperatingSystem.IsWindows() ? $"{assembly}.exe" : assembly),
-                app.EnumerateFiles("*", SearchOption.AllDirectories).Sum(file => file.Length))
+            ? new(build, Path.Combine(app.FullName, OperatingSystem.IsWindows() ? $"{assembly}.exe" : assembly))
             : throw new StudyException($"{build.Name} cannot be built here: {reason ?? output.All}");
     }
 }
 
-/// <summary>One start of a build: how soon it answers, what it answers, and its memory afterwards.</summary>
-internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? MemoryMb, string Hash)
+/// <summary>One start of a build: what it answers, and its memory afterwards.</summary>
+internal sealed record RuntimeStart(double? MemoryMb, string Hash)
 {
     private const int Customers = 1000;
 
@@ -82,19 +80,12 @@ internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, d
     {
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        var started = Stopwatch.GetTimestamp();
         await using var service = await ServiceProgram.StartAsync(
             program.Build.Name, program.CreateStartInfo($"--Backend:BaseAddress={backend}"), stop);
-        double? first = null;
         for (var id = 1; id <= Customers; id++)
-        {
             hash.AppendData(await http.GetByteArrayAsync(new Uri(service.Address, $"/api/customer/{id}"), stop));
-            first ??= Stopwatch.GetElapsedTime(started).TotalMilliseconds;
-        }
 
         return new RuntimeStart(
-            first!.Value, Stopwatch.GetElapsedTime(started).TotalMilliseconds,
-            ProcessRunner.ReadMemoryMb(service.Process),
-            Convert.ToHexStringLower(hash.GetHashAndReset()));
+            ProcessRunner.ReadMemoryMb(service.Process), Convert.ToHexStringLower(hash.GetHashAndReset()));
     }
 }

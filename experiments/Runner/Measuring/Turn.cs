@@ -79,7 +79,6 @@ internal sealed record Turn(Experiment Experiment, Cell Cell)
             var program = await RuntimeProgram.PublishAsync(
                 RuntimeProgram.Aggregator, variant.Program, environment.StopToken);
             one.Start = await RuntimeStart.MeasureAsync(program, backend, environment.StopToken);
-            one.DiskMb = program.Bytes / 1e6;
         }
 
         if (measured.Select(one => one.Start!.Hash).Distinct().Count() is not 1)

@@ -1,6 +1,6 @@
 // This program shows what the front-end's features cost: it gives the same response without flags, metrics and problem
-// details, in the simplest code. `make overhead` compares the front-end with this program. `make study NAME=runtimes`
-// builds the program for other versions of .NET too.
+// details, in the simplest code. `make overhead` compares the front-end with this program. Rows of questions.md
+// build it for other versions of .NET too.
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime;
