@@ -25,7 +25,7 @@ internal static class ClaimReader
             { Figure: Figures.Failed } => CountFailures(run, starts),
             { Figure: Figures.FailedPercent } => Measurement.FromMetric(
                 "failed_share", Metric.Exact(Get(starts[0], run.Compare[0], run.Figure).Single()!.Value / 100),
-                $"{Format(starts, run.Compare[0], run.Figure)} {run.Figure} of {run.Compare[0]}"),
+                $"{Format(starts, run.Compare[0], run.Figure)} % of the requests of {run.Compare[0]} failed"),
             { Conditions.Count: > 0 } => CompareConditions(run, starts),
             _ => Compare(run, starts),
         };

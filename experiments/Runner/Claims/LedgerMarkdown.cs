@@ -24,7 +24,8 @@ internal static class LedgerMarkdown
     private static string FormatMachine(Ledger ledger)
     {
         LedgerRow[] rows = [.. ledger.Entries.Select(entry => entry.Row).Where(row => row.Processors[0].Name == ledger.Machine)];
-        return $"{ledger.Machine}, {rows.Min(row => row.Date)} to {rows.Max(row => row.Date)}";
+        var (first, last) = (rows.Min(row => row.Date), rows.Max(row => row.Date));
+        return $"{ledger.Machine}, {first}{(first == last ? "" : $" to {last}")}";
     }
 
     private static string[] FormatCells(LedgerEntry entry, string machine) =>

@@ -36,6 +36,21 @@ public sealed class MetricTests
         Metric.OfRatios([(3, 0), (3, 5)]).ShouldBeNull();
     }
 
+    /// <summary>Ten starts whose interval is 2 % to each side have a standard error of 0.9 %.</summary>
+    [Theory]
+    [InlineData(1.02, true)]
+    [InlineData(1.10, false)]
+    [InlineData(0.90, false)]
+    public void AgreesWith_TwoSeries_IfTheyDifferByLessThanTheirErrors(double value, bool agree) =>
+        Create(value).AgreesWith(Create(1)).ShouldBe(agree);
+
+    [Fact]
+    public void AgreesWith_CountOrSingleStart_IsNull()
+    {
+        Metric.Exact(3).AgreesWith(Metric.Exact(4)).ShouldBeNull();
+        Metric.FromStarts([1.5]).AgreesWith(Create(1)).ShouldBeNull();
+    }
+
     [Theory]
     [InlineData(1.30, 1.26, 1.34, false)]
     [InlineData(1.30, 1.20, 1.40, true)]
@@ -46,4 +61,6 @@ public sealed class MetricTests
 
     [Fact]
     public void AddLimit_NotMeasured_Fails() => new CheckReporter().AddLimit("", null, 1, isLeast: true).ShouldBeFalse();
+
+    private static Metric Create(double value) => new(value, value / 1.02, value * 1.02) { Starts = 10 };
 }

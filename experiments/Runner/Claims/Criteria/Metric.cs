@@ -10,7 +10,7 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
 {
     private const double Confidence = 0.95;
 
-    // Of the logarithms of two series of a row, on machines of one name (docs/method.md).
+    // Of the logarithms of two series of a row, on machines of one name. Not estimated yet (docs/method.md).
     private const double VarianceBetweenSeries = 0.0;
     private const double QuantileOfAgreement = 2.58;
 
@@ -36,8 +36,8 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     }
 
     // Null for what has no interval, or no logarithm.
-    private double? LogarithmicError => IsExact || Unit is not null ? null
-        : Math.Log(Hi / Lo ?? double.NaN) / 2 / StudentT.InvCDF(0, 1, Starts - 1, (1 + Confidence) / 2);
+    private double? LogarithmicError => (IsExact, Unit, Starts, Hi / Lo) is (false, null, > 1, { } width)
+        ? Math.Log(width) / 2 / StudentT.InvCDF(0, 1, Starts - 1, (1 + Confidence) / 2) : null;
 
     /// <summary>Whether two series of a row agree; null for counts, differences and single starts.</summary>
     public bool? AgreesWith(Metric other) => LogarithmicError * other.LogarithmicError > 0
